@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import {
+  colorLabel,
+  colorSwatch,
+  doorsLabel,
+  fuelLabel,
+  gearboxLabel,
+  priceTypeLabel,
+  shortFeature,
+} from "./car-labels.ts";
+
+it.each([
+  [fuelLabel("PETROL"), "Benzin"],
+  [fuelLabel("ELECTRIC"), "Elektro"],
+  [fuelLabel("HYBRID"), "Hybrid"],
+  [fuelLabel("AMMONIA"), "AMMONIA"],
+  [fuelLabel("constructor"), "constructor"],
+  [gearboxLabel("AUTOMATIC_GEAR"), "Automatik"],
+  [gearboxLabel("MANUAL_GEAR"), "Schaltgetriebe"],
+  [gearboxLabel("SEMI_AUTOMATIC"), "Halbautomatik"],
+  [colorLabel("GREY"), "Grau"],
+  [colorLabel("GRAY"), "Grau"],
+  [priceTypeLabel("FIXED"), null],
+  [priceTypeLabel(null), null],
+  [priceTypeLabel("NEGOTIABLE"), "VB"],
+  [priceTypeLabel("AUCTION"), "AUCTION"],
+  [doorsLabel(4), "4/5\u00a0Türen"],
+  [doorsLabel(3), "3\u00a0Türen"],
+  [shortFeature("Klimaanlage"), "Klima"],
+  [shortFeature("Alufelgen"), "Alu"],
+  [shortFeature("Leichtmetallfelgen"), "Alu"],
+  [shortFeature("Zentralverriegelung"), "ZV"],
+  [shortFeature("Sitzheizung"), "Sitzheiz..."],
+  [shortFeature("Keyless"), "Keyless"],
+  [shortFeature("Bordcomp"), "Bordcomp"],
+])("says %j", (text, expected) => {
+  expect(text).toBe(expected);
+});
+
+it("has no swatch for a colour it does not know", () => {
+  expect(colorSwatch("TEAL")).toBeNull();
+  expect(colorSwatch("RED")).toMatch(/^#[0-9a-f]{6}$/);
+});

@@ -1,0 +1,124 @@
+/**
+ * German words for the values of a car record. A value that nobody knows is shown as it came:
+ * raw is better than lost (contract.md, last paragraph).
+ */
+
+const fuels: Record<string, string> = {
+  PETROL: "Benzin",
+  DIESEL: "Diesel",
+  ELECTRIC: "Elektro",
+  HYBRID: "Hybrid",
+  HYBRID_PETROL: "Benzin-Hybrid",
+  HYBRID_DIESEL: "Diesel-Hybrid",
+  LPG: "Autogas (LPG)",
+  CNG: "Erdgas (CNG)",
+  HYDROGEN: "Wasserstoff",
+  ETHANOL: "Ethanol (FFV, E85 etc.)",
+  OTHER: "Andere",
+};
+
+const gearboxes: Record<string, string> = {
+  MANUAL: "Schaltgetriebe",
+  MANUAL_GEAR: "Schaltgetriebe",
+  AUTOMATIC: "Automatik",
+  AUTOMATIC_GEAR: "Automatik",
+  SEMI_AUTOMATIC: "Halbautomatik",
+  DUAL_CLUTCH: "Doppelkupplung",
+};
+
+const colors: Record<string, string> = {
+  BLACK: "Schwarz",
+  WHITE: "Weiß",
+  SILVER: "Silber",
+  GRAY: "Grau",
+  GREY: "Grau",
+  RED: "Rot",
+  BLUE: "Blau",
+  GREEN: "Grün",
+  BROWN: "Braun",
+  BEIGE: "Beige",
+  GOLD: "Gold",
+  ORANGE: "Orange",
+  YELLOW: "Gelb",
+  PURPLE: "Violett",
+  OTHER_INTERIOR_COLOR: "Andere",
+};
+
+const swatches: Record<string, string> = {
+  BLACK: "#16171a",
+  WHITE: "#f7f7f5",
+  SILVER: "#bfc3c7",
+  GRAY: "#75797e",
+  GREY: "#75797e",
+  RED: "#b3202a",
+  BLUE: "#1f4e8c",
+  GREEN: "#2f5d43",
+  BROWN: "#5d4233",
+  BEIGE: "#d3c3a3",
+  GOLD: "#b8923f",
+  ORANGE: "#d9661f",
+  YELLOW: "#e8c22e",
+  PURPLE: "#5b3a78",
+};
+
+const emissionClasses: Record<string, string> = {
+  EURO1: "Euro 1",
+  EURO2: "Euro 2",
+  EURO3: "Euro 3",
+  EURO4: "Euro 4",
+  EURO5: "Euro 5",
+  EURO6: "Euro 6",
+  EURO6C: "Euro 6c",
+  EURO6D_TEMP: "Euro 6d-TEMP",
+  EURO6D: "Euro 6d",
+  EURO6E: "Euro 6e",
+  EURO7: "Euro 7",
+};
+
+const labelled = (table: Record<string, string>) => (value: string) =>
+  Object.hasOwn(table, value) ? (table[value] ?? value) : value;
+
+export const fuelLabel = labelled(fuels);
+export const gearboxLabel = labelled(gearboxes);
+export const colorLabel = labelled(colors);
+export const emissionClassLabel = labelled(emissionClasses);
+
+/** CSS colour of the swatch beside a colour's name; null when the colour is not one of the known. */
+export function colorSwatch(color: string): string | null {
+  return Object.hasOwn(swatches, color) ? (swatches[color] ?? null) : null;
+}
+
+/** What stands behind the price: nothing for a fixed one, 'VB', otherwise the raw value (section 2). */
+export function priceTypeLabel(priceType: string | null): string | null {
+  if (priceType === null || priceType === "FIXED") return null;
+  return priceType === "NEGOTIABLE" ? "VB" : priceType;
+}
+
+/**
+ * `4/5`: the provider knows ranges only, and `door_count` holds the lower number. An odd number
+ * cannot come from a range, so it is exact.
+ */
+export function doorsRange(doorCount: number): string {
+  return doorCount % 2 === 0 ? `${doorCount}/${doorCount + 1}` : String(doorCount);
+}
+
+/** `4/5 Türen` */
+export function doorsLabel(doorCount: number): string {
+  return `${doorsRange(doorCount)}\u00a0Türen`;
+}
+
+const shortFeatures: Record<string, string> = {
+  Klimaanlage: "Klima",
+  Alufelgen: "Alu",
+  Leichtmetallfelgen: "Alu",
+  Zentralverriegelung: "ZV",
+};
+const longestFeature = 8;
+
+/** Short form for a card: 'Klima', 'Alu', 'ZV', others cut after 8 characters with dots (section 2). */
+export function shortFeature(feature: string): string {
+  if (Object.hasOwn(shortFeatures, feature)) return shortFeatures[feature] ?? feature;
+  const letters = [...feature];
+  if (letters.length <= longestFeature) return feature;
+  return `${letters.slice(0, longestFeature).join("").trimEnd()}...`;
+}

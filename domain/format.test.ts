@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import {
+  formatInstant,
+  formatMileage,
+  formatMonth,
+  formatPower,
+  formatPrice,
+  formatQuantity,
+  formatVehicleCount,
+} from "./format.ts";
+
+/** No-break spaces would be invisible in the expectations below. */
+const visible = (text: string | null) => text?.replaceAll("\u00a0", "_");
+
+it.each([
+  [formatPrice(19_900), "19.900_€"],
+  [formatPrice(7_490.5), "7.491_€"],
+  [formatPrice(19_900, "CHF"), "19.900_CHF"],
+  [formatPrice(19_900, "Taler"), "19.900_Taler"],
+  [formatMileage(45_000), "45.000_km"],
+  [formatMileage(0), "0_km"],
+  [formatQuantity(1984, "cm³"), "1.984_cm³"],
+  [formatQuantity(4.5, "l/100 km"), "4,5_l/100 km"],
+  [formatPower(110, 150), "110_kW (150_PS)"],
+  [formatPower(110, null), "110_kW"],
+  [formatPower(null, 150), "150_PS"],
+  [formatPower(null, null), undefined],
+  [formatMonth("2021-03-01"), "03/2021"],
+  [formatVehicleCount(1), "1 Fahrzeug"],
+  [formatVehicleCount(0), "0 Fahrzeuge"],
+  [formatVehicleCount(1234), "1.234 Fahrzeuge"],
+])("writes %j", (text, expected) => {
+  expect(visible(text)).toBe(expected);
+});
+
+it("writes instants in the time of Berlin", () => {
+  expect(formatInstant("2026-07-01T22:30:00Z")).toBe("02.07.2026, 00:30");
+});

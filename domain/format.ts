@@ -1,0 +1,79 @@
+/**
+ * How values are written for German readers. The only place that uses Intl.
+ * House rules: tabular data, no-break space before every unit, en dash in ranges (design/look.md).
+ */
+
+const priceFormats = new Map<string, Intl.NumberFormat>();
+
+function priceFormat(currency: string): Intl.NumberFormat {
+  const kept = priceFormats.get(currency);
+  if (kept) return kept;
+  const made = new Intl.NumberFormat("de-DE", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 0,
+  });
+  priceFormats.set(currency, made);
+  return made;
+}
+
+/** `19.900 €`. Specification, section 9: de-DE, no decimals. Unknown currency codes: number and code. */
+export function formatPrice(amount: number, currency = "EUR"): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(Math.round(amount))}\u00a0${currency}`;
+  return priceFormat(currency).format(amount);
+}
+
+const integer = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 });
+const decimal = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 });
+
+/** `1.984` */
+function formatNumber(value: number): string {
+  return integer.format(value);
+}
+
+/** At most one decimal: `4,5`. */
+function formatDecimal(value: number): string {
+  return decimal.format(value);
+}
+
+/** Number and unit that never part at a line end: `45.000 km`. */
+export function formatQuantity(value: number, unit: string): string {
+  return `${formatDecimal(value)}\u00a0${unit}`;
+}
+
+/** `45.000 km` */
+export function formatMileage(kilometres: number): string {
+  return formatQuantity(kilometres, "km");
+}
+
+/**
+ * `110 kW (150 PS)`. kW stands before PS wherever PS is shown: § 3 EinhV, decisions.md 'Power'.
+ * Returns null when the provider gave no power at all.
+ */
+export function formatPower(kilowatts: number | null, horsepower: number | null): string | null {
+  if (kilowatts === null) return horsepower === null ? null : formatQuantity(horsepower, "PS");
+  const kw = formatQuantity(kilowatts, "kW");
+  return horsepower === null ? kw : `${kw} (${formatQuantity(horsepower, "PS")})`;
+}
+
+/** `2021-03-01` becomes `03/2021`; the provider knows months only. */
+export function formatMonth(isoDate: string): string {
+  return `${isoDate.slice(5, 7)}/${isoDate.slice(0, 4)}`;
+}
+
+const instant = new Intl.DateTimeFormat("de-DE", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Europe/Berlin",
+});
+
+/** `21.11.2026, 07:05`, Berlin time. */
+export function formatInstant(isoInstant: string): string {
+  return instant.format(new Date(isoInstant));
+}
+
+/** `1 Fahrzeug`, `2 Fahrzeuge`. */
+export function formatVehicleCount(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;
+}

@@ -1,0 +1,33 @@
+// Some registries keep the packages of one platform only. npm then writes a lock file without the
+// native parts of the others, and `npm ci` refuses it everywhere. This adds what is missing: exact
+// version and platform, no hash (npm checks the registry's own there). Run it after `npm install`.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./prepare.mjs";
+
+const path = join(root, "package-lock.json");
+const lock = JSON.parse(readFileSync(path, "utf8"));
+const platform =
+  /-(android|darwin|freebsd|linux|openharmony|win32|wasm32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x|loong64|wasi)(?:-(\w+))?$/;
+
+for (const [place, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const [, os, cpu, abi] = platform.exec(name) ?? [];
+    if (os === undefined) continue;
+    const beside = `${place.slice(0, place.lastIndexOf("node_modules/"))}node_modules/${name}`;
+    const top = `node_modules/${name}`;
+    if ([beside, top].some((known) => lock.packages[known]?.version === version)) continue;
+    lock.packages[lock.packages[top] ? beside : top] = {
+      version,
+      cpu: [os === "wasm32" ? "wasm32" : cpu],
+      ...(entry.dev && { dev: true }),
+      ...(abi?.startsWith("musl") && { libc: ["musl"] }),
+      ...(abi?.startsWith("gnu") && { libc: ["glibc"] }),
+      optional: true,
+      ...(os !== "wasm32" && { os: [os] }),
+    };
+  }
+}
+const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
+lock.packages = Object.fromEntries(sorted);
+writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);

@@ -1,0 +1,94 @@
+// The steps of the gate, shared by `npm run check` (fast) and `npm test` (everything).
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { root } from "./prepare.mjs";
+
+const bin = join(root, "node_modules/.bin");
+// The project's own tools and its Node 24 come first, whatever the machine has.
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+
+/** @typedef {{ name: string, command: readonly string[], env?: Record<string, string> }} Step */
+
+/** @type {readonly Step[]} */
+export const fastSteps = [
+  { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
+  ...["domain"].map((room) => ({
+    name: `types of ${room}`,
+    command: ["tsc", "--project", `${room}/tsconfig.json`],
+  })),
+];
+
+/** @param {Step} step */
+function passes({ name, command, env: own = {} }) {
+  const [tool = "", ...args] = command;
+  const run = spawnSync(tool, args, { cwd: root, env: { ...env, ...own }, encoding: "utf8" });
+  if (run.status === 0) {
+    console.log(`ok    ${name}`);
+    return true;
+  }
+  console.log(`FAILED ${name}\n${run.stdout ?? ""}${run.stderr ?? run.error ?? ""}`);
+  return false;
+}
+
+/**
+ * Runs a test runner and counts. A run that ends badly without a failed test counts as one failure.
+ * @param {"vitest" | "playwright"} runner
+ * @param {{ own?: Record<string, string>, only?: readonly string[] }} options further environment;
+ *   the folders whose tests are run, all when not given
+ * @returns {{ passed: number, failed: number }}
+ */
+export function runTests(runner, { own = {}, only = [] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "gate-"));
+  const report = join(folder, "report.json");
+  const command = {
+    vitest: [
+      "vitest",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    playwright: ["playwright", "test", "--reporter=line,json"],
+  }[runner];
+  const [tool = "", ...args] = command;
+  const { status } = spawnSync(tool, [...args, ...only], {
+    cwd: root,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...own },
+    stdio: "inherit",
+  });
+  const { passed, failed } = readCounts(runner, report);
+  rmSync(folder, { recursive: true });
+  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) };
+}
+
+/** @param {string} runner @param {string} report */
+function readCounts(runner, report) {
+  try {
+    const counted = JSON.parse(readFileSync(report, "utf8"));
+    if (runner === "vitest") {
+      return { passed: counted.numPassedTests, failed: counted.numFailedTests };
+    }
+    return { passed: counted.stats.expected, failed: counted.stats.unexpected };
+  } catch (error) {
+    console.log(`${runner} wrote no report: ${error}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/**
+ * All steps that need no browser, each to its end, so that one run shows everything.
+ * @returns {{ passed: number, failed: number }}
+ */
+export function runFastGate() {
+  const failedSteps = fastSteps.filter((step) => !passes(step)).length;
+  const { passed, failed } = runTests("vitest");
+  return { passed: passed + fastSteps.length - failedSteps, failed: failed + failedSteps };
+}
+
+/** Prints the closing line and ends with the exit code that belongs to it. */
+export function close({ passed, failed }) {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
