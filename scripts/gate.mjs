@@ -14,7 +14,7 @@ const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
 /** @type {readonly Step[]} */
 export const fastSteps = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
-  ...["domain"].map((room) => ({
+  ...["domain", "server"].map((room) => ({
     name: `types of ${room}`,
     command: ["tsc", "--project", `${room}/tsconfig.json`],
   })),

@@ -1,0 +1,44 @@
+import type { Point } from "./space.ts";
+
+export type BodyType =
+  | "Cabrio"
+  | "EstateCar"
+  | "Limousine"
+  | "OffRoad"
+  | "SmallCar"
+  | "SportsCar"
+  | "Van"
+  | "OtherCar";
+
+/** Measures of a body in metres; x runs from the nose, z from the floor. */
+export type BodyProfile = {
+  length: number;
+  halfWidth: number;
+  frontAxle: number;
+  rearAxle: number;
+  wheelRadius: number;
+  sill: number;
+  /** The shoulder: upper edge of wings and doors. */
+  belt: readonly Point[];
+  /** Centre line of the cabin: windscreen foot, windscreen, roof, rear window, its foot. */
+  canopy: readonly Point[];
+  /** Which canopy point ends the windscreen, and which starts the rear window. */
+  header: number;
+  backlight: number;
+  /** Metres the side windows lean inwards per metre of height. */
+  tumble: number;
+  /** Depth of the rounding of nose and tail seen from above. */
+  noseDepth: number;
+  tailDepth: number;
+  /** How far the nose's upper edge lies behind the bumper, and the tail's before its bumper. */
+  noseLean: number;
+  tailLean: number;
+  /** Vertical gaps: doors and pillars. */
+  doors: readonly number[];
+  /** Where the side glass ends at shoulder and roof. */
+  glass: { front: number; rear: number };
+  cladding: boolean;
+  rails: boolean;
+  open: boolean;
+  slidingDoor: boolean;
+};

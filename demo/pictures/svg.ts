@@ -1,0 +1,96 @@
+import type { Point } from "./space.ts";
+
+export const pictureWidth = 1600;
+export const pictureHeight = 1200;
+
+const short = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** Path data through points; closed unless told otherwise. Long outlines need no tenths. */
+export function line(points: readonly Point[], closed = true): string {
+  const round = points.length > 24 ? Math.round : (value: number) => Math.round(value * 10) / 10;
+  const steps = points.map(([x, y]) => `${round(x)} ${round(y)}`);
+  return `M${steps.join(" ")}${closed ? "Z" : ""}`;
+}
+
+/** Path data through points with rounded corners: each point pulls, the middles are met. */
+export function softLine(points: readonly Point[], pull = 0.5): string {
+  const middle = (a: Point, b: Point, share: number): Point => [
+    a[0] + (b[0] - a[0]) * share,
+    a[1] + (b[1] - a[1]) * share,
+  ];
+  const at = (index: number): Point => points[(index + points.length) % points.length] ?? [0, 0];
+  let data = "";
+  points.forEach((corner, index) => {
+    const from = middle(corner, at(index - 1), pull);
+    const to = middle(corner, at(index + 1), pull);
+    data += `${index === 0 ? "M" : "L"}${short(from[0])} ${short(from[1])}`;
+    data += `Q${short(corner[0])} ${short(corner[1])} ${short(to[0])} ${short(to[1])}`;
+  });
+  return `${data}Z`;
+}
+
+/** Attributes as text; numbers are shortened. */
+function attributes(values: Record<string, string | number>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${typeof value === "number" ? short3(value) : value}"`)
+    .join("");
+}
+
+const short3 = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** An element without children. */
+export function shape(name: string, values: Record<string, string | number>): string {
+  return `<${name}${attributes(values)}/>`;
+}
+
+/** A path element. */
+export function draw(d: string, values: Record<string, string | number>): string {
+  return shape("path", { d, ...values });
+}
+
+/** An element with children. */
+export function group(values: Record<string, string | number>, ...children: string[]): string {
+  return `<g${attributes(values)}>${children.join("")}</g>`;
+}
+
+export type Stop = readonly [offset: number, color: string, opacity?: number];
+
+const stops = (list: readonly Stop[]): string =>
+  list
+    .map(([offset, color, opacity]) =>
+      shape("stop", {
+        offset,
+        "stop-color": color,
+        ...(opacity === undefined ? {} : { "stop-opacity": opacity }),
+      }),
+    )
+    .join("");
+
+/** Linear gradient; by default from top to bottom of the painted shape. */
+export function linear(
+  id: string,
+  list: readonly Stop[],
+  values: Record<string, string | number> = { x1: 0, y1: 0, x2: 0, y2: 1 },
+): string {
+  return `<linearGradient${attributes({ id, ...values })}>${stops(list)}</linearGradient>`;
+}
+
+/** Radial gradient; by default filling the painted shape. */
+export function radial(
+  id: string,
+  list: readonly Stop[],
+  values: Record<string, string | number> = {},
+): string {
+  return `<radialGradient${attributes({ id, ...values })}>${stops(list)}</radialGradient>`;
+}
+
+/** Blur filter with room around the shape. */
+export function blur(id: string, deviation: number): string {
+  const room = { x: "-15%", y: "-15%", width: "130%", height: "130%" };
+  return `<filter${attributes({ id, ...room })}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
+}
+
+/** The whole picture file. */
+export function picture(definitions: string, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureWidth}" height="${pictureHeight}" viewBox="0 0 ${pictureWidth} ${pictureHeight}"><defs>${definitions}</defs>${content}</svg>`;
+}
