@@ -1,0 +1,94 @@
+import type { DemoCar } from "#demo/stock/provider-ad.ts";
+import { htmlAnswer, jsonAnswer, newJson, refuse } from "./answers.ts";
+import { type Call, instanceOf } from "./call.ts";
+import type { Connection } from "./connection.ts";
+import type { Fault, Faults } from "./fault.ts";
+
+interface Spoiling {
+  faults: Faults;
+  active: readonly Fault[];
+  call: Call;
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+function abandoned(request: Request): Promise<void> {
+  return new Promise((resolve) => {
+    if (request.signal.aborted) resolve();
+    request.signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/**
+ * Ends the call without an answer. Where there is a wire, it is cut and the response never leaves;
+ * without one the body breaks off, which is what a caller of `fetch` would see.
+ */
+function cutOff(connection: Connection | undefined): Response {
+  if (connection !== undefined) {
+    connection.drop();
+    return new Response(null, { status: 502 });
+  }
+  const body = new ReadableStream({
+    start: (controller) => controller.error(new Error("connection dropped by the stand-in")),
+  });
+  return new Response(body, { headers: { "content-type": newJson } });
+}
+
+/**
+ * Faults that act before the real answer is made: waiting, hanging, refusing. Returns the answer
+ * that replaces the real one, or null when the real one may follow.
+ */
+export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> {
+  const { active, faults, call, wait } = spoiling;
+  for (const fault of active) {
+    if (fault.kind === "delay") await wait(fault.ms);
+    if (fault.kind === "hang") {
+      await Promise.race([faults.cleared(), abandoned(call.request)]);
+      return cutOff(call.connection);
+    }
+    if (fault.kind === "drop") return cutOff(call.connection);
+    if (fault.kind === "html") return htmlAnswer(200);
+    if (fault.kind === "status") {
+      return refuse({
+        status: fault.status,
+        instance: instanceOf(call),
+        ...(fault.body !== undefined && { body: fault.body }),
+        headers: {
+          ...(fault.retryAfter !== undefined && { "retry-after": fault.retryAfter }),
+          ...(fault.status === 401 && { "www-authenticate": 'Basic realm="stand-in"' }),
+        },
+      });
+    }
+  }
+  return null;
+}
+
+/** Faults of the list itself: what the search finds under them, in order. */
+export function spoilSelection(selection: DemoCar[], active: readonly Fault[]): DemoCar[] {
+  let cars = selection;
+  for (const fault of active) {
+    if (fault.kind === "empty") cars = [];
+    if (fault.kind === "half") cars = cars.filter((_, at) => at % 2 === 0);
+    if (fault.kind === "duplicate") cars = [...cars.slice(0, 1), ...cars];
+    if (fault.kind === "vanish") {
+      const gone = fault.ad ?? cars[0]?.ad.mobileAdId;
+      cars = cars.filter(({ ad }) => ad.mobileAdId !== gone);
+    }
+  }
+  return cars;
+}
+
+/** Turns the finished body into an answer, with `errors`, a wrong total or a cut if asked for. */
+export function spoilBody(body: Record<string, unknown>, active: readonly Fault[]): Response {
+  const spoilt = { ...body };
+  for (const fault of active) {
+    if (fault.kind === "total") spoilt.total = fault.total;
+    if (fault.kind === "errors") {
+      spoilt.errors = [{ key: "outdated-parameter", message: "Outdated parameter" }];
+    }
+  }
+  if (!active.some(({ kind }) => kind === "truncated")) return jsonAnswer(spoilt);
+  const text = JSON.stringify(spoilt);
+  return new Response(text.slice(0, Math.floor(text.length * 0.6)), {
+    headers: { "content-type": newJson },
+  });
+}

@@ -1,0 +1,123 @@
+import type { Lot } from "./lot.ts";
+import { compactMonth, dayOfMonth, type Month, monthAt, monthOf } from "./month.ts";
+import type { Seeded } from "./seeded.ts";
+
+/**
+ * The stock never looks older than this day: an earlier clock counts as this one. Cars with a fixed
+ * registration were put up for sale in the half year before it and keep those dates for ever, so
+ * that a restart on another day does not look like a changed stock.
+ */
+const stockEpoch = new Date("2026-11-01T00:00:00Z");
+const epochMonth = monthAt(stockEpoch);
+
+/** Months that a car is inspected before its plate runs out, when it stands on the yard. */
+const inspectionLead = 2;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Everything of an ad that is a date. Months as numbers (month.ts), instants in the wire's form. */
+export interface AdDates {
+  /** null: never registered. */
+  registered: Month | null;
+  /** Month of registration, for a new car the present one: decides norm and equipment. */
+  built: Month;
+  inspectionUntil: Month | null;
+  inspectionNew: boolean;
+  creationDate: string;
+  modificationDate: string;
+}
+
+interface Inspection {
+  until: Month | null;
+  fresh: boolean;
+  /** First month in which the ad said so; null when it always did. */
+  since: Month | null;
+}
+
+/** New cars are due after 36 months, then every 24 (Annex VIII StVZO). */
+function inspectionOf(registered: Month, now: Month, always: boolean): Inspection {
+  if (always) return { until: null, fresh: true, since: null };
+  let due = registered + 36;
+  while (due < now) due += 24;
+  if (due - now <= inspectionLead) return { until: null, fresh: true, since: due - inspectionLead };
+  const previous = due - 24;
+  const moved = previous >= registered + 36 ? previous + 1 : null;
+  return { until: due, fresh: false, since: moved };
+}
+
+/**
+ * Writes an instant with Germany's offset and zero to two fraction digits, as the provider does.
+ * Summer time is taken by month: that is exact enough for invented instants.
+ */
+export function writtenInstant(instant: number, fraction: string): string {
+  const month = new Date(instant).getUTCMonth();
+  const hours = month >= 3 && month <= 9 ? 2 : 1;
+  const local = new Date(instant + hours * 60 * minute).toISOString().slice(0, 19);
+  return `${local}${fraction}+0${hours}:00`;
+}
+
+/**
+ * Derives the dates of an ad from its lot and from `now`, of which only the day counts.
+ * Fixed cars change only when their inspection does; young cars move on with the months.
+ */
+export function adDates(lot: Lot, now: Date, seeded: Seeded): AdDates {
+  const today = new Date(Math.max(now.getTime(), stockEpoch.getTime()));
+  const month = monthAt(today);
+  const fraction = seeded.pick(["", ".5", ".81", ".04"]);
+  const dayInMonth = seeded.between(1, 27);
+  const clock = seeded.between(0, 9 * 60) * minute + seeded.between(0, 59) * 1000;
+  const back = seeded.between(1, 6);
+  const edited = seeded.between(1, 24) * day + seeded.between(0, 400) * minute;
+
+  const fixed = lot.born.kind === "fixed";
+  const base = dayOfMonth((fixed ? epochMonth : month) - back, dayInMonth) + clock;
+  const registered =
+    lot.born.kind === "unregistered"
+      ? null
+      : lot.born.kind === "fixed"
+        ? lot.born.month
+        : month - lot.born.months;
+  // A car cannot be for sale before it was registered.
+  const created = registered === null ? base : Math.max(base, dayOfMonth(registered, 20) + clock);
+  const inspection =
+    registered === null
+      ? { until: null, fresh: false, since: null }
+      : inspectionOf(registered, month, lot.marks.has("newhu"));
+  const inspected = inspection.since === null ? 0 : dayOfMonth(inspection.since, 1);
+  const limit = fixed ? stockEpoch.getTime() : Math.max(created, dayOfMonth(month, 1) - day);
+  const modified = Math.max(Math.min(created + edited, limit), created, inspected);
+  return {
+    registered,
+    built: registered ?? month,
+    inspectionUntil: inspection.until,
+    inspectionNew: inspection.fresh,
+    creationDate: writtenInstant(created, fraction),
+    modificationDate: writtenInstant(modified, ""),
+  };
+}
+
+/** `generalInspection` or `newHuAu`; vintage and bare ads may have neither. */
+export function inspectionFields(dates: AdDates): Record<string, string | true> {
+  if (dates.inspectionNew) return { newHuAu: true };
+  if (dates.inspectionUntil === null) return {};
+  return { generalInspection: compactMonth(dates.inspectionUntil) };
+}
+
+/** First month with that Euro norm, for the usual passenger car. */
+const norms: readonly (readonly [string, string])[] = [
+  ["2024-01", "EURO6E"],
+  ["2021-01", "EURO6D"],
+  ["2018-09", "EURO6D_TEMP"],
+  ["2015-09", "EURO6"],
+  ["2011-01", "EURO5"],
+  ["2006-01", "EURO4"],
+  ["2001-01", "EURO3"],
+  ["1997-01", "EURO2"],
+  ["1993-01", "EURO1"],
+];
+
+/** `emissionClass` by month of registration; null for electric, hydrogen and vintage cars. */
+export function emissionClassOf(lot: Lot, built: Month): string | null {
+  if (lot.ccm === 0) return null;
+  return norms.find(([since]) => built >= monthOf(since))?.[1] ?? null;
+}

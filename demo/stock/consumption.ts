@@ -1,0 +1,78 @@
+import type { Lot } from "./lot.ts";
+
+/** Grams of CO2 per litre (gas: per kilogram) of fuel burnt. */
+const co2PerUnit: Record<string, number> = {
+  PETROL: 22.8,
+  HYBRID: 22.8,
+  DIESEL: 26.3,
+  HYBRID_DIESEL: 26.3,
+  LPG: 16.4,
+  CNG: 27.3,
+};
+
+/** Upper bounds of the CO2 classes in g/km, § 3a Pkw-EnVKV. */
+const co2Classes: readonly (readonly [string, number])[] = [
+  ["A", 0],
+  ["B", 95],
+  ["C", 115],
+  ["D", 135],
+  ["E", 155],
+  ["F", 175],
+];
+
+/** CO2 class of a whole number of grams per kilometre. */
+function co2ClassOf(grams: number): string {
+  return co2Classes.find(([, bound]) => grams <= bound)?.[0] ?? "G";
+}
+
+function gramsOf(lot: Lot, fuel: number): number {
+  return Math.round(fuel * (co2PerUnit[lot.fuel] ?? 0));
+}
+
+function stated(grams: number, withClass: boolean): Record<string, string> {
+  return { co2: String(grams), ...(withClass && { co2Class: co2ClassOf(grams) }) };
+}
+
+/**
+ * Consumption and emission fields of an ad; leaves are strings, as the provider sends them.
+ * `withClass` is false for cars measured before WLTP, which have no CO2 class.
+ */
+export function consumptionFields(lot: Lot, withClass: boolean): Record<string, unknown> {
+  const { fuel, weightedFuel, power, battery, range } = lot.use;
+  const electricFields = {
+    ...(battery !== null && { batteryCapacity: String(battery) }),
+    ...(lot.fuel === "ELECTRICITY" && { battery: "BATTERY_PURCHASED" }),
+  };
+  if (weightedFuel !== null && fuel !== null && power !== null) {
+    return {
+      emissions: {
+        combined: stated(gramsOf(lot, weightedFuel), withClass),
+        discharged: stated(gramsOf(lot, fuel), withClass),
+      },
+      consumptions: {
+        fuel: { combined: fuel.toFixed(1) },
+        weightedCombinedFuel: weightedFuel.toFixed(1),
+        weightedCombinedPower: power.toFixed(1),
+      },
+      ...electricFields,
+      ...(range !== null && { equivalentAllElectricRange: String(range) }),
+    };
+  }
+  if (power !== null) {
+    return {
+      emissions: { combined: stated(0, true) },
+      consumptions: { power: { combined: power.toFixed(1) } },
+      ...electricFields,
+      // Number here, string above: the reference leaves the type open, clients must read both.
+      ...(range !== null && { range }),
+    };
+  }
+  if (fuel === null) return {};
+  return {
+    emissions: { combined: stated(gramsOf(lot, fuel), withClass) },
+    consumptions: {
+      fuel: { combined: lot.fuel === "HYDROGENIUM" ? fuel.toFixed(2) : fuel.toFixed(1) },
+    },
+    ...(range !== null && { range }),
+  };
+}

@@ -1,0 +1,140 @@
+import { capital } from "./equipment-words.ts";
+import { veryLongDescription } from "./long-description.ts";
+import { bold, lineBreak, list, paragraphBreak, rule } from "./markup.ts";
+import { characters, conditions, openings } from "./sentences-car.ts";
+import {
+  invitations,
+  offers,
+  phraseClosings,
+  reservations,
+  signature,
+} from "./sentences-dealer.ts";
+import { choose, type Story, withAdjective } from "./story.ts";
+
+/** The phrase after which the site reads equipment, specification section 2 'Vehicle detail'. */
+export const equipmentPhrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
+
+const entries = (story: Story, count: number) => story.words.slice(0, count).map(capital);
+const para = (...sentences: (string | string[])[]) => sentences.flat().join(" ");
+
+function ending(story: Story): string {
+  return para(choose(story, invitations, 1), choose(story, reservations, 1));
+}
+
+/** Title in bold, list, rule, closing. */
+function classic(story: Story): string {
+  return [
+    bold(`${story.lot.trim} – ${withAdjective(story, "gepflegt")}`),
+    paragraphBreak,
+    para(choose(story, openings, 1), choose(story, conditions, 2)),
+    paragraphBreak,
+    "Ausstattung (Auszug):",
+    list(entries(story, story.seeded.between(7, 14))),
+    `${lineBreak}${rule}${lineBreak}`,
+    para(choose(story, offers, 1), ending(story)),
+  ].join("");
+}
+
+/** Three paragraphs, no list. */
+function prose(story: Story): string {
+  return [
+    para(choose(story, openings, 1), choose(story, characters, 2)),
+    para(choose(story, conditions, 3)),
+    para(choose(story, offers, 2), ending(story)),
+  ].join(paragraphBreak);
+}
+
+/** Headings with short blocks under them. */
+function sections(story: Story): string {
+  const block = (heading: string, body: string) => `${bold(heading)}${lineBreak}${body}`;
+  return [
+    para(choose(story, openings, 1)),
+    block("Zustand", para(choose(story, conditions, 2))),
+    `${bold("Highlights")}${list(entries(story, story.seeded.between(5, 9)))}`,
+    block("Fahren", para(choose(story, characters, 2))),
+    block("Unser Angebot", para(choose(story, offers, 2))),
+    `${choose(story, invitations, 1).join("")}${lineBreak}${signature}`,
+  ].join(paragraphBreak);
+}
+
+/** Bullets typed by hand, one line each, as many dealers do. */
+function typedBullets(story: Story): string {
+  return [
+    para(choose(story, openings, 1)),
+    paragraphBreak,
+    entries(story, story.seeded.between(6, 12))
+      .map((entry) => `• ${entry}`)
+      .join(lineBreak),
+    paragraphBreak,
+    choose(story, conditions, 2).join(lineBreak),
+    `${paragraphBreak}${rule}${lineBreak}`,
+    [...choose(story, offers, 1), ...choose(story, reservations, 1), signature].join(lineBreak),
+  ].join("");
+}
+
+function short(story: Story): string {
+  return para(
+    choose(story, openings, 1),
+    choose(story, conditions, 1),
+    choose(story, invitations, 1),
+  );
+}
+
+/** Long text of a dealer who likes his car; all that can be said, in order. */
+function long(story: Story): string {
+  return [
+    bold(capital(withAdjective(story, "besonder"))),
+    para(choose(story, openings, 2)),
+    para(choose(story, characters, 5)),
+    para(choose(story, conditions, 6)),
+    `${bold("Das ist alles dabei:")}${list(entries(story, 40))}`,
+    para(choose(story, offers, 5)),
+    `${rule}${lineBreak}${ending(story)}${lineBreak}${signature}`,
+  ].join(paragraphBreak);
+}
+
+/** Equipment after the specification's phrase: lines, commas, stray dots and dashes. */
+function phrase(story: Story): string {
+  const words = entries(story, story.seeded.between(9, 16));
+  const rows: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const width = story.seeded.between(1, 4);
+    rows.push(words.slice(at, at + width).join(", "));
+    at += width;
+  }
+  const written = rows.map((row, at) =>
+    at % 4 === 1 ? `- ${row}` : at % 4 === 3 ? `${row}.` : row,
+  );
+  const gap = story.seeded.pick([lineBreak, paragraphBreak, `${lineBreak}----------${lineBreak}`]);
+  return [
+    para(choose(story, openings, 1), choose(story, conditions, 1)),
+    paragraphBreak,
+    [equipmentPhrase, ...written].join(lineBreak),
+    gap,
+    phraseClosings.filter((_, at) => at > 1 || story.seeded.chance(0.8)).join(lineBreak),
+  ].join("");
+}
+
+const layouts = [classic, prose, sections, typedBullets, classic, prose, sections, short] as const;
+
+/** The honest text of a car that is sold as it stands. */
+function damaged(story: Story): string {
+  return [
+    `${bold("Achtung:")} Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen. Fahrbereit.`,
+    "Verkauf im jetzigen Zustand, ohne Garantie, an Bastler oder Gewerbe.",
+    para(choose(story, invitations, 1), choose(story, reservations, 1)),
+  ].join(paragraphBreak);
+}
+
+const accidentNote = `Heckschaden aus 2022, fachgerecht repariert. Gutachten und Rechnungen liegen vor.${paragraphBreak}`;
+
+/** `description` of an ad in the provider's markup; null when the dealer wrote none. */
+export function writeDescription(story: Story): string | null {
+  const { marks } = story.lot;
+  if (marks.has("nodescription")) return null;
+  if (marks.has("verylong")) return veryLongDescription(story);
+  if (marks.has("damaged")) return damaged(story);
+  const chosen = story.seeded.pick(layouts);
+  const layout = marks.has("phrase") ? phrase : marks.has("long") ? long : chosen;
+  return (marks.has("accident") ? accidentNote : "") + layout(story);
+}

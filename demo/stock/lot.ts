@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { type Month, monthOf } from "./month.ts";
+
+/**
+ * A lot: what a person knows about one car of the yard. Everything else of the ad is derived.
+ * Lots stand in text tables (lots-*.ts), one line per car, cells separated by `|`:
+ * make | model | title | trim | shape | engine | life | price | paint | use | marks
+ */
+export interface Lot {
+  /** Stable name of the lot: seed of everything derived. */
+  key: string;
+  make: string;
+  model: string;
+  title: string;
+  trim: string;
+  body: string;
+  /** Real number of doors and seats; weight in kg. */
+  doors: number;
+  seats: number;
+  weight: number;
+  kw: number;
+  /** 0 for electric and hydrogen. */
+  ccm: number;
+  cylinders: number;
+  fuel: string;
+  gearbox: string;
+  drive: string;
+  born: Born;
+  /** Kilometres. */
+  mileage: number;
+  /** Previous owners; null when the dealer does not say. */
+  owners: number | null;
+  /** Euro, gross; null: price on request. */
+  price: number | null;
+  priceType: "FIXED" | "NEGOTIABLE" | null;
+  vat: boolean;
+  color: string;
+  metallic: boolean;
+  colorName: string;
+  use: Use;
+  /** 0 (vintage) and 1 (plain) to 4 (everything). */
+  level: number;
+  /** Further marks: `photos=0`, `usage=CLASSIC`, `damaged`, … */
+  marks: ReadonlyMap<string, string>;
+}
+
+/** When it was first registered: a fixed month, some months before now, or never (new car). */
+type Born =
+  | { kind: "fixed"; month: Month }
+  | { kind: "months-ago"; months: number }
+  | { kind: "unregistered" };
+
+/** WLTP figures; litres (gas, hydrogen: kg) and kWh per 100 km, battery in kWh, range in km. */
+interface Use {
+  fuel: number | null;
+  weightedFuel: number | null;
+  power: number | null;
+  battery: number | null;
+  range: number | null;
+}
+
+const gearboxKeys = { M: "MANUAL_GEAR", A: "AUTOMATIC_GEAR", S: "SEMIAUTOMATIC_GEAR" } as const;
+
+const shapePattern = /^(\w+) (\d)T (\d)S (\d+)kg$/;
+const enginePattern = /^(\d+)kW (?:(\d+)ccm (\d+)Z )?([A-Z_]+) ([MAS]) ([A-Z_]+)$/;
+const lifePattern = /^(NEW|-\d+|\d{4}-\d\d) (\d+)km(?: (\d)H)?$/;
+const pricePattern = /^(-|\d+)( VB| \?)?( MwSt)?$/;
+const paintPattern = /^([A-Z]+)(\*?) (.+)$/;
+
+function partsOf(text: string, pattern: RegExp, row: string): readonly (string | undefined)[] {
+  const found = pattern.exec(text);
+  if (!found) throw new Error(`unreadable cell "${text}" in: ${row}`);
+  return found.slice(1);
+}
+
+function bornOf(text: string): Born {
+  if (text === "NEW") return { kind: "unregistered" };
+  if (text.startsWith("-")) return { kind: "months-ago", months: Number(text.slice(1)) };
+  return { kind: "fixed", month: monthOf(text) };
+}
+
+/** Reads `5.4l`, `17.1kWh 77batt 512km` and `1.2w 5.9l 15.4kWh 12.9batt 58km`. */
+function figuresOf(text: string): Use {
+  const amount = (unit: string): number | null => {
+    const found = new RegExp(`(?:^| )([\\d.]+)${unit}(?= |$)`).exec(text);
+    return found ? Number(found[1]) : null;
+  };
+  return {
+    fuel: amount("l"),
+    weightedFuel: amount("w"),
+    power: amount("kWh"),
+    battery: amount("batt"),
+    range: amount("km"),
+  };
+}
+
+const cell = z.string();
+const rowSchema = z.tuple([cell, cell, cell, cell, cell, cell, cell, cell, cell, cell, cell]);
+
+function readLot(row: string): Lot {
+  const cells = rowSchema.parse(row.split("|").map((text) => text.trim()));
+  const [make, model, title, trim, shape, engine, life, price, paint, use, marks] = cells;
+  const [body, doors, seats, weight] = partsOf(shape, shapePattern, row);
+  const [kw, ccm, cylinders, fuel, gearbox, drive] = partsOf(engine, enginePattern, row);
+  const [born, mileage, owners] = partsOf(life, lifePattern, row);
+  const [amount, type, vat] = partsOf(price, pricePattern, row);
+  const [color, metallic, colorName] = partsOf(paint, paintPattern, row);
+  const [level, ...rest] = marks.split(" ");
+  return {
+    key: `${make} ${title} ${life}`,
+    make,
+    model,
+    title,
+    trim,
+    body: body ?? "",
+    doors: Number(doors),
+    seats: Number(seats),
+    weight: Number(weight),
+    kw: Number(kw),
+    ccm: Number(ccm ?? 0),
+    cylinders: Number(cylinders ?? 0),
+    fuel: fuel ?? "",
+    gearbox: gearboxKeys[z.enum(["M", "A", "S"]).parse(gearbox)],
+    drive: drive ?? "",
+    born: bornOf(born ?? ""),
+    mileage: Number(mileage),
+    owners: owners === undefined ? null : Number(owners),
+    price: amount === "-" ? null : Number(amount),
+    priceType: type === undefined ? "FIXED" : type === " VB" ? "NEGOTIABLE" : null,
+    vat: vat !== undefined,
+    color: color ?? "",
+    metallic: metallic === "*",
+    colorName: colorName ?? "",
+    use: figuresOf(use),
+    level: Number((level ?? "").slice(1)),
+    marks: new Map(rest.map((mark) => [mark.split("=")[0] ?? mark, mark.split("=")[1] ?? ""])),
+  };
+}
+
+/** Reads a table of lots. Throws with the row's text when a cell does not fit its form. */
+export function readLots(table: string): Lot[] {
+  return table
+    .split("\n")
+    .map((row) => row.trim())
+    .filter((row) => row !== "")
+    .map(readLot);
+}

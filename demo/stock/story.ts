@@ -1,0 +1,84 @@
+import type { AdDates } from "./ad-dates.ts";
+import type { Equipment } from "./equipment.ts";
+import type { Lot } from "./lot.ts";
+import type { Seeded } from "./seeded.ts";
+
+/** All that the writer of a description knows about a car. */
+export interface Story {
+  lot: Lot;
+  dates: AdDates;
+  equipment: Equipment;
+  /** Equipment in the dealer's words, most telling first. */
+  words: readonly string[];
+  fullServiceHistory: boolean;
+  accidentFree: boolean;
+  seeded: Seeded;
+}
+
+/** A sentence that may be said of a car; null when it would not be true or not fit. */
+export type Sentence = (story: Story) => string | null;
+
+interface Noun {
+  word: string;
+  gender: "m" | "f" | "n";
+}
+
+const nouns: Readonly<Record<string, Noun>> = {
+  EstateCar: { word: "Kombi", gender: "m" },
+  Limousine: { word: "Limousine", gender: "f" },
+  OffRoad: { word: "SUV", gender: "m" },
+  SmallCar: { word: "Kleinwagen", gender: "m" },
+  SportsCar: { word: "Sportwagen", gender: "m" },
+  Cabrio: { word: "Cabrio", gender: "n" },
+  Van: { word: "Van", gender: "m" },
+};
+
+/** The German noun of the body. A hatchback counts as `Limousine` only at the provider. */
+export function nounOf({ lot }: Story): Noun {
+  if (lot.body === "Limousine" && lot.doors === 5) return { word: "Fünftürer", gender: "m" };
+  if (lot.body === "Cabrio" && lot.seats === 2) return { word: "Roadster", gender: "m" };
+  return nouns[lot.body] ?? { word: "Wagen", gender: "m" };
+}
+
+const endings = { m: "er", f: "e", n: "es" } as const;
+const articles = { m: "der", f: "die", n: "das" } as const;
+const pronouns = { m: "er", f: "sie", n: "es" } as const;
+
+/** `gepflegter Kombi`, `gepflegte Limousine`, `gepflegtes Cabrio`. */
+export function withAdjective(story: Story, stem: string): string {
+  const { word, gender } = nounOf(story);
+  return `${stem}${endings[gender]} ${word}`;
+}
+
+/** `der Kombi` */
+export function withArticle(story: Story): string {
+  const { word, gender } = nounOf(story);
+  return `${articles[gender]} ${word}`;
+}
+
+/** `er`, `sie` or `es` */
+export function pronounOf(story: Story): string {
+  return pronouns[nounOf(story).gender];
+}
+
+/** `45.000`, without asking a formatter of the site: this is what a dealer types. */
+export function typedNumber(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ".");
+}
+
+/** `A, B und C` */
+export function enumeration(entries: readonly string[]): string {
+  const last = entries.at(-1) ?? "";
+  return entries.length < 2 ? last : `${entries.slice(0, -1).join(", ")} und ${last}`;
+}
+
+/** Up to `count` sentences that hold for the car, in the order of the list. */
+export function choose(story: Story, sentences: readonly Sentence[], count: number): string[] {
+  const fitting = sentences.map((sentence) => sentence(story)).filter((said) => said !== null);
+  const chosen = new Set<string>();
+  while (chosen.size < Math.min(count, fitting.length)) {
+    const said = fitting[Math.floor(story.seeded.next() * fitting.length)];
+    if (said !== undefined) chosen.add(said);
+  }
+  return fitting.filter((said) => chosen.has(said));
+}
