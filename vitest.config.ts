@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{domain,server,demo,app,tests}/**/*.test.ts"],
+    globalSetup: ["server/db/test-global-setup.ts"],
     // Server tests open real databases; two cores hold two of them at a time.
     maxWorkers: 2,
     testTimeout: 30_000,

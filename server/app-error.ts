@@ -1,0 +1,31 @@
+/**
+ * Every expected refusal of the server, as a closed list. Use cases throw one of these; only
+ * server/http knows which HTTP status belongs to it.
+ */
+export type AppErrorCode =
+  | "unreadable"
+  | "unauthorized"
+  | "not-found"
+  | "method-not-allowed"
+  | "provider-failed"
+  | "not-ready"
+  | "internal";
+
+export class AppError extends Error {
+  override name = "AppError";
+  readonly code: AppErrorCode;
+  /** Field name and German message, for answers that point at parts of the input. */
+  readonly issues: readonly { field: string; message: string }[];
+
+  /** `message` is German and meant for people; it reaches the visitor as it is. */
+  constructor(
+    code: AppErrorCode,
+    message: string,
+    issues: readonly { field: string; message: string }[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.code = code;
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { fsyncPath } from "./durable-file-system.ts";
+
+/** The PostgreSQL version inside the pinned PGlite; its files are of no use to another one. */
+const major = "18";
+
+/**
+ * Makes sure that `folder` holds a whole, empty or used database. A new one grows in a folder beside
+ * it and is renamed when every byte is on the disk, because a creation killed midway leaves a folder
+ * that never opens again (storage.md, section 2). The caller holds the folder's lock.
+ *
+ * Throws, and touches nothing, when the folder holds something else.
+ */
+export async function ensureFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return refuseForeign(folder);
+  const growing = `${folder}.new`;
+  // What an earlier, killed creation left: it never held anybody's data.
+  rmSync(growing, { recursive: true, force: true });
+  // PGlite makes its files readable for everybody; the folder's mode is what protects them.
+  mkdirSync(growing, { mode: 0o700 });
+  const pglite = await PGlite.create({ fs: new NodeFS(growing) });
+  await pglite.close();
+  fsyncTree(growing);
+  renameSync(growing, folder);
+  fsyncPath(dirname(folder));
+}
+
+function refuseForeign(folder: string): void {
+  const versionFile = join(folder, "PG_VERSION");
+  const version = existsSync(versionFile) ? readFileSync(versionFile, "utf8").trim() : null;
+  if (version === major) return;
+  throw new Error(
+    version === null
+      ? `${folder} exists but holds no database. Move it away, or set another DATA_DIR.`
+      : `${folder} was written by PostgreSQL ${version}, this program brings ${major}. ` +
+          "Restore a dump instead of the files.",
+  );
+}
+
+function fsyncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) fsyncTree(path);
+    else if (entry.isFile()) fsyncPath(path);
+  }
+  fsyncPath(folder);
+}

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Db } from "./database.ts";
+
+const folder = join(import.meta.dirname, "migrations");
+
+/**
+ * Brings the database to this version of the code, in one transaction: a process killed midway
+ * leaves the old state. Two processes at once are kept apart by the caller.
+ *
+ * Throws, without having changed anything, when the database was migrated by newer code.
+ */
+export async function migrate(orm: Db): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  await orm.transaction(async (tx) => {
+    await tx.execute(sql`create schema if not exists drizzle`);
+    // The table of drizzle's own migrator, so that its tools keep working on our database.
+    await tx.execute(sql`
+      create table if not exists drizzle.__drizzle_migrations (
+        id serial primary key, hash text not null, created_at bigint)`);
+    const { rows } = await tx.execute<{ created_at: number }>(
+      sql`select created_at from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+    );
+    const reached = rows[0]?.created_at ?? 0;
+    refuseNewer(reached, migrations.at(-1)?.folderMillis ?? 0);
+    for (const migration of migrations) {
+      if (migration.folderMillis <= reached) continue;
+      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+      await tx.execute(sql`
+        insert into drizzle.__drizzle_migrations (hash, created_at)
+        values (${migration.hash}, ${migration.folderMillis})`);
+    }
+  });
+}
+
+function refuseNewer(reached: number, known: number): void {
+  if (reached <= known) return;
+  throw new Error(
+    "The database was written by a newer version of this program. Nothing was changed; " +
+      "start that version again, or restore a backup from before the update.",
+  );
+}

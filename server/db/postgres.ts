@@ -1,0 +1,109 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Log } from "#server/log.ts";
+import type { Database, Db } from "./database.ts";
+import { parseInt8 } from "./int8.ts";
+import { createPostgresListener } from "./postgres-listener.ts";
+import { runUnderLock } from "./postgres-lock.ts";
+import { migratePostgres } from "./postgres-migration.ts";
+import { stockChannel } from "./stock-channel.ts";
+import { createTransactionGuard } from "./transaction-guard.ts";
+
+/** Milliseconds, for a connection to be made or to become free. */
+const connectionTimeoutMillis = 2_000;
+
+/** Milliseconds. A statement that takes longer than this is a fault, not a wait. */
+const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
+  connectionString: databaseUrl,
+  application_name: "autohaus",
+  connectionTimeoutMillis,
+  statement_timeout: 30_000,
+  // Answers that never come, because the network is gone, end here.
+  query_timeout: 35_000,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+});
+
+// For the whole process: drizzle asks the driver's own table, never a client's.
+pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+
+/**
+ * Opens a PostgreSQL database, migrated. Several processes may do so at once.
+ * Throws when it cannot be reached, is older than 15, or was migrated by newer code.
+ */
+export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
+  const clientOptions = clientOptionsFor(databaseUrl);
+  await migratePostgres(clientOptions);
+  const guard = createTransactionGuard();
+  const pool = new GuardedPool({ ...clientOptions, max: 10 }, () => guard.refuseInside());
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  const orm = pooledOrm(pool, (work) => guard.inside(work));
+  const listener = createPostgresListener({ clientOptions, channel: stockChannel, log });
+  return {
+    orm,
+    engine: "postgres",
+    queueOptions: {
+      backend: "postgres",
+      connectionString: databaseUrl,
+      max: 3,
+      connectionTimeoutMillis,
+    },
+    runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
+    onStockChanged: (heard) => listener.add(heard),
+    // The server's autovacuum does it.
+    maintain: () => Promise.resolve(),
+    async ping() {
+      await pool.query("select 1");
+    },
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+/** A pool that asks before it gives a connection away. */
+class GuardedPool extends pg.Pool {
+  readonly #mayConnect: () => void;
+
+  constructor(options: pg.PoolConfig, mayConnect: () => void) {
+    super(options);
+    this.#mayConnect = mayConnect;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: PoolCallback): void;
+  override connect(done?: PoolCallback): Promise<pg.PoolClient> | undefined {
+    this.#mayConnect();
+    if (done === undefined) return super.connect();
+    super.connect(done);
+    return undefined;
+  }
+}
+
+type PoolCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (broken?: unknown) => void,
+) => void;
+
+/**
+ * The query builder over a pool. Transactions are ours: drizzle's would leak the connection when
+ * BEGIN fails, and hand a broken one back to the pool.
+ */
+function pooledOrm(pool: pg.Pool, inside: <T>(work: () => Promise<T>) => Promise<T>): Db {
+  const orm: Db = drizzle(pool);
+  orm.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      const connection: Db = drizzle(client);
+      const value = await connection.transaction((tx) => inside(() => work(tx)), config);
+      broken = false;
+      return value;
+    } finally {
+      client.release(broken);
+    }
+  };
+  return orm;
+}

@@ -1,0 +1,22 @@
+import { writeSync } from "node:fs";
+import { workerData } from "node:worker_threads";
+import { z } from "zod";
+
+/** The watching half of ./watchdog.ts, on a thread of its own. */
+const { beats, limitSeconds } = z
+  .object({ beats: z.instanceof(Int32Array), limitSeconds: z.number() })
+  .parse(workerData);
+
+let last = 0;
+let missed = 0;
+
+// Seconds are counted by waking up, not by the clock: a laptop that slept was not stuck.
+setInterval(() => {
+  const seen = Atomics.load(beats, 0);
+  missed = seen === last ? missed + 1 : 0;
+  last = seen;
+  if (missed < limitSeconds) return;
+  // Directly: the streams of a thread are written by the one that stands still.
+  writeSync(2, `The process stood still for ${limitSeconds} s and is killed.\n`);
+  process.kill(process.pid, "SIGKILL");
+}, 1000);

@@ -1,0 +1,24 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { test } from "vitest";
+
+const run = (body: string) => {
+  const watchdog = join(import.meta.dirname, "watchdog.ts");
+  const script = `import { startWatchdog } from ${JSON.stringify(watchdog)};
+    startWatchdog({ limitSeconds: 2 }); ${body}`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: "ignore",
+  });
+  return once(child, "exit");
+};
+
+test.concurrent("a process that stands still is killed", async ({ expect }) => {
+  expect(await run("for (;;);")).toEqual([null, "SIGKILL"]);
+});
+
+test.concurrent("a process that turns for longer lives, and ends although the watchdog runs", async ({
+  expect,
+}) => {
+  expect(await run("setTimeout(() => console.log('done'), 4500);")).toEqual([0, null]);
+});

@@ -1,0 +1,23 @@
+import pino from "pino";
+
+/**
+ * Structured log lines. `fields` never hold bodies, query strings or visitors' data; what code may
+ * ask of a log is only this, so that tests pass a plain object.
+ */
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** For tools and tests that have nothing to log to. */
+export const silentLog: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** The process's log on standard output; `level` as contract.md's LOG_LEVEL. */
+export function createLog(level: string): Log {
+  return pino({ level, base: null });
+}
