@@ -1,0 +1,93 @@
+import type { Car } from "#domain/car.ts";
+import type { Log } from "#server/log.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** The stock as it was read last. `stale`: the database did not answer since, it may have changed. */
+type StockSnapshot = { version: number; cars: readonly Car[]; stale: boolean };
+
+export type StockSnapshots = {
+  /**
+   * The stock from memory. Waits for the database the first time and after a notified change, no
+   * matter how many callers, once. Rejects only when the stock was never readable.
+   */
+  current(): Promise<StockSnapshot>;
+  close(): void;
+};
+
+/** A notification can get lost; the version is compared this often, in the background. */
+const recheckMs = 30_000;
+/** While the database is away, requests are not held up by a new attempt more often than this. */
+const pauseAfterFailureMs = 5_000;
+
+/** Keeps the stock in memory, so that pages are served without the database. */
+export function createStockSnapshot({
+  catalogue,
+  onStockChanged,
+  now,
+  log,
+}: {
+  catalogue: Pick<Catalogue, "list" | "version">;
+  onStockChanged: (listener: () => void) => () => void;
+  now: () => Date;
+  log: Log;
+}): StockSnapshots {
+  let snapshot: StockSnapshot | null = null;
+  let loading: Promise<StockSnapshot> | null = null;
+  /** Counts notifications, so that one that comes while a load runs is not taken for done. */
+  let notified = 0;
+  let seen = -1;
+  let checkedAt = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  const load = async (): Promise<StockSnapshot> => {
+    const heard = notified;
+    try {
+      // The version first: cars newer than their version are read again, older ones would stay.
+      const version = await catalogue.version();
+      const unchanged = snapshot !== null && snapshot.version === version;
+      const cars = unchanged && snapshot !== null ? snapshot.cars : await catalogue.list();
+      snapshot = { version, cars, stale: false };
+      seen = heard;
+      failedAt = Number.NEGATIVE_INFINITY;
+    } catch (error) {
+      failedAt = now().getTime();
+      if (snapshot === null) throw error;
+      log.warn({ err: error }, "the stock cannot be read; the last known one is served");
+      snapshot = { ...snapshot, stale: true };
+    }
+    checkedAt = now().getTime();
+    return snapshot;
+  };
+
+  const refresh = (): Promise<StockSnapshot> => {
+    loading ??= load().finally(() => {
+      loading = null;
+    });
+    return loading;
+  };
+
+  const refreshInBackground = () => {
+    refresh().catch((error: unknown) => log.warn({ err: error }, "the stock cannot be read"));
+  };
+
+  const stopListening = onStockChanged(() => {
+    notified += 1;
+    refreshInBackground();
+  });
+
+  return {
+    async current() {
+      const time = now().getTime();
+      if (snapshot === null) return refresh();
+      if (time - failedAt < pauseAfterFailureMs) return snapshot;
+      if (seen < notified) {
+        const joined = await refresh();
+        // The load that was under way may have begun before the last change.
+        return seen < notified && !joined.stale ? refresh() : joined;
+      }
+      if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
+      return snapshot;
+    },
+    close: stopListening,
+  };
+}

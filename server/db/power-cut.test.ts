@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { aStockEntry } from "#server/catalogue/test-stock.ts";
+import { silentLog } from "#server/log.ts";
+import { ConsideratePglite } from "./considerate-pglite.ts";
+import { startParams } from "./embedded.ts";
+import { embeddedDatabase } from "./embedded-database.ts";
+import { openDatabase } from "./open-database.ts";
+import { ForgetfulFileSystem } from "./test-power-cut.ts";
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "autohaus-power-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Stores vehicles one by one, tidying in between, on a disk whose power is cut now and then. */
+async function writeWithCuts() {
+  const created = await openDatabase({ dataDir: root, databaseUrl: undefined });
+  await created.close();
+  let acknowledged = 0;
+  const workspace = join(root, "workspace");
+  await mkdir(workspace);
+  const fs = new ForgetfulFileSystem({
+    folder: join(root, "db"),
+    workspace,
+    acknowledged: () => acknowledged,
+    // Among commits, in the middle of a checkpoint's many, and among commits again.
+    isCut: (fsync) => [7, 30, 60, 90].includes(fsync),
+    survives: (file, cut) => cut % 2 === 1 && file % 2 === 0,
+  });
+  const pglite = new ConsideratePglite({ fs, startParams });
+  await pglite.waitReady;
+  const db = embeddedDatabase(pglite, { log: silentLog });
+  const catalogue = createCatalogue({ db, now: () => new Date() });
+  const storeTo = async (end: number) => {
+    while (acknowledged < end) {
+      const entry = aStockEntry({ adKey: String(acknowledged + 1) });
+      await catalogue.apply({ store: [entry], withdraw: [] });
+      acknowledged += 1;
+    }
+  };
+  await storeTo(25);
+  await db.maintain();
+  await storeTo(100);
+  await db.close();
+  return fs.cuts;
+}
+
+test("after a power cut every acknowledged vehicle is there, and no half stored one", async () => {
+  const cuts = await writeWithCuts();
+  expect(cuts).toHaveLength(4);
+  for (const { folder, acknowledged } of cuts) {
+    const db = await openDatabase({ dataDir: folder, databaseUrl: undefined });
+    const catalogue = createCatalogue({ db, now: () => new Date() });
+    const stored = await catalogue.list();
+    expect(stored.length).toBeGreaterThanOrEqual(acknowledged);
+    // The version counts transactions.
+    expect(stored).toHaveLength(await catalogue.version());
+    await catalogue.apply({ store: [aStockEntry({ adKey: "after" })], withdraw: [] });
+    await db.maintain();
+    await db.close();
+  }
+  expect(cuts.map(({ acknowledged }) => acknowledged).some((count) => count > 0)).toBe(true);
+}, 90_000);
