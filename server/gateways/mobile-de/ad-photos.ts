@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { Photo } from "#server/catalogue/catalogue.ts";
+import type { AdImage } from "./ad.ts";
+
+/** Pixel widths behind the provider's names of sizes (reference mobile-de.md, 4.6). */
+const widths = { icon: 80, s: 160, m: 240, l: 360, xl: 640, xxl: 1024, xxxl: 1600 } as const;
+const names = [
+  "icon",
+  "s",
+  "m",
+  "l",
+  "xl",
+  "xxl",
+  "xxxl",
+] as const satisfies (keyof typeof widths)[];
+
+/**
+ * The photos of an ad in its order. `Photo.hash`: 8 hex digits that change when the dealer swaps
+ * the photo. Only https addresses are taken, and those of `origin`, the provider's own, whatever
+ * its protocol; a photo without any such address is left out. An address at the provider's own
+ * origin is kept as a path: it follows when the provider's base address changes, as the port of
+ * the demo's stand-in does at every start.
+ */
+export function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
+  return images.flatMap((image) => {
+    const sizes: Record<string, string> = {};
+    for (const name of names) {
+      const address = image[name] === null ? null : acceptableAddress(image[name], origin);
+      if (address !== null) sizes[widths[name]] = address;
+    }
+    const largest = Object.values(sizes).at(-1);
+    if (largest === undefined) return [];
+    return [{ hash: shortHash(image.hash ?? largest), sizes }];
+  });
+}
+
+function acceptableAddress(address: string, origin: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.username !== "" || url.password !== "") return null;
+  if (url.origin === origin) return url.pathname + url.search;
+  return url.protocol === "https:" ? address : null;
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}

@@ -1,0 +1,70 @@
+import type { Car } from "#domain/car.ts";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
+import { openTestDatabase } from "#server/db/test-database.ts";
+import { silentLog } from "#server/log.ts";
+import { createSync } from "#server/sync/sync.ts";
+import { createMobileDe } from "./mobile-de.ts";
+import { translateAd } from "./translate-ad.ts";
+
+export const account = { username: "dlr_test", password: "secret" };
+const origin = "http://provider.example";
+
+/**
+ * The whole way from a provider's answers to the stored stock on a real database, for tests: only
+ * the network, the clock and the waiting are not real. `standIn` answers the client's requests.
+ */
+export async function openHouse(standIn: (request: Request) => Promise<Response>) {
+  const db = await openTestDatabase();
+  const clock = { now: new Date("2026-11-21T06:00:00Z") };
+  const now = () => clock.now;
+  const sleep = async () => undefined;
+  const catalogue = createCatalogue({ db, now });
+
+  /** A sync as a newly started process has it. */
+  const aSync = ({
+    timeoutMs = 30_000,
+    customerId,
+  }: {
+    timeoutMs?: number;
+    customerId?: string;
+  } = {}) =>
+    createSync({
+      provider: createMobileDe({
+        ...account,
+        baseUrl: origin,
+        customerId,
+        fetch: (address, init) => standIn(new Request(address, init)),
+        sleep,
+        random: () => 0,
+        now,
+        limits: { timeoutMs },
+      }),
+      translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
+      catalogue,
+      state: createSyncStateStore({ db }),
+      runExclusive: db.runExclusive,
+      totalCars: async () => (await catalogue.known()).size,
+      now,
+      sleep,
+      log: silentLog,
+      intervalSeconds: 1800,
+    });
+
+  return {
+    aSync,
+    catalogue,
+    close: () => db.close(),
+    passMinutes: (minutes: number) => {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+    },
+    /** Vehicles for sale by ad_key. */
+    stored: async () => new Map((await catalogue.list()).map((car) => [car.ad_key, car])),
+    /** Throws when the vehicle is not for sale. */
+    carOf: async (adKey: string): Promise<Car> => {
+      const found = await catalogue.find(adKey);
+      if (found?.state !== "for-sale") throw new Error(`${adKey} is not for sale`);
+      return found.car;
+    },
+  };
+}

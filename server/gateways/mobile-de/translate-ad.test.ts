@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { readAd } from "./ad.ts";
+import { anAd, rawSearchAd } from "./test-ad.ts";
+import { translateAd } from "./translate-ad.ts";
+
+const context = { makeNames: new Map<string, string>(), origin: "http://127.0.0.1:4010" };
+
+function translated(changes: Record<string, unknown> = {}) {
+  const translation = translateAd(anAd(changes), context);
+  if (!translation.ok) throw new Error(translation.reason);
+  return translation;
+}
+const carOf = (changes: Record<string, unknown> = {}) => translated(changes).car;
+
+const wholeCar = {
+  ad_key: "900000101",
+  brand: "Volkswagen",
+  model: "Golf",
+  model_group: "VIII Variant 2.0 TDI DSG Life",
+  year: 2021,
+  mileage: 68450,
+  price_amount: 19980,
+  price_currency: "EUR",
+  price_type: "FIXED",
+  fuel_type: "DIESEL",
+  gearbox: "AUTOMATIC_GEAR",
+  power_ps: 150,
+  power_kw: 110,
+  door_count: 4,
+  exterior_color: "GREY",
+  interior_color: "BLACK",
+  technical_data: { cubicCapacity: 1968, seats: 5 },
+  co2_emission: 119,
+  emission_class: "EURO6D",
+  features: ["ABS"],
+  images: [
+    { url: "/bilder/900000101/1-f841b406-1600.jpg" },
+    { url: "/bilder/900000101/2-f2c4f13e-1600.jpg" },
+  ],
+  description: "Gepflegt.\n\nAusstattung:\n• Navigation",
+  condition: "USED",
+  location_city: "Ladenburg",
+  location_postal_code: "68526",
+  location_country: "DE",
+  seller_phone: "+49 6203 123456",
+  first_registration: "2021-03-01",
+  body_type: "EstateCar",
+  drive_type: "FRONT",
+  usage_type: null,
+  plugin_hybrid: null,
+  previous_owners: 1,
+  inspection_until: "2028-03-01",
+  inspection_new: null,
+  full_service_history: null,
+  accident_damaged: false,
+  damage_unrepaired: false,
+  roadworthy: true,
+  vat_rate: 19,
+  color_name: 'Delfingrau "Metallic"',
+  metallic: null,
+  interior_type: "FABRIC",
+  co2_class: "D",
+  co2_class_discharged: null,
+  consumption_combined: 4.5,
+  consumption_power: null,
+  consumption_weighted_fuel: null,
+  consumption_weighted_power: null,
+  electric_range: null,
+  internal_number: null,
+  modified_at: "2026-09-14T17:05:08+02:00",
+};
+
+const wholePhotos = [
+  {
+    hash: "f841b406",
+    sizes: {
+      80: "https://img.example/1?rule=mo-80.jpg",
+      1600: "https://img.example/1?rule=mo-1600.jpg",
+    },
+  },
+  { hash: "f2c4f13e", sizes: { 640: "https://img.example/2?rule=mo-640.jpg" } },
+];
+
+describe("translateAd", () => {
+  it("turns a whole ad into a whole record", () => {
+    expect(translated()).toEqual({ ok: true, car: wholeCar, photos: wholePhotos });
+  });
+
+  it("turns the search answer into the same record but for what only the single ad has", () => {
+    const search = readAd(rawSearchAd());
+    const translation = search && translateAd(search, context);
+    if (!translation?.ok) throw new Error("not translated");
+    const { description, drive_type, seller_phone, images, ...base } = carOf();
+    expect(translation.car).toMatchObject(base);
+    expect(translation.car).toMatchObject({
+      description: null,
+      drive_type: null,
+      seller_phone: null,
+    });
+    expect(translation.car.images).toEqual(images.slice(0, 1));
+  });
+
+  it.each([
+    [
+      "number as string",
+      { mileage: "68450", power: "110", seats: "5" },
+      { mileage: 68450, power_kw: 110, power_ps: 150 },
+    ],
+    ["PS rounded", { power: 51 }, { power_kw: 51, power_ps: 69 }],
+    [
+      "year of the registration",
+      { constructionYear: 2020 },
+      { year: 2021, first_registration: "2021-03-01" },
+    ],
+    [
+      "construction year",
+      { firstRegistration: undefined, constructionYear: 2026 },
+      { year: 2026, first_registration: null },
+    ],
+    ["impossible month", { firstRegistration: "202113" }, { year: null, first_registration: null }],
+    ["door enum", { doors: "TWO_OR_THREE" }, { door_count: 2 }],
+    [
+      "inspection new",
+      { newHuAu: true, generalInspection: undefined },
+      { inspection_new: true, inspection_until: null },
+    ],
+    [
+      "electric",
+      { fuel: "ELECTRICITY", range: 420 },
+      { fuel_type: "ELECTRIC", electric_range: 420 },
+    ],
+    ["hydrogen", { fuel: "HYDROGENIUM" }, { fuel_type: "HYDROGEN" }],
+    [
+      "plug-in",
+      { fuel: "HYBRID", hybridPlugin: true, range: "600", equivalentAllElectricRange: "62" },
+      { fuel_type: "HYBRID", plugin_hybrid: true, electric_range: 62 },
+    ],
+    ["unknown fuel", { fuel: "PLASMA" }, { fuel_type: "PLASMA" }],
+    ["semi-automatic", { gearbox: "SEMIAUTOMATIC_GEAR" }, { gearbox: "SEMI_AUTOMATIC" }],
+    ["gearbox that looks like JSON", { gearbox: "7" }, { gearbox: "7" }],
+    ["16 digits", { mobileAdId: "1234567890123456" }, { ad_key: "1234567890123456" }],
+    [
+      "make label",
+      { make: "LAND ROVER", model: "Defender", modelDescription: "Defender 90" },
+      { brand: "Land Rover", model: "Defender", model_group: "90" },
+    ],
+    ["no make", { make: undefined }, { brand: "Andere", model: "Golf" }],
+    [
+      "no price",
+      { price: undefined },
+      { price_amount: null, price_currency: "EUR", price_type: null, vat_rate: null },
+    ],
+    [
+      "dealer price only",
+      { price: { dealerPriceGross: "1.00", currency: "EUR" } },
+      { price_amount: null },
+    ],
+    [
+      "margin scheme",
+      { price: { consumerPriceGross: "7490.00" } },
+      { price_amount: 7490, vat_rate: null },
+    ],
+    [
+      "other currency",
+      { price: { consumerPriceGross: "7490.00", currency: "CHF" } },
+      { price_currency: "CHF" },
+    ],
+    ["unknown price type", { price: { type: "AUCTION" } }, { price_type: "AUCTION" }],
+    [
+      "damage not stated",
+      { accidentDamaged: undefined },
+      { accident_damaged: null, damage_unrepaired: false },
+    ],
+    [
+      "CO2 of zero",
+      { emissions: { combined: { co2: "0", co2Class: "A" }, discharged: { co2Class: "B" } } },
+      { co2_emission: 0, co2_class: "A", co2_class_discharged: "B" },
+    ],
+    [
+      "weighted consumption",
+      {
+        consumptions: {
+          weightedCombinedFuel: "1.2",
+          weightedCombinedPower: 15.4,
+          power: { combined: "17.1" },
+        },
+      },
+      {
+        consumption_combined: null,
+        consumption_weighted_fuel: 1.2,
+        consumption_weighted_power: 15.4,
+        consumption_power: 17.1,
+      },
+    ],
+    [
+      "parts of a wrong kind",
+      { price: "cheap", emissions: [], consumptions: 4, images: {}, seller: null },
+      {
+        price_amount: null,
+        co2_emission: null,
+        images: [],
+        seller_phone: null,
+        location_city: null,
+      },
+    ],
+    ["negative mileage", { mileage: -1 }, { mileage: null }],
+    [
+      "phone without area",
+      { seller: { phones: [{}, { number: "12 34-5" }] } },
+      { seller_phone: "+49 12345" },
+    ],
+    [
+      "no seats, no displacement",
+      { seats: 0, cubicCapacity: 0 },
+      { technical_data: { seats: null, cubicCapacity: null } },
+    ],
+    [
+      "entities",
+      { manufacturerColorName: "R&amp;D &quot;Blau&quot;" },
+      { color_name: 'R&D "Blau"' },
+    ],
+    ["no change date", { modificationDate: "gestern" }, { modified_at: null }],
+  ])("reads %s", (_case, changes, expected) => {
+    expect(carOf(changes)).toMatchObject(expected);
+  });
+
+  it("never takes vin, type key, dealer price or e-mail address", () => {
+    const text = JSON.stringify(translated());
+    expect(text).not.toMatch(/WVWZZZ|0603|BWK|17500|@/);
+  });
+
+  it("refuses an ad that names nothing", () => {
+    const nameless = anAd({ make: "", model: undefined, modelDescription: " " });
+    expect(translateAd(nameless, context)).toMatchObject({ ok: false });
+  });
+});

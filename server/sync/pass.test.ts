@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { anInstallation } from "#server/gateways/mobile-de/test-installation.ts";
+import { type Provider, ProviderError } from "./provider.ts";
+import { createSync } from "./sync.ts";
+
+const later = { modificationDate: "2026-10-01T00:00:00+02:00" };
+const outage = new ProviderError("unavailable", "GET /: status 503");
+
+function offer(market: ReturnType<typeof anInstallation>["market"], count: number) {
+  for (let id = 1; id <= count; id += 1) market.ads.set(`${id}`, {});
+}
+
+describe("a pass", () => {
+  let house: ReturnType<typeof anInstallation>;
+  beforeEach(() => {
+    house = anInstallation();
+    offer(house.market, 10);
+  });
+  const run = () => house.sync.run();
+  const detailCalls = () => house.market.calls.filter((call) => call !== "list");
+
+  it("stores every vehicle with its details and counts them", async () => {
+    expect(await run()).toEqual({
+      totalFound: 10,
+      detailedProcessed: 10,
+      failed: 0,
+      totalStored: 10,
+    });
+    expect(house.stock.get("3")).toMatchObject({
+      marker: "2026-09-14T17:05:08+02:00 v1",
+      detailed: true,
+      car: { brand: "Volkswagen", drive_type: "FRONT" },
+    });
+  });
+
+  it("reads a vehicle anew that was stored by another version of the translation", async () => {
+    await run();
+    house.market.calls.length = 0;
+    const stored = house.stock.get("3");
+    if (stored) house.stock.set("3", { ...stored, marker: "2026-09-14T17:05:08+02:00 v0" });
+    await run();
+    expect(detailCalls()).toEqual(["3"]);
+  });
+
+  it("asks for details of new and changed vehicles only, and counts the others as detailed", async () => {
+    await run();
+    house.market.calls.length = 0;
+    house.market.ads.set("4", { ...later, price: { consumerPriceGross: "999.00" } });
+    house.market.ads.set("11", {});
+    expect(await run()).toMatchObject({ totalFound: 11, detailedProcessed: 11, failed: 0 });
+    expect(detailCalls()).toEqual(["4", "11"]);
+    expect(house.stock.get("4")?.car.price_amount).toBe(999);
+  });
+
+  it("asks again when the ad carries no change date", async () => {
+    house.market.ads.set("4", { modificationDate: undefined });
+    await run();
+    house.market.calls.length = 0;
+    await run();
+    expect(detailCalls()).toEqual(["4"]);
+  });
+
+  it.each([
+    ["the detail call fails", outage],
+    ["the provider says the ad is gone", null],
+  ])("stores base data when %s, and tries again next time", async (_case, failure) => {
+    house.market.failDetails.set("4", failure);
+    expect(await run()).toEqual({
+      totalFound: 10,
+      detailedProcessed: 9,
+      failed: 1,
+      totalStored: 10,
+    });
+    expect(house.stock.get("4")).toMatchObject({ detailed: false, car: { description: null } });
+    house.market.failDetails.clear();
+    house.market.calls.length = 0;
+    expect(await run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
+    expect(detailCalls()).toEqual(["4"]);
+  });
+
+  /** Details that arrive, but of which nobody can tell what vehicle they are. */
+  const withEmptyDetailOf = (adKey: string) => {
+    const { provider } = house.options;
+    const fetchAd: Provider["fetchAd"] = async (key, signal) => {
+      const ad = await provider.fetchAd(key, signal);
+      const isWanted = ad !== null && key === adKey;
+      return isWanted ? { ...ad, make: null, model: null, modelDescription: null } : ad;
+    };
+    return createSync({ ...house.options, provider: { ...provider, fetchAd } });
+  };
+
+  it("stores base data of a new vehicle whose details cannot be read", async () => {
+    expect(await withEmptyDetailOf("4").run()).toEqual({
+      totalFound: 10,
+      detailedProcessed: 9,
+      failed: 1,
+      totalStored: 10,
+    });
+    expect(house.stock.get("4")).toMatchObject({
+      detailed: false,
+      car: { brand: "Volkswagen", description: null },
+    });
+    expect(await run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
+  });
+
+  it("keeps earlier details of a changed vehicle whose new ones cannot be read", async () => {
+    await run();
+    const before = house.stock.get("4")?.car;
+    house.market.ads.set("4", { ...later, price: { consumerPriceGross: "999.00" } });
+    expect(await withEmptyDetailOf("4").run()).toMatchObject({ failed: 1 });
+    expect(house.stock.get("4")).toMatchObject({
+      detailed: false,
+      car: { price_amount: 999, description: before?.description },
+    });
+  });
+
+  it("keeps earlier details when the detail call of a changed vehicle fails", async () => {
+    await run();
+    const before = house.stock.get("4");
+    house.market.ads.set("4", {
+      ...later,
+      price: { consumerPriceGross: "999.00" },
+      images: [{ hash: "new", xl: "https://img.example/new" }],
+    });
+    house.market.failDetails.set("4", outage);
+    await run();
+    const after = house.stock.get("4");
+    expect(after?.detailed).toBe(false);
+    expect(after?.car).toMatchObject({
+      price_amount: 999,
+      description: before?.car.description,
+      seller_phone: "+49 6203 123456",
+      drive_type: "FRONT",
+    });
+    expect(after?.photos[0]?.sizes).toEqual({ 640: "https://img.example/new" });
+    expect(after?.photos[1]).toEqual(before?.photos[1]);
+    expect(after?.car.images[1]).toEqual(before?.car.images[1]);
+    expect(after?.car.images).toHaveLength(2);
+  });
+
+  it("stops asking for details when the provider keeps failing", async () => {
+    offer(house.market, 60);
+    for (const id of house.market.ads.keys()) house.market.failDetails.set(id, outage);
+    expect(await run()).toMatchObject({ totalFound: 60, failed: 60, totalStored: 60 });
+    expect(detailCalls().length).toBeLessThan(10);
+  });
+
+  it("leaves a vehicle as it was when its ad can no longer be read", async () => {
+    await run();
+    const before = house.stock.get("4");
+    house.market.ads.set("4", { ...later, make: "", model: "", modelDescription: "" });
+    expect(await run()).toMatchObject({ totalFound: 10, failed: 1, totalStored: 10 });
+    expect(house.stock.get("4")).toEqual(before);
+  });
+
+  it("withdraws what is gone", async () => {
+    await run();
+    house.market.ads.delete("4");
+    expect(await run()).toMatchObject({ totalFound: 9, totalStored: 9 });
+    expect(house.stock.has("4")).toBe(false);
+  });
+
+  it("withdraws nothing while an ad without id is listed", async () => {
+    await run();
+    house.market.ads.delete("4");
+    house.market.unreadable = 1;
+    expect(await run()).toEqual({
+      totalFound: 10,
+      detailedProcessed: 9,
+      failed: 1,
+      totalStored: 10,
+    });
+  });
+
+  it("changes the stock in one step, but fills an empty one as it goes", async () => {
+    offer(house.market, 60);
+    await run();
+    expect(house.applied.map(({ store }) => store.length)).toEqual([25, 25, 10]);
+    house.applied.length = 0;
+    for (const id of house.market.ads.keys()) house.market.ads.set(id, later);
+    await run();
+    expect(house.applied.map(({ store }) => store.length)).toEqual([60]);
+  });
+
+  it("goes on asking when the provider fails now and then", async () => {
+    offer(house.market, 60);
+    for (let id = 1; id <= 60; id += 2) house.market.failDetails.set(`${id}`, outage);
+    expect(await run()).toMatchObject({ detailedProcessed: 30, failed: 30 });
+  });
+
+  it("leaves details for the next pass when the provider is too slow", async () => {
+    const { provider } = house.options;
+    const slow: Provider = {
+      ...provider,
+      fetchAd: async (adKey) => {
+        house.pass(50);
+        return await provider.fetchAd(adKey);
+      },
+    };
+    const result = await createSync({ ...house.options, provider: slow }).run();
+    expect(result).toMatchObject({ totalFound: 10, totalStored: 10 });
+    expect(result.failed).toBeGreaterThan(0);
+    expect(result.detailedProcessed).toBeGreaterThan(0);
+  });
+
+  it("writes nothing any more when the lock was lost", async () => {
+    await run();
+    house.market.ads.delete("4");
+    house.applied.length = 0;
+    const controller = new AbortController();
+    const { catalogue } = house.options;
+    const sync = createSync({
+      ...house.options,
+      catalogue: {
+        ...catalogue,
+        known: async () => {
+          controller.abort(new Error("lock lost"));
+          return await catalogue.known();
+        },
+      },
+      runExclusive: async (_name, work) => ({ ran: true, value: await work(controller.signal) }),
+    });
+    await expect(sync.run()).rejects.toThrow("lock lost");
+    expect(house.applied).toEqual([]);
+    expect((await house.state.read()).lastError).toBeNull();
+  });
+});
