@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#server/db/test-database.ts";
+import { silentLog } from "#server/log.ts";
+import { createJobs, type Job, type Jobs } from "./jobs.ts";
+import { createSyncSchedule } from "./sync-schedule.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** The automatic sync as it is, and a way to do something in the midst of its begin. */
+function aSchedule(midway: () => void) {
+  const runs: unknown[] = [];
+  const schedule = createSyncSchedule({
+    runSync: async () => runs.push("run"),
+    intervalSeconds: 2,
+    random: () => 0,
+    runExclusive: database.runExclusive,
+    log: silentLog,
+  });
+  const job: Job = {
+    begin(boss) {
+      const begun = schedule.begin(boss);
+      midway();
+      return begun;
+    },
+    end: schedule.end,
+  };
+  return { job, runs };
+}
+
+describe("jobs that are stopped while they start", () => {
+  test("leave quietly in the midst of a begin, and nothing runs afterwards", async () => {
+    const stops: Promise<void>[] = [];
+    const { job, runs } = aSchedule(() => stops.push(jobs.stop()));
+    const jobs: Jobs = createJobs({ database, log: silentLog, jobs: [job] });
+    await expect(jobs.start({ role: "all" })).resolves.toBeUndefined();
+    await Promise.all(stops);
+    expect(stops).toHaveLength(1);
+    expect(runs).toEqual([]);
+  });
+
+  test("begin no further job", async () => {
+    const begun: string[] = [];
+    const stops: Promise<void>[] = [];
+    const first: Job = {
+      begin: async () => {
+        begun.push("first");
+        stops.push(jobs.stop());
+      },
+      end: () => undefined,
+    };
+    const second: Job = {
+      begin: async () => {
+        begun.push("second");
+      },
+      end: () => undefined,
+    };
+    const jobs: Jobs = createJobs({ database, log: silentLog, jobs: [first, second] });
+    await jobs.start({ role: "all" });
+    await Promise.all(stops);
+    expect(begun).toEqual(["first"]);
+  });
+
+  test("do not start when the stop came first", async () => {
+    const { job, runs } = aSchedule(() => runs.push("begun"));
+    const jobs = createJobs({ database, log: silentLog, jobs: [job] });
+    await jobs.stop();
+    await jobs.start({ role: "all" });
+    expect(runs).toEqual([]);
+  });
+
+  test("still say why when they cannot start", async () => {
+    const broken: Job = {
+      begin: () => Promise.reject(new Error("no such table")),
+      end: () => undefined,
+    };
+    const jobs = createJobs({ database, log: silentLog, jobs: [broken] });
+    await expect(jobs.start({ role: "all" })).rejects.toThrow("no such table");
+  });
+});

@@ -1,0 +1,61 @@
+import type { Log } from "#server/log.ts";
+
+type Step = () => unknown;
+
+export type Shutdown = {
+  /** `stop` ends what takes in work, and waits for what runs. All of these go first, all at once. */
+  first(stop: Step): void;
+  /** `close` lets go of a resource. These come afterwards, the one opened last first. */
+  afterwards(close: Step): void;
+  /** Does it all, once, and leaves the process; to be called again does nothing. Never rejects. */
+  begin(): Promise<void>;
+  /** From its beginning on, whatever fails to start fails because of it. */
+  readonly begun: boolean;
+};
+
+/**
+ * The way back of a process (contract.md, `npm start`): no new requests, running work ends, the
+ * database is closed, exit code 0. A step that fails is logged and holds up nothing; when the whole
+ * takes longer than `limitMs` the process leaves with exit code 1.
+ */
+export function createShutdown({
+  exit,
+  limitMs,
+  log,
+}: {
+  exit: (code: number) => void;
+  limitMs: number;
+  log: Log;
+}): Shutdown {
+  const stops: Step[] = [];
+  const closes: Step[] = [];
+  let begun = false;
+
+  const safely = async (step: Step) => {
+    try {
+      await step();
+    } catch (error) {
+      log.error({ err: error }, "something did not close cleanly");
+    }
+  };
+
+  return {
+    first: (stop) => stops.push(stop),
+    afterwards: (close) => closes.push(close),
+    get begun() {
+      return begun;
+    },
+    async begin() {
+      if (begun) return;
+      begun = true;
+      const limit = setTimeout(() => {
+        log.error({ limitMs }, "the process does not end by itself");
+        exit(1);
+      }, limitMs);
+      await Promise.all(stops.map(safely));
+      for (const close of closes.toReversed()) await safely(close);
+      clearTimeout(limit);
+      exit(0);
+    },
+  };
+}
