@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { AppError } from "./app-error.ts";
+import { type Backend, createBackend } from "./backend.ts";
+import { silentLog } from "./log.ts";
+
+const cause = new Error("connection refused");
+const wanted = { adKey: "1", position: 1, hash: "0b7e6c1d", width: 640 } as const;
+
+/** A backend of which every part fails with `failure`; `warned` holds what the log was told. */
+function aBackendThatFails(failure: Error) {
+  const warned: object[] = [];
+  const fail = () => Promise.reject(failure);
+  const backend = createBackend({
+    snapshots: { current: fail },
+    catalogue: { find: fail },
+    sync: { request: fail, status: fail },
+    pictures: { find: fail },
+    fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
+    database: { ping: fail },
+    log: { ...silentLog, warn: (fields) => warned.push(fields) },
+  });
+  return { backend, warned };
+}
+
+const calls: [string, (backend: Backend) => Promise<unknown>][] = [
+  ["the stock", (backend) => backend.stock()],
+  ["the stock file", (backend) => backend.stockFile()],
+  ["a vehicle", (backend) => backend.vehicle("1")],
+  ["the state of the sync", (backend) => backend.syncStatus()],
+  ["a sync", (backend) => backend.requestSync()],
+  ["a photo", (backend) => backend.picture(wanted)],
+  ["whether it is ready", (backend) => backend.checkReady()],
+];
+
+it.each(calls)(
+  "is not ready to answer %s without its database; the log has why",
+  async (_, ask) => {
+    const { backend, warned } = aBackendThatFails(cause);
+    await expect(ask(backend)).rejects.toMatchObject({ code: "not-ready" });
+    expect(warned).toEqual([{ err: cause }]);
+  },
+);
+
+it.each(calls)("passes a refusal of %s on as it is", async (_, ask) => {
+  const refusal = new AppError("provider-failed", "Der Anbieter ist nicht erreichbar.");
+  const { backend, warned } = aBackendThatFails(refusal);
+  await expect(ask(backend)).rejects.toBe(refusal);
+  expect(warned).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { parseEnvironment } from "./env.ts";
+
+it("needs nothing", () => {
+  expect(parseEnvironment({})).toMatchObject({
+    ok: true,
+    env: {
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      SITE_URL: "http://127.0.0.1:3000",
+      DATA_DIR: "./data",
+      ROLE: "all",
+      MOBILE_DE_URL: "https://services.mobile.de",
+      PICTURE_HOSTS: ["*.classistatic.de", "*.ebayimg.com"],
+      SYNC_INTERVAL_SECONDS: 1800,
+      LOG_LEVEL: "info",
+    },
+  });
+});
+
+it("takes an empty value for none, and drops the slash behind addresses", () => {
+  expect(parseEnvironment({ PORT: "", SITE_URL: "https://autohaus.example/" })).toMatchObject({
+    env: { PORT: 3000, SITE_URL: "https://autohaus.example" },
+  });
+});
+
+it.each([
+  ["PORT", "abc"],
+  ["PORT", "70000"],
+  ["PORT", "3e3"],
+  ["SITE_URL", "autohaus.example"],
+  ["SITE_URL", "javascript:alert(1)"],
+  ["DATABASE_URL", "mysql://x"],
+  ["ROLE", "boss"],
+  ["SYNC_INTERVAL_SECONDS", "1"],
+  ["LOG_LEVEL", "loud"],
+  ["PICTURE_HOSTS", "https://x.example/"],
+  ["MOBILE_DE_CUSTOMER_ID", "abc"],
+  ["TRUST_PROXY", "abc"],
+  ["SMTP_URL", "http://x"],
+  ["MAIL_TO", "niemand"],
+])("names %s when it is %j, and not the value", (name, value) => {
+  const parsed = parseEnvironment({ [name]: value });
+  expect(parsed.ok).toBe(false);
+  const lines = parsed.ok ? [] : parsed.lines;
+  expect(lines).toEqual([expect.stringMatching(`^${name}: `)]);
+  expect(lines.join()).not.toContain(value);
+});
+
+it("takes host names as browsers do, without regard to case", () => {
+  expect(parseEnvironment({ PICTURE_HOSTS: "*.Classistatic.DE, IMG.example" })).toMatchObject({
+    env: { PICTURE_HOSTS: ["*.classistatic.de", "img.example"] },
+  });
+});
+
+it("has one line for a variable with several faults", () => {
+  const parsed = parseEnvironment({ PICTURE_HOSTS: "a b,https://x/,ok.example" });
+  expect(parsed.ok ? [] : parsed.lines).toEqual([expect.stringMatching(/^PICTURE_HOSTS: must/)]);
+});
+
+it("names every variable that is wrong", () => {
+  const parsed = parseEnvironment({ PORT: "x", ROLE: "y", LOG_LEVEL: "z" });
+  expect(parsed.ok ? [] : parsed.lines).toHaveLength(3);
+});
+
+it("wants user name and password of mobile.de together", () => {
+  const parsed = parseEnvironment({ MOBILE_DE_USERNAME: "dlr_x" });
+  expect(parsed.ok ? [] : parsed.lines).toEqual([
+    expect.stringMatching(/^MOBILE_DE_PASSWORD: .*both/),
+  ]);
+});

@@ -1,0 +1,107 @@
+import { z } from "zod";
+
+/**
+ * The environment of contract.md, parsed once by a pure function. Nothing else reads process.env.
+ * Settings of parts that are still to come (mail, captcha, analytics) are read too.
+ */
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .transform((address) => address.replace(/\/+$/, ""));
+
+const hostPattern = z
+  .string()
+  .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be host names, *. in front for sub-domains");
+
+/** `a@b.de` or `Autohaus <a@b.de>`. */
+const mailAddress = z
+  .string()
+  .regex(/^([^<>@\r\n]{0,100} <)?[^\s<>@]{1,64}@[^\s<>@]{1,190}>?$/, "must be one mail address");
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const environmentSchema = z.object({
+  PORT: whole(0, 65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  SITE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+    .optional(),
+  ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  PUBLIC_ANON_KEY: z.string().min(8, "must have 8 characters or more").default("anon-ladenburg"),
+  MOBILE_DE_USERNAME: z.string().optional(),
+  MOBILE_DE_PASSWORD: z.string().optional(),
+  MOBILE_DE_URL: httpUrl.default("https://services.mobile.de"),
+  MOBILE_DE_CUSTOMER_ID: z.string().regex(/^\d+$/, "must be the numeric seller id").optional(),
+  PICTURE_HOSTS: z
+    .string()
+    .default("*.classistatic.de,*.ebayimg.com")
+    .transform((list) => list.split(",").map((host) => host.trim().toLowerCase()))
+    .pipe(z.array(hostPattern)),
+  SYNC_INTERVAL_SECONDS: whole(2, 7 * 24 * 3600).default(1800),
+  LOG_LEVEL: z.enum(logLevels).default("info"),
+  // Of parts that are still to come; read now, so that a mistake in them is told at once.
+  TRUST_PROXY: whole(0, 10).default(0),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must start with smtp://")
+    .optional(),
+  MAIL_FROM: mailAddress.optional(),
+  MAIL_TO: mailAddress.optional(),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET_KEY: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: httpUrl.optional(),
+  ANALYTICS_ID: z.string().optional(),
+});
+
+const together = environmentSchema.refine(
+  (env) => (env.MOBILE_DE_USERNAME === undefined) === (env.MOBILE_DE_PASSWORD === undefined),
+  {
+    path: ["MOBILE_DE_PASSWORD"],
+    error: "MOBILE_DE_USERNAME and MOBILE_DE_PASSWORD are set both or not at all",
+  },
+);
+
+export type Environment = Omit<z.infer<typeof environmentSchema>, "SITE_URL"> & {
+  SITE_URL: string;
+};
+
+export type ParsedEnvironment =
+  | { ok: true; env: Environment }
+  /** One line per variable: its name and what is wrong, never its value. */
+  | { ok: false; lines: string[] };
+
+/** Reads the settings out of `source`; an empty value counts as not set. Never throws. */
+export function parseEnvironment(source: Record<string, string | undefined>): ParsedEnvironment {
+  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
+  const parsed = together.safeParse(Object.fromEntries(set));
+  if (!parsed.success) {
+    const found = parsed.error.issues.map(
+      ({ path, message }) => [String(path[0]), message] as const,
+    );
+    // The first fault of a variable stands for all of its own.
+    const first = new Map(found.toReversed());
+    const names = new Set(found.map(([name]) => name));
+    return { ok: false, lines: [...names].map((name) => `${name}: ${first.get(name)}`) };
+  }
+  const env = parsed.data;
+  const host = env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST;
+  return { ok: true, env: { ...env, SITE_URL: env.SITE_URL ?? `http://${host}:${env.PORT}` } };
+}
+
+/** The settings of this process; prints what is wrong and ends it when they cannot be read. */
+export function readEnvironment(): Environment {
+  const parsed = parseEnvironment(process.env);
+  if (parsed.ok) return parsed.env;
+  for (const line of parsed.lines) process.stderr.write(`${line}\n`);
+  process.exit(78);
+}

@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import { fallbackPicturePath, paths } from "#domain/paths.ts";
+import type { Backend } from "#server/backend.ts";
+import type { Log } from "#server/log.ts";
+import type { BuiltFiles } from "#server/pages/built-files.ts";
+import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
+import { answerPage } from "./page-answer.ts";
+import { createPictureAnswers } from "./picture-answers.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+import { createStaticFiles } from "./static-files.ts";
+import { createStockFile } from "./stock-file.ts";
+import { createWire } from "./wire.ts";
+
+type AppParts = {
+  backend: Backend;
+  publicKey: string;
+  /** Renders a page of the app. */
+  renderPage: (request: Request) => Promise<Response>;
+  /** The built files of the browser. */
+  staticFiles: BuiltFiles;
+  /** In development Vite's inline scripts and sockets need a policy of their own: none. */
+  isDev: boolean;
+  log: Log;
+};
+
+/** The whole server on one screen: every address, in the order in which they are tried. */
+export function createApp(parts: AppParts): Hono {
+  const { backend, publicKey, renderPage, isDev, log } = parts;
+  const staticFile = createStaticFiles(parts.staticFiles);
+  const app = new Hono();
+  app.use("*", addSecurityHeaders);
+
+  app.get("/healthz", (context) => context.text("ok"));
+  app.get("/readyz", async (context) => {
+    await backend.checkReady();
+    return context.text("ready");
+  });
+
+  app.get(paths.vehiclesAlias, (context) => context.redirect(paths.vehicles, 301));
+  app.get(paths.companyAlias, (context) => context.redirect(paths.company, 301));
+
+  app.route("/", createWire({ backend, publicKey, log }));
+
+  const pictures = createPictureAnswers(backend);
+  app.get(fallbackPicturePath, pictures.fallback);
+  app.get("/bilder/:adKey/:file", pictures.photo);
+  app.get("/bestand/:file", createStockFile(backend));
+
+  app.get("*", async (context) => {
+    const file = await staticFile(context.req.raw);
+    return file ?? answerPage(context.req.raw, await renderPage(context.req.raw), { isDev });
+  });
+  app.all("*", refuseMethod);
+  app.onError(createErrorAnswer({ log, allow: "GET, HEAD" }));
+  return app;
+}

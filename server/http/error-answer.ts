@@ -1,0 +1,67 @@
+import type { WireError } from "#domain/wire.ts";
+import { AppError, type AppErrorCode } from "#server/app-error.ts";
+import type { Log } from "#server/log.ts";
+
+/** The one table from refusals to statuses (spec/decisions.md, 'Server'). */
+const statuses = {
+  unreadable: 400,
+  unauthorized: 401,
+  "not-found": 404,
+  "method-not-allowed": 405,
+  "provider-failed": 502,
+  "not-ready": 503,
+  internal: 500,
+} satisfies Record<AppErrorCode, number>;
+
+/** Seconds after which a client may try again when we are not ready. */
+export const retryAfter = "30";
+
+/** Handler for a known address that is asked with another method. Throws `method-not-allowed`. */
+export function refuseMethod(): never {
+  throw new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
+}
+
+/**
+ * Makes the last word on anything thrown while a request is answered: a JSON answer, and a line in
+ * the log when it was no expected refusal. `allow` names the methods of the room, as a header does.
+ */
+export function createErrorAnswer({
+  log,
+  allow,
+}: {
+  log: Log;
+  allow: string;
+}): (error: unknown) => Response {
+  return (error) => {
+    const refusal = asAppError(error);
+    if (refusal.code === "internal") log.error({ err: error }, "request failed");
+    return errorAnswer(refusal, refusal.code === "method-not-allowed" ? { allow } : {});
+  };
+}
+
+/** Never cached. */
+function errorAnswer(error: AppError, extraHeaders: Record<string, string>): Response {
+  const body: WireError = {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.issues.length > 0 && { issues: [...error.issues] }),
+    },
+  };
+  return Response.json(body, {
+    status: statuses[error.code],
+    headers: {
+      "cache-control": "no-store",
+      ...(error.code === "not-ready" && { "retry-after": retryAfter }),
+      ...extraHeaders,
+    },
+  });
+}
+
+/** What a client may read of any failure: expected refusals as they are, all else without detail. */
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.", [], {
+    cause: error,
+  });
+}

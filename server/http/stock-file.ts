@@ -1,0 +1,28 @@
+import type { Handler } from "hono";
+import type { Backend } from "#server/backend.ts";
+import type { StockFile } from "#server/stock-file.ts";
+import { answerWith, type EncodedBody, encodeBody } from "./encoded-body.ts";
+
+/**
+ * The compact projection of the stock. Its address stands for its content, so it may be kept for
+ * ever; any other name in the room is led to the current one.
+ */
+export function createStockFile(backend: Backend): Handler {
+  let kept: { path: string; body: EncodedBody } | null = null;
+  const bodyOf = ({ path, text }: StockFile) => {
+    if (kept?.path !== path) {
+      kept = { path, body: encodeBody(text, "application/json; charset=utf-8") };
+    }
+    return kept.body;
+  };
+  return async (context) => {
+    const current = await backend.stockFile();
+    if (context.req.path !== current.path) {
+      context.header("cache-control", "no-store");
+      return context.redirect(current.path, 302);
+    }
+    return answerWith(context.req.raw, bodyOf(current), {
+      headers: { "cache-control": "public, max-age=31536000, immutable" },
+    });
+  };
+}

@@ -1,0 +1,106 @@
+import { Hono } from "hono";
+import { adKeySchema, type Car } from "#domain/car.ts";
+import { type SearchParameters, searchParametersSchema } from "#domain/car-search.ts";
+import { syncSuccessMessage } from "#domain/sync.ts";
+import { integrationActions, wirePaths } from "#domain/wire.ts";
+import { AppError } from "#server/app-error.ts";
+import type { Backend } from "#server/backend.ts";
+import type { Log } from "#server/log.ts";
+import { createKeyCheck } from "./anon-key.ts";
+import { answerWith, encodeBody } from "./encoded-body.ts";
+import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
+import { keepPerVersion } from "./keep-per-version.ts";
+import { createKeptSearches, type KeptSearches } from "./kept-searches.ts";
+
+const jsonType = "application/json; charset=utf-8";
+const neverKept = { "cache-control": "no-store" };
+/** Asked for again each time: a 304 is cheap, a sold car in the list is not. */
+const revalidated = { "cache-control": "public, no-cache" };
+
+type WireParts = { backend: Backend; publicKey: string; log: Log };
+
+/** The read side of the wire API (contract.md, 'Wire'): list, search, single, and the syncs. */
+export function createWire({ backend, publicKey, log }: WireParts): Hono {
+  const wire = new Hono();
+  const checkKey = createKeyCheck(publicKey);
+  const searches = createKeptSearches();
+  const carsBody = keepPerVersion(({ cars }) => JSON.stringify(cars));
+
+  for (const room of ["/rest/*", "/functions/*"]) {
+    wire.use(room, async (context, next) => {
+      checkKey(context.req.raw);
+      await next();
+    });
+  }
+
+  wire.on(["GET", "POST"], wirePaths.cars, async (context) =>
+    answerWith(context.req.raw, carsBody(await backend.stock()), { headers: revalidated }),
+  );
+  wire.on(["GET", "POST"], wirePaths.integration, (context) =>
+    integrate(backend, searches, context.req.raw),
+  );
+  for (const path of [wirePaths.cars, wirePaths.integration]) {
+    wire.all(path, refuseMethod);
+  }
+  for (const room of ["/rest/*", "/functions/*"]) {
+    wire.all(room, () => {
+      throw new AppError("not-found", "Diesen Aufruf gibt es nicht.");
+    });
+  }
+
+  wire.onError(createErrorAnswer({ log, allow: "GET, HEAD, POST" }));
+  return wire;
+}
+
+async function integrate(backend: Backend, searches: KeptSearches, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const action = integrationActions.find((known) => known === query.get("action"));
+  switch (action) {
+    case "search": {
+      const wanted = readSearch(query);
+      const body = searches(await backend.stock(), wanted);
+      return answerWith(request, body, { headers: revalidated });
+    }
+    case "single": {
+      const car = await findForSale(backend, query.get("adKey"));
+      return answerWith(request, encodeBody(JSON.stringify({ car }), jsonType), {
+        headers: neverKept,
+      });
+    }
+    case "sync-status":
+      return Response.json(await backend.syncStatus(), { headers: neverKept });
+    case "auto-sync":
+      return Response.json(await backend.requestSync(), { headers: neverKept });
+    case "enhanced-sync": {
+      const result = await backend.requestSync();
+      return Response.json(
+        { message: syncSuccessMessage(result), ...result },
+        { headers: neverKept },
+      );
+    }
+    default:
+      throw new AppError("not-found", "Diese Aktion gibt es nicht.");
+  }
+}
+
+/** Unset parameters may come as empty text; the last of several equal names counts. */
+function readSearch(query: URLSearchParams): SearchParameters {
+  const given = [...query].filter(([, value]) => value !== "");
+  const parsed = searchParametersSchema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    field: String(path[0]),
+    message,
+  }));
+  const named = issues.map(({ field, message }) => `${field}: ${message}`).join("; ");
+  throw new AppError("unreadable", `Nicht lesbar: ${named}.`, issues);
+}
+
+async function findForSale(backend: Backend, adKey: string | null): Promise<Car> {
+  const wanted = adKeySchema.safeParse(adKey);
+  const found = wanted.success ? await backend.vehicle(wanted.data) : null;
+  if (found?.state !== "for-sale") {
+    throw new AppError("not-found", "Dieses Fahrzeug gibt es nicht oder nicht mehr.");
+  }
+  return found.car;
+}
