@@ -14,7 +14,8 @@ const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
 /** @type {readonly Step[]} */
 export const fastSteps = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
-  ...["domain", "server"].map((room) => ({
+  { name: "route types", command: ["react-router", "typegen"] },
+  ...["domain", "server", "app", "."].map((room) => ({
     name: `types of ${room}`,
     command: ["tsc", "--project", `${room}/tsconfig.json`],
   })),

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import {
+  fallbackPicturePath,
+  type PictureWidth,
+  pictureInWidth,
+  pictureWidths,
+} from "#domain/paths.ts";
+
+/** `lcp`: the largest thing of the first screen; `early`: likely on it; `lazy`: loaded when near. */
+export type PhotoPriority = "lcp" | "early" | "lazy";
+
+type CarPhotoProps = {
+  /** Address of the photo on our origin; null shows the fallback picture. */
+  path: string | null;
+  alt: string;
+  /** How wide the photo stands in the page, as the `sizes` attribute says it. */
+  sizes: string;
+  priority: PhotoPriority;
+  /** Shape of the place that is kept free: photos come in 4:3, cards cut them to 3:2. */
+  shape?: "aspect-4/3" | "aspect-3/2";
+  /** Widest rendition worth offering where the photo stands; fewer offered are fewer bytes of HTML. */
+  widest?: PictureWidth;
+};
+
+/** A vehicle photo in 4:3 with its place kept free; a photo that fails becomes the fallback picture. */
+export function CarPhoto({
+  path,
+  alt,
+  sizes,
+  priority,
+  shape = "aspect-4/3",
+  widest = 1600,
+}: CarPhotoProps) {
+  const [failedPath, setFailedPath] = useState<string | null>(null);
+  const shown = path === null || failedPath === path ? fallbackPicturePath : path;
+  const srcSet =
+    shown === fallbackPicturePath
+      ? undefined
+      : pictureWidths
+          .filter((width) => width <= widest)
+          .map((width) => `${pictureInWidth(shown, width)} ${width}w`)
+          .join(", ");
+  return (
+    <img
+      // A photo that failed before React listened is caught here, a later one by onError.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailedPath(path);
+      }}
+      src={srcSet ? pictureInWidth(shown, 640) : shown}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      alt={alt}
+      width={640}
+      height={480}
+      loading={priority === "lazy" ? "lazy" : "eager"}
+      fetchPriority={priority === "lcp" ? "high" : "auto"}
+      decoding="async"
+      onError={() => setFailedPath(path)}
+      className={`${shape} w-full bg-sunken object-cover`}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { colorLabel, colorSwatch, fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/format.ts";
+
+/** The facts a buyer compares, on every card in the same order; an unknown one is left out. */
+export function CardFacts({ car }: { car: CarSummary }) {
+  const facts: [string, ReactNode][] = [
+    ["Erstzulassung", car.first_registration && formatMonth(car.first_registration)],
+    ["Kilometerstand", car.mileage === null ? null : formatMileage(car.mileage)],
+    ["Leistung", formatPower(car.power_kw, car.power_ps)],
+    ["Kraftstoff", car.fuel_type && fuelLabel(car.fuel_type)],
+    ["Getriebe", car.gearbox && gearboxLabel(car.gearbox)],
+    ["Außenfarbe", car.exterior_color && <PaintColor color={car.exterior_color} />],
+  ];
+  return (
+    <dl className="figures mt-4 grid grid-cols-2 gap-x-4 gap-y-2.5">
+      {facts.map(([term, value]) =>
+        value ? (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm leading-tight text-muted">{term}</dt>
+            <dd className="leading-snug break-words font-semibold">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+/** The colour's name behind a dot of it. */
+function PaintColor({ color }: { color: string }) {
+  const swatch = colorSwatch(color);
+  return (
+    <span className="flex items-center gap-1.5">
+      {swatch && (
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+          <circle cx="6" cy="6" r="5.5" fill={swatch} stroke="currentColor" strokeOpacity="0.4" />
+        </svg>
+      )}
+      {colorLabel(color)}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { vehiclesPagePath } from "#domain/paths.ts";
+
+type MoreVehiclesProps = {
+  nextPage: number;
+  /** Whether the whole stock is here; until then the link leads to the next page. */
+  canGrow: boolean;
+  onMore: () => void;
+};
+
+/**
+ * The end of the cards shown so far. A link to the next page without JavaScript; with it, the list
+ * grows before the end is reached, and a click grows it too.
+ */
+export function MoreVehicles({ nextPage, canGrow, onMore }: MoreVehiclesProps) {
+  const end = useRef<HTMLDivElement>(null);
+
+  // Outside React: the browser tells when the end of the list comes near the window.
+  useEffect(() => {
+    if (!canGrow || end.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onMore();
+      },
+      { rootMargin: "1200px 0px" },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  });
+
+  return (
+    <div ref={end} className="mt-10 flex justify-center">
+      <Link
+        to={vehiclesPagePath(nextPage)}
+        className="inline-flex min-h-12 items-center rounded-card border border-line bg-surface px-6 font-semibold hover:border-muted"
+        onClick={(event) => {
+          if (!canGrow) return;
+          event.preventDefault();
+          onMore();
+        }}
+      >
+        Weitere Fahrzeuge
+      </Link>
+    </div>
+  );
+}

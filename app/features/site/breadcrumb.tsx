@@ -1,0 +1,33 @@
+import { ChevronRight } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { breadcrumb } from "#domain/breadcrumb.ts";
+
+/** The trail below the navigation bar, on every page but home. */
+export function Breadcrumb() {
+  const { pathname } = useLocation();
+  const items = breadcrumb(pathname);
+  if (items === null) return null;
+  return (
+    <nav aria-label="Brotkrümel" className="border-b border-line bg-surface">
+      <ol className="mx-auto flex max-w-page flex-wrap items-center gap-x-1 px-4 text-sm text-muted sm:px-6">
+        {items.map(({ name, path }, i) => (
+          <li key={path ?? name} className="flex min-w-0 items-center gap-1">
+            {i > 0 && <ChevronRight aria-hidden size={14} className="shrink-0" />}
+            {path === null ? (
+              <span aria-current="page" className="truncate py-2.5 text-ink">
+                {name}
+              </span>
+            ) : (
+              <Link
+                to={path}
+                className="-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3"
+              >
+                {name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNavigation } from "react-router";
+import { paths } from "#domain/paths.ts";
+
+/** Says what is on its way while the next page loads; the texts are those of the specification. */
+export function NavigationProgress() {
+  const { state, location } = useNavigation();
+  const isLoading = state === "loading";
+  return (
+    <div role="status" className="sticky top-16 z-40 h-0">
+      {isLoading && (
+        <p className="mx-auto w-fit rounded-b-card bg-accent px-4 py-1.5 text-sm font-semibold text-on-accent">
+          {loadingText(location.pathname)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function loadingText(pathname: string): string {
+  if (pathname.startsWith("/fahrzeug/")) return "Fahrzeug wird geladen...";
+  return pathname === paths.vehicles ? "Fahrzeuge werden geladen..." : "Seite wird geladen...";
+}

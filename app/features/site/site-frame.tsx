@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { NavigationBar } from "./navigation-bar.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+
+const contentId = "inhalt";
+
+/** What stands around every page: skip link, navigation, breadcrumb, content, footer. */
+export function SiteFrame({ demo, children }: { demo: boolean; children: ReactNode }) {
+  const content = useRef<HTMLElement>(null);
+  const { pathname, search } = useLocation();
+  const page = pathname + search;
+  const shownPage = useRef(page);
+
+  // Outside React: the browser's focus. The link that was followed is gone with its page; without
+  // this the keyboard would start at the top again and a screen reader would say nothing.
+  useEffect(() => {
+    if (shownPage.current === page) return;
+    shownPage.current = page;
+    content.current?.focus({ preventScroll: true });
+  }, [page]);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href={`#${contentId}`}
+        className="on-dusk sr-only z-50 border border-transparent bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:flex focus:min-h-11 focus:items-center focus:rounded-card focus:px-4"
+      >
+        Zum Inhalt springen
+      </a>
+      <NavigationBar />
+      <NavigationProgress />
+      <Breadcrumb />
+      <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <SiteFooter demo={demo} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import type { Route } from "./+types/root.ts";
+import stylesheet from "./app.css?url";
+import { PageFailure } from "./features/site/page-failure.tsx";
+import { SiteFrame } from "./features/site/site-frame.tsx";
+import { portContext } from "./port.ts";
+import { createQueryClient } from "./query-client.ts";
+
+export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.ico", sizes: "48x48" },
+  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { site } = context.get(portContext);
+  return { demo: site.demo, origin: site.origin };
+}
+
+/**
+ * What the frame shows does not change while one visits. Not asking again also keeps a failed
+ * navigation the page's own failure, with the frame around it.
+ */
+export function shouldRevalidate() {
+  return false;
+}
+
+/** The document around every page, errors included. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="de">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SiteFrame demo={loaderData.demo}>
+        <Outlet />
+      </SiteFrame>
+    </QueryClientProvider>
+  );
+}
+
+/** What stands when a page cannot be rendered at all; never shows internals. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const own = useRouteLoaderData<typeof loader>("root");
+  return (
+    <SiteFrame demo={own?.demo ?? false}>
+      <PageFailure error={error} />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,9 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The site on one screen. Addresses: specification, section 2. */
+export default [
+  index("routes/home.tsx"),
+  route("fahrzeuge", "routes/vehicles.tsx"),
+  route("fahrzeug/:adKey", "routes/vehicle.tsx"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

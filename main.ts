@@ -1,0 +1,198 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Port } from "#app/port.ts";
+import { startDemoProvider } from "#demo/demo-provider.ts";
+import { type Backend, createBackend } from "#server/backend.ts";
+import { type Catalogue, createCatalogue } from "#server/catalogue/catalogue.ts";
+import { createStockSnapshot } from "#server/catalogue/stock-snapshot.ts";
+import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
+import type { Database } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { startWatchdog } from "#server/db/watchdog.ts";
+import { readEnvironment } from "#server/env.ts";
+import { createMobileDe } from "#server/gateways/mobile-de/mobile-de.ts";
+import { translateAd } from "#server/gateways/mobile-de/translate-ad.ts";
+import { createPhotoSource } from "#server/gateways/photo-source.ts";
+import { createApp } from "#server/http/app.ts";
+import { listen } from "#server/http/listen.ts";
+import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
+import { createMaintenance } from "#server/jobs/maintenance.ts";
+import { createShutdown } from "#server/jobs/shutdown.ts";
+import { createSyncSchedule } from "#server/jobs/sync-schedule.ts";
+import { createLog } from "#server/log.ts";
+import { loadBuiltPages } from "#server/pages/built-pages.ts";
+import { openPictureFolder } from "#server/pictures/picture-folder.ts";
+import { createPictures } from "#server/pictures/pictures.ts";
+import { createSync, type Sync } from "#server/sync/sync.ts";
+
+/**
+ * The composition root, the only file that sees all sides: environment → provider → database →
+ * backend → HTTP and jobs, and the way back on SIGTERM or SIGINT.
+ */
+
+const here = import.meta.dirname;
+const isDev = process.argv.includes("--dev");
+/** Running requests get this long to finish (contract.md, `npm start`); a reload must not wait. */
+const graceMs = isDev ? 500 : 10_000;
+
+const env = readEnvironment();
+const log = createLog(env.LOG_LEVEL);
+const now = () => new Date();
+/** The jobs' own limit is 10 s; closing the database must fit in as well. */
+const shutdown = createShutdown({ exit: (code) => process.exit(code), limitMs: 12_000, log });
+const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
+/**
+ * Creating the embedded database computes for seconds without a pause, on a slow machine for many;
+ * on a full disk it may never end. Afterwards the watchdog's own, shorter limit holds.
+ */
+const longestOpeningSeconds = 60;
+
+/** Account at mobile.de, or at the stand-in that plays it when there are no credentials. */
+async function openAccount() {
+  const { MOBILE_DE_USERNAME: username, MOBILE_DE_PASSWORD: password } = env;
+  if (username !== undefined && password !== undefined) {
+    const customerId = env.MOBILE_DE_CUSTOMER_ID;
+    return { url: env.MOBILE_DE_URL, username, password, customerId, demo: false };
+  }
+  const stand = await startDemoProvider({ now: now() });
+  shutdown.afterwards(stand.close);
+  return { ...stand, customerId: undefined, demo: true };
+}
+type Account = Awaited<ReturnType<typeof openAccount>>;
+
+function createSiteSync(
+  account: Account,
+  database: Database,
+  catalogue: Catalogue,
+  totalCars: () => Promise<number>,
+): Sync {
+  const provider = createMobileDe({
+    baseUrl: account.url,
+    username: account.username,
+    password: account.password,
+    customerId: account.customerId,
+    fetch,
+    now,
+    sleep,
+    random: Math.random,
+  });
+  const origin = new URL(account.url).origin;
+  return createSync({
+    provider,
+    translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
+    catalogue,
+    state: createSyncStateStore({ db: database }),
+    runExclusive: database.runExclusive,
+    totalCars,
+    now,
+    sleep,
+    log,
+    intervalSeconds: env.SYNC_INTERVAL_SECONDS,
+  });
+}
+
+async function createSite(account: Account, database: Database) {
+  const catalogue = createCatalogue({ db: database, now, log });
+  const { onStockChanged } = database;
+  const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log });
+  shutdown.afterwards(snapshots.close);
+  const totalCars = async () => (await snapshots.current()).cars.length;
+  const sync = createSiteSync(account, database, catalogue, totalCars);
+  const pictures = createPictures({
+    findPhoto: catalogue.photo,
+    fetchPhoto: createPhotoSource({
+      fetch,
+      providerUrl: account.url,
+      allowedHosts: env.PICTURE_HOSTS,
+    }),
+    folder: openPictureFolder({ root: join(env.DATA_DIR, "pictures"), log }),
+    log,
+  });
+  const fallback = await readFile(join(here, "server/pictures/covered-car.jpg"));
+  const fallbackPicture = { bytes: new Uint8Array(fallback), type: "image/jpeg" };
+  const backend = createBackend({
+    snapshots,
+    catalogue,
+    sync,
+    pictures,
+    fallbackPicture,
+    database,
+    log,
+  });
+  return { backend, jobs: createSiteJobs(sync, database) };
+}
+
+function createSiteJobs(sync: Sync, database: Database): Jobs {
+  const schedule = createSyncSchedule({
+    runSync: sync.run,
+    intervalSeconds: env.SYNC_INTERVAL_SECONDS,
+    random: Math.random,
+    runExclusive: database.runExclusive,
+    log,
+  });
+  const maintenance = createMaintenance({ maintain: database.maintain, log });
+  return createJobs({ database, log, jobs: [schedule, maintenance] });
+}
+
+async function serve(backend: Backend, demo: boolean): Promise<void> {
+  const live = isDev
+    ? await (await import("#server/pages/live-pages.ts")).openLivePages<Port>()
+    : null;
+  if (live) shutdown.afterwards(live.close);
+  const pages = live ?? (await loadBuiltPages<Port>(join(here, "build")));
+  const renderPage = await pages.createRenderer({
+    stock: backend.stock,
+    vehicle: backend.vehicle,
+    reportFailure: (error) => log.error({ err: error }, "a page failed"),
+    site: { origin: env.SITE_URL, demo },
+  });
+  const app = createApp({
+    backend,
+    publicKey: env.PUBLIC_ANON_KEY,
+    renderPage,
+    staticFiles: pages.staticFiles,
+    isDev,
+    log,
+  });
+  const { PORT: port, HOST: host } = env;
+  const listening = await listen({ app, port, host, before: live?.middleware, log });
+  shutdown.first(() => listening.close(graceMs));
+  process.stdout.write(`Die Website steht unter ${listening.address}\n`);
+}
+
+/** Opens the database. The embedded engine computes on this thread and can hold it for ever. */
+async function openWatchedDatabase(): Promise<Database> {
+  const isEmbedded = env.DATABASE_URL === undefined;
+  const stopWatching = isEmbedded ? startWatchdog({ limitSeconds: longestOpeningSeconds }) : null;
+  const database = await openDatabase({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    log,
+  });
+  stopWatching?.();
+  // Before the database in this list, so that its close is watched too.
+  if (isEmbedded) shutdown.afterwards(startWatchdog());
+  shutdown.afterwards(database.close);
+  return database;
+}
+
+async function start(): Promise<void> {
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  const account = await openAccount();
+  const database = await openWatchedDatabase();
+  const { backend, jobs } = await createSite(account, database);
+  if (env.ROLE !== "worker") await serve(backend, account.demo);
+  shutdown.first(jobs.stop);
+  await jobs.start({ role: env.ROLE });
+  log.info({ role: env.ROLE, demo: account.demo, engine: database.engine }, "running");
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.begin);
+await start().catch((error: unknown) => {
+  // What is closed already cannot be started any more.
+  if (shutdown.begun) return;
+  log.error({ err: error }, "the site cannot start");
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,23 @@
+// `npm start` and, with --dev, `npm run dev`: installs and builds what is needed, then runs main.ts.
+import { spawn } from "node:child_process";
+import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
+
+const dev = process.argv.includes("--dev");
+ensureInstalled();
+if (!dev) ensureBuilt();
+
+// Node restarts the server when one of its rooms changes; Vite reloads the pages by itself. The rooms
+// are named because Vite imports temporary files, which a plain --watch takes for changed sources.
+const rooms = ["main.ts", "domain", "server", "demo"].map((room) => `--watch-path=${room}`);
+const options = dev ? ["--watch-preserve-output", ...rooms, "main.ts", "--dev"] : ["main.ts"];
+const site = spawn(node, options, {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: dev ? "development" : "production" },
+});
+
+// A signal to this process alone is passed on; main.ts takes a repeated one as the same one.
+const endings = ["SIGTERM", "SIGINT"];
+for (const signal of endings) process.on(signal, () => site.kill(signal));
+// Ended by such a signal before main.ts could listen to it is a clean end too.
+site.on("exit", (code, signal) => process.exit(code ?? (endings.includes(signal ?? "") ? 0 : 1)));
