@@ -1,0 +1,24 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const chromium = process.env.CHROMIUM;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  // Bounds against hanging, not measures of speed: the first visit draws every picture, and a
+  // machine may be busy.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  globalSetup: "./tests/e2e/start-site.ts",
+  use: {
+    ...devices["Desktop Chrome"],
+    locale: "de-DE",
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      // Debian's Chromium runs as root in CI; the other flags keep it from calling home.
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+    },
+  },
+});

@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runSite } from "./run-site.ts";
+
+/** A running site for the browser tests: the built one, with the demo stock, in an empty folder. */
+export default async function startSite(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "autohaus-site-"));
+  const site = await runSite({ DATA_DIR: folder });
+  await site.synced();
+  // Tests read it through tests/e2e/site-test.ts.
+  process.env.SITE = site.address;
+  return async () => {
+    await site.end("SIGTERM");
+    await rm(folder, { recursive: true });
+  };
+}

@@ -1,0 +1,130 @@
+import type { Locator } from "@playwright/test";
+import { formatMileage, formatPower, formatPrice } from "#domain/format.ts";
+import { expect, test } from "./site-test.ts";
+
+const card = "main li article";
+
+const hrefs = (links: Locator) =>
+  links.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+
+test("shows every vehicle, newest first, growing while one scrolls", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsere Fahrzeuge");
+  await expect(page.getByText(`${cars.length} Fahrzeuge`)).toBeVisible();
+
+  await expect(async () => {
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(page.locator(card)).toHaveCount(cars.length, { timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("link", { name: "Weitere Fahrzeuge" })).toHaveCount(0);
+
+  const names = await page.locator(`${card} h2`).allTextContents();
+  expect(names).toEqual(cars.map(({ brand, model }) => `${brand} ${model}`));
+});
+
+test("a card tells what a buyer compares", async ({ page, cars }) => {
+  const car = cars[0];
+  if (car?.price_amount == null || car.mileage === null) throw new Error("unexpected first car");
+  await page.goto("/fahrzeuge");
+  const first = page.locator(card).first();
+  await expect(first).toContainText(car.model_group ?? "");
+  await expect(first).toContainText(formatPrice(car.price_amount));
+  await expect(first).toContainText(formatMileage(car.mileage));
+  await expect(first).toContainText(formatPower(car.power_kw, car.power_ps) ?? "");
+  await expect(first).toContainText(`+${car.features.length - 3}`);
+  await expect(first).toContainText("68526 Ladenburg");
+});
+
+test("the whole card leads to the vehicle, and the way back to the list", async ({
+  page,
+  cars,
+}) => {
+  await page.goto("/fahrzeuge");
+  await page
+    .locator(card)
+    .first()
+    .click({ position: { x: 20, y: 20 } });
+  await expect(page).toHaveURL(`/fahrzeug/${cars[0]?.ad_key}`);
+  await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
+  await expect(page).toHaveURL("/fahrzeuge");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("all vehicles are reachable page by page", async ({ page, cars }) => {
+    await page.goto("/fahrzeuge");
+    const links = page.locator(`${card} h2 a`);
+    const more = page.getByRole("link", { name: "Weitere Fahrzeuge" });
+    const found = await hrefs(links);
+    while ((await more.count()) > 0) {
+      const next = await hrefs(more);
+      await more.click();
+      // The click only begins to leave the page; its cards must not be read a second time.
+      await page.waitForURL(String(next));
+      found.push(...(await hrefs(links)));
+    }
+    expect(found).toEqual(cars.map(({ ad_key }) => `/fahrzeug/${ad_key}`));
+  });
+
+  test.describe("past the end", () => {
+    test.use({ provoked: /^\/fahrzeuge\?seite=999$/ });
+
+    test("a page is not found", async ({ page }) => {
+      expect((await page.goto("/fahrzeuge?seite=999"))?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seite nicht gefunden");
+    });
+  });
+});
+
+test("a list that cannot be loaded says so and offers a new try", async ({ page, cars }) => {
+  await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
+  await page.route("**/fahrzeuge.data*", (route) => route.abort());
+  await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Fehler beim Laden der Fahrzeuge" }),
+  ).toBeVisible();
+  await expect(page.getByText("Die Fahrzeugdaten konnten nicht geladen werden.")).toBeVisible();
+  await page.getByRole("link", { name: "Seite neu laden" }).click();
+  await expect(page.getByText(`${cars.length} Fahrzeuge`)).toBeVisible();
+});
+
+test.describe("without photos", () => {
+  test.use({ provoked: /^\/bilder\/\d+\// });
+
+  test("a card shows the car under its cloth", async ({ page }) => {
+    await page.route(/\/bilder\/\d+\//, (route) => route.fulfill({ status: 404 }));
+    await page.goto("/fahrzeuge");
+    await expect(page.locator(`${card} img`).first()).toHaveAttribute("src", "/bilder/ersatz.jpg");
+  });
+});
+
+test("a page further back leads back to the one before", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge?seite=2");
+  await expect(page.locator(`${card} h2`).first()).toHaveText(
+    `${cars[24]?.brand} ${cars[24]?.model}`,
+  );
+  await page.getByRole("link", { name: "Vorherige Fahrzeuge" }).click();
+  await expect(page).toHaveURL("/fahrzeuge");
+  await expect(page.locator(`${card} h2`).first()).toHaveText(
+    `${cars[0]?.brand} ${cars[0]?.model}`,
+  );
+});
+
+test("the keyboard reaches a vehicle, and focus follows to its page", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge");
+  await page.locator(`${card} h2 a`).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/fahrzeug/${cars[0]?.ad_key}`);
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+for (const width of [320, 390, 768, 1280]) {
+  test(`nothing sticks out at ${width} px`, async ({ page, cars }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/fahrzeuge", `/fahrzeug/${cars[0]?.ad_key}`]) {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}
