@@ -19,6 +19,24 @@ export const fastSteps = [
     name: `types of ${room}`,
     command: ["tsc", "--project", `${room}/tsconfig.json`],
   })),
+  {
+    name: "walls",
+    command: [
+      "depcruise",
+      "--config",
+      ".dependency-cruiser.cjs",
+      "--output-type",
+      "err",
+      "main.ts",
+      "app",
+      "demo",
+      "domain",
+      "server",
+      "tests",
+      "bench",
+    ],
+  },
+  { name: "unused code", command: ["knip"] },
 ];
 
 /** @param {Step} step */

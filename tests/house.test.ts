@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** The repository itself: rules that neither the compiler nor the dependency rules can hold. */
+
+const root = dirname(import.meta.dirname);
+// Tracked and new files alike; what git ignores is not ours.
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(join(root, file)));
+
+const text = (file: string) => readFileSync(join(root, file), "utf8");
+const isCode = (file: string) => /\.(ts|tsx|mjs|cjs)$/.test(file);
+const isTest = (file: string) => file.includes(".test.") || file.startsWith("tests/");
+const rooms = /^(app|demo|domain|server)\//;
+const production = files.filter((file) => isCode(file) && !isTest(file) && rooms.test(file));
+
+/** Comments and strings may name what code may not use. */
+const codeOf = (file: string) =>
+  text(file)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/(^|[^:])\/\/.*$/gm, "$1");
+
+const offenders = (pattern: RegExp, allowed: RegExp) =>
+  production.filter((file) => !allowed.test(file) && pattern.test(codeOf(file)));
+
+describe("a fact has one place", () => {
+  it.each([
+    // The set-up of the tests is no part of the running site.
+    ["process.env", /process\.env/, /^server\/env\.ts$|^server\/db\/test-global-setup\.ts$/],
+    ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/format\.ts$/],
+    ["calls of fetch", /(?<![.\w])fetch\((?!request: Request)/, /^server\/gateways\/|^app\/api\//],
+    ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],
+    ["the clock in pure rules", /Date\.now\(\)|new Date\(\)/, /^(app|demo|server)\//],
+    ["chance in pure rules", /Math\.random/, /^(app|demo|server)\//],
+  ])("%s", (_, pattern, allowed) => {
+    expect(offenders(pattern, allowed)).toEqual([]);
+  });
+});
+
+it("keeps files below 250 lines", () => {
+  const long = files.filter(isCode).filter((file) => text(file).split("\n").length > 251);
+  expect(long).toEqual([]);
+});
+
+it("has no drawers and no barrels", () => {
+  const drawer =
+    /(^|\/)(utils?|lib|helpers?|types|hooks)(\/|\.tsx?$)|(^|\/)(index|constants)\.tsx?$/;
+  expect(files.filter((file) => isCode(file) && drawer.test(file))).toEqual([]);
+});
+
+it("silences no tool without a reason, and leaves no work behind", () => {
+  const silencer =
+    /@ts-(ignore|nocheck|expect-error)|biome-ignore(?! [\w/]+: \S)|eslint-disable|\bas any\b(?! \w)/;
+  const leftover = /\b(TODO|FIXME|XXX)\b|\b(it|describe|test)\.(only|skip|todo|fixme)\(/;
+  const self = "tests/house.test.ts";
+  const found = files.filter(
+    (file) =>
+      isCode(file) && file !== self && (silencer.test(text(file)) || leftover.test(text(file))),
+  );
+  expect(found).toEqual([]);
+});
+
+describe("documents", () => {
+  const documents = files.filter((file) => file.endsWith(".md"));
+
+  it("name only files and folders that exist", () => {
+    const dead = documents.flatMap((document) =>
+      [
+        ...text(document).matchAll(
+          /`((?:app|bench|demo|docs|domain|scripts|server|tests)\/[\w./-]*)`/g,
+        ),
+      ]
+        .map(([, path = ""]) => path)
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${document}: ${path}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it("name only npm scripts that exist", () => {
+    const { scripts } = JSON.parse(text("package.json"));
+    const builtIn = ["ci", "install"];
+    const dead = documents.flatMap((document) =>
+      [...text(document).matchAll(/`npm (?:run )?([\w:]+)/g)]
+        .map(([, name = ""]) => name)
+        .filter((name) => !(name in scripts) && !builtIn.includes(name))
+        .map((name) => `${document}: ${name}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it("number every decision once", () => {
+    const numbers = documents
+      .map((document) => /^docs\/decisions\/(\d{3})-/.exec(document)?.[1])
+      .filter((number) => number !== undefined);
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+describe("what is installed", () => {
+  const { dependencies, devDependencies } = JSON.parse(text("package.json"));
+  const lock = JSON.parse(text("package-lock.json"));
+
+  it("has an exact version and a reason", () => {
+    const direct = Object.entries({ ...dependencies, ...devDependencies });
+    expect(direct.filter(([, version]) => !/^\d/.test(String(version)))).toEqual([]);
+    const reasons = text("docs/dependencies.md");
+    expect(direct.map(([name]) => name).filter((name) => !reasons.includes(`\`${name}\``))).toEqual(
+      [],
+    );
+  });
+
+  it("names no registry and every platform's native parts", () => {
+    const entries = Object.entries<{ optionalDependencies?: object; resolved?: string }>(
+      lock.packages,
+    );
+    expect(entries.filter(([, entry]) => entry.resolved !== undefined)).toEqual([]);
+    const names = new Set(
+      entries.map(([place]) => place.slice(place.lastIndexOf("node_modules/") + 13)),
+    );
+    const native = entries
+      .flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}))
+      .filter((name) => /-(android|darwin|freebsd|linux|win32)-/.test(name));
+    expect(native.filter((name) => !names.has(name))).toEqual([]);
+  });
+});
