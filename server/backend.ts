@@ -5,9 +5,10 @@ import { AppError } from "./app-error.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import type { StockSnapshots } from "./catalogue/stock-snapshot.ts";
 import type { Database } from "./db/database.ts";
+import { keepPerVersion } from "./keep-per-version.ts";
 import type { Log } from "./log.ts";
 import type { Picture, Pictures } from "./pictures/pictures.ts";
-import { createStockPacker, type StockFile } from "./stock-file.ts";
+import { packStockFile, type StockFile } from "./stock-file.ts";
 import type { Sync } from "./sync/sync.ts";
 
 /** The stock as visitors see it: newest first, with the version that changes whenever it does. */
@@ -60,13 +61,13 @@ type BackendParts = {
 export function createBackend(parts: BackendParts): Backend {
   const { snapshots, catalogue, sync, pictures, fallbackPicture, database } = parts;
   const orNotReady = createReadinessGuard(parts.log);
-  const packStock = createStockPacker();
+  const stockFileOf = keepPerVersion(packStockFile);
   return {
     async stock() {
       const { version, cars } = await orNotReady(snapshots.current());
-      return { version, cars, stockFile: packStock({ version, cars }).path };
+      return { version, cars, stockFile: stockFileOf({ version, cars }).path };
     },
-    stockFile: async () => packStock(await orNotReady(snapshots.current())),
+    stockFile: async () => stockFileOf(await orNotReady(snapshots.current())),
     async vehicle(adKey) {
       // The snapshot first: it answers without the database, and for nearly every visitor.
       const { cars } = await orNotReady(snapshots.current());

@@ -39,6 +39,11 @@ export function encodeBody(text: string, type: string): EncodedBody {
   };
 }
 
+/** The same for JSON text. */
+export function encodeJson(text: string): EncodedBody {
+  return encodeBody(text, "application/json; charset=utf-8");
+}
+
 function brotli(bytes: Buffer): Promise<Buffer> {
   return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
 }

@@ -1,6 +1,6 @@
 import { type SearchParameters, searchCars } from "#domain/car-search.ts";
 import type { Stock } from "#server/backend.ts";
-import { type EncodedBody, encodeBody } from "./encoded-body.ts";
+import { type EncodedBody, encodeJson } from "./encoded-body.ts";
 
 /** Answers `action=search` for a stock, from memory when the same was asked of the same stock. */
 export type KeptSearches = (stock: Stock, wanted: SearchParameters) => EncodedBody;
@@ -37,7 +37,7 @@ export function createKeptSearches(): KeptSearches {
     const known = kept.get(key);
     if (known) return known.body;
     const text = JSON.stringify(searchCars(stock.cars, wanted));
-    const body = encodeBody(text, "application/json; charset=utf-8");
+    const body = encodeJson(text);
     makeRoom(text.length);
     kept.set(key, { body, length: text.length });
     characters += text.length;

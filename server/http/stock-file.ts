@@ -1,20 +1,15 @@
 import type { Handler } from "hono";
 import type { Backend } from "#server/backend.ts";
+import { keepPerVersion } from "#server/keep-per-version.ts";
 import type { StockFile } from "#server/stock-file.ts";
-import { answerWith, type EncodedBody, encodeBody } from "./encoded-body.ts";
+import { answerWith, encodeJson } from "./encoded-body.ts";
 
 /**
  * The compact projection of the stock. Its address stands for its content, so it may be kept for
  * ever; any other name in the room is led to the current one.
  */
 export function createStockFile(backend: Backend): Handler {
-  let kept: { path: string; body: EncodedBody } | null = null;
-  const bodyOf = ({ path, text }: StockFile) => {
-    if (kept?.path !== path) {
-      kept = { path, body: encodeBody(text, "application/json; charset=utf-8") };
-    }
-    return kept.body;
-  };
+  const bodyOf = keepPerVersion(({ text }: StockFile) => encodeJson(text));
   return async (context) => {
     const current = await backend.stockFile();
     if (context.req.path !== current.path) {

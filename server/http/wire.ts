@@ -4,15 +4,14 @@ import { type SearchParameters, searchParametersSchema } from "#domain/car-searc
 import { syncSuccessMessage } from "#domain/sync.ts";
 import { integrationActions, wirePaths } from "#domain/wire.ts";
 import { AppError } from "#server/app-error.ts";
-import type { Backend } from "#server/backend.ts";
+import type { Backend, Stock } from "#server/backend.ts";
+import { keepPerVersion } from "#server/keep-per-version.ts";
 import type { Log } from "#server/log.ts";
 import { createKeyCheck } from "./anon-key.ts";
-import { answerWith, encodeBody } from "./encoded-body.ts";
+import { answerWith, encodeJson } from "./encoded-body.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
-import { keepPerVersion } from "./keep-per-version.ts";
 import { createKeptSearches, type KeptSearches } from "./kept-searches.ts";
 
-const jsonType = "application/json; charset=utf-8";
 const neverKept = { "cache-control": "no-store" };
 /** Asked for again each time: a 304 is cheap, a sold car in the list is not. */
 const revalidated = { "cache-control": "public, no-cache" };
@@ -24,7 +23,7 @@ export function createWire({ backend, publicKey, log }: WireParts): Hono {
   const wire = new Hono();
   const checkKey = createKeyCheck(publicKey);
   const searches = createKeptSearches();
-  const carsBody = keepPerVersion(({ cars }) => JSON.stringify(cars));
+  const carsBody = keepPerVersion(({ cars }: Stock) => encodeJson(JSON.stringify(cars)));
 
   for (const room of ["/rest/*", "/functions/*"]) {
     wire.use(room, async (context, next) => {
@@ -63,7 +62,7 @@ async function integrate(backend: Backend, searches: KeptSearches, request: Requ
     }
     case "single": {
       const car = await findForSale(backend, query.get("adKey"));
-      return answerWith(request, encodeBody(JSON.stringify({ car }), jsonType), {
+      return answerWith(request, encodeJson(JSON.stringify({ car })), {
         headers: neverKept,
       });
     }
