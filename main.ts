@@ -18,12 +18,12 @@ import { createApp } from "#server/http/app.ts";
 import { listen } from "#server/http/listen.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { createMaintenance } from "#server/jobs/maintenance.ts";
-import { createShutdown } from "#server/jobs/shutdown.ts";
 import { createSyncSchedule } from "#server/jobs/sync-schedule.ts";
 import { createLog } from "#server/log.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
 import { openPictureFolder } from "#server/pictures/picture-folder.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
+import { createShutdown } from "#server/shutdown.ts";
 import { createSync, type Sync } from "#server/sync/sync.ts";
 
 /**
