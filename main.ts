@@ -1,4 +1,5 @@
 import { mkdir, readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Port } from "#app/port.ts";
@@ -21,10 +22,14 @@ import { createMaintenance } from "#server/jobs/maintenance.ts";
 import { createSyncSchedule } from "#server/jobs/sync-schedule.ts";
 import { createLog } from "#server/log.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
+import { encodePicture } from "#server/pictures/encode-picture.ts";
+import { createKnownPhotos } from "#server/pictures/known-photos.ts";
 import { openPictureFolder } from "#server/pictures/picture-folder.ts";
+import { createPicturePreparation } from "#server/pictures/picture-preparation.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createShutdown } from "#server/shutdown.ts";
 import { createSync, type Sync } from "#server/sync/sync.ts";
+import { createWorkQueue } from "#server/work-queue.ts";
 
 /**
  * The composition root, the only file that sees all sides: environment → provider → database →
@@ -47,6 +52,12 @@ const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal
  * on a full disk it may never end. Afterwards the watchdog's own, shorter limit holds.
  */
 const longestOpeningSeconds = 60;
+/** On disk; beyond it those go that were not asked for longest. */
+const pictureFolderBytes = 2 * 1024 ** 3;
+/** One core stays free for the pages, and one of the four threads that Node has for files and zip. */
+const encodersAtOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
+/** A page full; who comes later gets the provider's own file, because this many take some seconds. */
+const mostPicturesWaiting = 24;
 
 /** Account at mobile.de, or at the stand-in that plays it when there are no credentials. */
 async function openAccount() {
@@ -92,21 +103,30 @@ function createSiteSync(
   });
 }
 
-async function createSite(account: Account, database: Database) {
+function createSite(account: Account, database: Database) {
   const catalogue = createCatalogue({ db: database, now, log });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log });
   shutdown.afterwards(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
   const sync = createSiteSync(account, database, catalogue, totalCars);
-  const pictures = createPictures({
-    findPhoto: catalogue.photo,
-    fetchPhoto: createPhotoSource({
-      fetch,
-      providerUrl: account.url,
-      allowedHosts: env.PICTURE_HOSTS,
-    }),
-    folder: openPictureFolder({ root: join(env.DATA_DIR, "pictures"), log }),
+  return { catalogue, snapshots, sync };
+}
+type Site = ReturnType<typeof createSite>;
+
+/** What only a process needs that serves visitors: from here on the kept pictures are read. */
+async function openToVisitors(account: Account, database: Database, site: Site) {
+  const { catalogue, snapshots, sync } = site;
+  const { onStockChanged } = database;
+  const { pictures, folder } = openSitePictures(account, site);
+  const cars = async () => (await snapshots.current()).cars;
+  const preparation = createPicturePreparation({
+    pictures,
+    folder,
+    cars,
+    onStockChanged,
+    now,
+    sleep,
     log,
   });
   const fallback = await readFile(join(here, "server/pictures/covered-car.jpg"));
@@ -120,7 +140,28 @@ async function createSite(account: Account, database: Database) {
     database,
     log,
   });
-  return { backend, jobs: createSiteJobs(sync, database) };
+  return { backend, preparation };
+}
+
+function openSitePictures(account: Account, { catalogue, snapshots }: Site) {
+  const root = join(env.DATA_DIR, "pictures");
+  const folder = openPictureFolder({ root, mostBytes: pictureFolderBytes, now, log });
+  const fetchPhoto = createPhotoSource({
+    fetch,
+    providerUrl: account.url,
+    allowedHosts: env.PICTURE_HOSTS,
+  });
+  const queue = createWorkQueue({ atOnce: encodersAtOnce, mostWaiting: mostPicturesWaiting });
+  const pictures = createPictures({
+    knownPhotos: createKnownPhotos(snapshots.current),
+    findPhoto: catalogue.photo,
+    fetchPhoto,
+    encode: encodePicture,
+    queue,
+    folder,
+    log,
+  });
+  return { pictures, folder };
 }
 
 function createSiteJobs(sync: Sync, database: Database): Jobs {
@@ -181,8 +222,14 @@ async function start(): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const account = await openAccount();
   const database = await openWatchedDatabase();
-  const { backend, jobs } = await createSite(account, database);
-  if (env.ROLE !== "worker") await serve(backend, account.demo);
+  const site = createSite(account, database);
+  if (env.ROLE !== "worker") {
+    const { backend, preparation } = await openToVisitors(account, database, site);
+    await serve(backend, account.demo);
+    shutdown.first(preparation.stop);
+    preparation.start();
+  }
+  const jobs = createSiteJobs(site.sync, database);
   shutdown.first(jobs.stop);
   await jobs.start({ role: env.ROLE });
   log.info({ role: env.ROLE, demo: account.demo, engine: database.engine }, "running");

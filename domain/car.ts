@@ -11,7 +11,7 @@ import { z } from "zod";
  * Raise it when ads are translated differently from now on, or the record gets a field: vehicles
  * stored under another version are read anew at the next sync, as if their ads had changed.
  */
-export const recordVersion = 1;
+export const recordVersion = 2;
 
 /** An ad_key is opaque; it never becomes a number (16 digits do not fit one). */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -85,7 +85,7 @@ export const carSchema = z.object({
   emission_class: text,
   /** German labels, most telling first. */
   features: z.array(z.string()),
-  /** Addresses on our own origin, see domain/paths.ts `picturePath`. */
+  /** Addresses on our own origin, see domain/picture-address.ts `picturePath`. */
   images: z.array(z.object({ url: z.string() })),
   /** Plain text: lines separated by `\n`, paragraphs by an empty line. */
   description: text,

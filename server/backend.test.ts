@@ -28,7 +28,7 @@ const calls: [string, (backend: Backend) => Promise<unknown>][] = [
   ["a vehicle", (backend) => backend.vehicle("1")],
   ["the state of the sync", (backend) => backend.syncStatus()],
   ["a sync", (backend) => backend.requestSync()],
-  ["a photo", (backend) => backend.picture(wanted)],
+  ["a photo", (backend) => backend.picture(wanted, "avif")],
   ["whether it is ready", (backend) => backend.checkReady()],
 ];
 

@@ -1,5 +1,5 @@
 import type { Car } from "#domain/car.ts";
-import type { PictureAddress } from "#domain/paths.ts";
+import type { PictureAddress } from "#domain/picture-address.ts";
 import type { SyncResult, SyncStatus } from "#domain/sync.ts";
 import { AppError } from "./app-error.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
@@ -7,6 +7,7 @@ import type { StockSnapshots } from "./catalogue/stock-snapshot.ts";
 import type { Database } from "./db/database.ts";
 import { keepPerVersion } from "./keep-per-version.ts";
 import type { Log } from "./log.ts";
+import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { Picture, Pictures } from "./pictures/pictures.ts";
 import { packStockFile, type StockFile } from "./stock-file.ts";
 import type { Sync } from "./sync/sync.ts";
@@ -39,8 +40,14 @@ export type Backend = {
   syncStatus(): Promise<SyncStatus>;
   /** Runs a sync when one is needed, else answers the last result. Throws AppError `provider-failed`. */
   requestSync(): Promise<SyncResult>;
-  /** A vehicle photo: `unknown` when no vehicle has it, `unavailable` when the provider fails. */
-  picture(wanted: PictureAddress): Promise<Picture | "unknown" | "unavailable">;
+  /**
+   * A vehicle photo in a format, the OpenGraph picture always as JPEG: `unknown` when no vehicle has
+   * it, `unavailable` when the provider fails.
+   */
+  picture(
+    wanted: PictureAddress,
+    format: PictureFormat,
+  ): Promise<Picture | "unknown" | "unavailable">;
   fallbackPicture(): Picture;
   /** Throws AppError `not-ready` with the reason when requests cannot be served. */
   checkReady(): Promise<void>;
@@ -50,7 +57,7 @@ type BackendParts = {
   snapshots: Pick<StockSnapshots, "current">;
   catalogue: Pick<Catalogue, "find">;
   sync: Pick<Sync, "request" | "status">;
-  pictures: Pictures;
+  pictures: Pick<Pictures, "find">;
   /** What stands in for a photo that cannot be had. */
   fallbackPicture: Picture;
   database: Pick<Database, "ping">;
@@ -76,7 +83,7 @@ export function createBackend(parts: BackendParts): Backend {
     },
     syncStatus: () => orNotReady(sync.status()),
     requestSync: () => orNotReady(sync.request()),
-    picture: (wanted) => orNotReady(pictures.find(wanted)),
+    picture: (wanted, format) => orNotReady(pictures.find(wanted, format)),
     fallbackPicture: () => fallbackPicture,
     checkReady: () => orNotReady(database.ping()),
   };

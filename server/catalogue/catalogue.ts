@@ -12,6 +12,7 @@ export type Photo = StockEntry["photos"][number];
 const photoSchema: z.ZodType<Photo> = z.object({
   hash: z.string(),
   sizes: z.record(z.string(), z.string()),
+  mark: z.string().optional(),
 });
 
 /** What the sync remembers of a vehicle for sale: its change marker, and whether it has details. */

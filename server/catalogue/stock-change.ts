@@ -7,8 +7,11 @@ import { notifyStockChanged } from "#server/db/stock-channel.ts";
 /** A vehicle as the sync hands it over. `marker` changes whenever the vehicle must be read anew. */
 export type StockEntry = {
   car: Omit<Car, "fetched_at">;
-  /** In the provider's order; `sizes`: size name → address. */
-  photos: { hash: string; sizes: Record<string, string> }[];
+  /**
+   * In the provider's order; `sizes`: size name → address. `mark` changes with this photo alone, even
+   * where its addresses stay; missing where nothing was known of it.
+   */
+  photos: { hash: string; sizes: Record<string, string>; mark?: string | undefined }[];
   marker: string;
   detailed: boolean;
 };

@@ -29,7 +29,7 @@ export const cars = pgTable(
     adKey: byteSortedText("ad_key").primaryKey(),
     /** The record of domain/car.ts, without `fetched_at`, which is the column of that name. */
     record: jsonb("record").$type<unknown>().notNull(),
-    /** Where the provider keeps the photos: `[{ hash, sizes }]`. Never leaves the server. */
+    /** Where the provider keeps the photos: `[{ hash, sizes, mark }]`. Never leaves the server. */
     photos: jsonb("photos").$type<unknown>().notNull(),
     /** The provider's change marker, as its listing worded it. */
     marker: text("marker").notNull(),

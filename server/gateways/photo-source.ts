@@ -1,4 +1,4 @@
-import { createTurnstile } from "./mobile-de/turnstile.ts";
+import { createWorkQueue } from "#server/work-queue.ts";
 import { fetchPublicly, type PublicFetch } from "./public-fetch.ts";
 
 /**
@@ -37,8 +37,7 @@ export function createPhotoSource({
   allowedHosts,
 }: PhotoSourceParts): PhotoSource {
   const provider = new URL(providerUrl);
-  const pass = createTurnstile(atOnce);
-  let inHand = 0;
+  const queue = createWorkQueue({ atOnce, mostWaiting });
 
   async function load(url: URL, signal: AbortSignal) {
     signal.throwIfAborted();
@@ -58,13 +57,8 @@ export function createPhotoSource({
     if (url.origin !== provider.origin && !isAllowed(url, allowedHosts)) {
       throw new Error(`photos are not fetched from ${url.hostname}`);
     }
-    if (inHand >= atOnce + mostWaiting) throw new Error("photo: too many are waited for");
-    inHand += 1;
-    try {
-      return await pass(() => load(url, signal));
-    } finally {
-      inHand -= 1;
-    }
+    if (!queue.hasRoom()) throw new Error("photo: too many are waited for");
+    return queue.run(() => load(url, signal));
   };
 }
 

@@ -1,41 +1,114 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
 import type { Log } from "#server/log.ts";
+import { type KeptFile, readPictureFolder, unfinishedMark } from "./read-picture-folder.ts";
 
-/** Bytes kept under names such as `900000101/1-0b7e6c1d-640`. Deleting the folder loses nothing. */
+/**
+ * Bytes kept under names such as `900000101/1-0b7e6c1d-640.avif`, up to a bound on all of them.
+ * Deleting the folder loses nothing, at any time. No call ever rejects.
+ */
 export type PictureFolder = {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Keeps the bytes; a full disk only costs the keeping, never the answer. */
   write(name: string, bytes: Uint8Array): Promise<void>;
+  has(name: string): Promise<boolean>;
+  /** Resolves when all that was kept before the start counts towards the bound. */
+  ready: Promise<void>;
 };
 
-/** Opens the folder at `root`, which is made when the first picture is kept. */
-export function openPictureFolder({ root, log }: { root: string; log: Log }): PictureFolder {
-  let writes = 0;
+/** A file's time on disk is the time of its last use, this exactly: each writing of it costs one. */
+const stampedEveryMs = 24 * 3600 * 1000;
+
+/**
+ * Opens the folder at `root`, which is made when the first picture is kept. Beyond `mostBytes` the
+ * pictures go that were not read for longest; what was kept before the start is counted while
+ * pictures are served already. Two processes may share a folder: each bounds what it has met.
+ */
+export function openPictureFolder({
+  root,
+  mostBytes,
+  now,
+  log,
+}: {
+  root: string;
+  mostBytes: number;
+  now: () => Date;
+  log: Log;
+}): PictureFolder {
+  const files = createLeastRecentlyUsed<KeptFile>({
+    most: mostBytes,
+    sizeOf: ({ bytes }) => bytes,
+    dropped: (name) => void remove(join(root, name), log),
+  });
+
+  const noteUse = async (name: string, bytes: number) => {
+    const known = files.get(name);
+    const time = now().getTime();
+    if (known !== undefined && time - known.usedAt < stampedEveryMs) return;
+    files.set(name, { bytes, usedAt: time });
+    await stamp(join(root, name), now(), log);
+  };
+
   return {
     async read(name) {
       try {
-        return new Uint8Array(await readFile(join(root, name)));
+        const bytes = new Uint8Array(await readFile(join(root, name)));
+        await noteUse(name, bytes.byteLength);
+        return bytes;
       } catch (error) {
+        files.forget(name);
         if (!isMissing(error)) log.warn({ err: error }, "a kept picture cannot be read");
         return null;
       }
     },
     async write(name, bytes) {
-      const path = join(root, name);
-      writes += 1;
-      const unfinished = `${path}.${process.pid}-${writes}`;
       try {
-        await mkdir(dirname(path), { recursive: true });
-        // Renamed when whole: a crash in the middle leaves no half picture under the name,
-        // nor, being flushed, a power cut an empty one.
-        await writeFile(unfinished, bytes, { flush: true });
-        await rename(unfinished, path);
+        await writeWhole(join(root, name), bytes);
+        files.set(name, { bytes: bytes.byteLength, usedAt: now().getTime() });
       } catch (error) {
         log.warn({ err: error }, "a picture cannot be kept");
       }
     },
+    async has(name) {
+      // The disk is asked and not the list: it is right from the start on, whoever else wrote there.
+      const found = await stat(join(root, name)).catch(() => null);
+      return found?.isFile() ?? false;
+    },
+    ready: readPictureFolder({ root, now, log }).then((kept) => files.addOlder(kept)),
   };
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  // A random name: processes that share the folder may well have the same number.
+  const unfinished = `${path}${unfinishedMark}${randomUUID()}`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    // Renamed when whole: a crash in the middle leaves no half picture under the name,
+    // nor, being flushed, a power cut an empty one.
+    await writeFile(unfinished, bytes, { flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function stamp(path: string, time: Date, log: Log): Promise<void> {
+  try {
+    await utimes(path, time, time);
+  } catch (error) {
+    if (!isMissing(error)) log.warn({ err: error }, "a kept picture cannot be marked as used");
+  }
+}
+
+async function remove(path: string, log: Log): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    log.warn({ err: error }, "a kept picture cannot be removed");
+  }
 }
 
 function isMissing(error: unknown): boolean {

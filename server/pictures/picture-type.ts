@@ -1,6 +1,3 @@
-const ascii = (bytes: Uint8Array, from: number, to: number) =>
-  Buffer.from(bytes.subarray(from, to)).toString("latin1");
-
 /**
  * The media type by the first bytes, whatever the provider called it; null for anything but JPEG,
  * PNG, WebP and AVIF. SVG is refused on purpose: it can hold scripts.
@@ -11,4 +8,33 @@ export function pictureType(bytes: Uint8Array): string | null {
   if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP") return "image/webp";
   if (ascii(bytes, 4, 12) === "ftypavif") return "image/avif";
   return null;
+}
+
+/**
+ * Whether a kept picture is of that media type and has its end; by its own account of its length, so
+ * what is damaged in the middle passes. True only for types that are kept: JPEG, WebP and AVIF.
+ */
+export function isWholePicture(bytes: Uint8Array, type: string): boolean {
+  if (pictureType(bytes) !== type) return false;
+  if (type === "image/jpeg") return bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (type === "image/webp") return view.getUint32(4, true) + 8 === bytes.byteLength;
+  return type === "image/avif" && endOfBoxes(view) === bytes.byteLength;
+}
+
+/** Where the last box of an AVIF file ends; each begins with its length in 4 bytes. */
+function endOfBoxes(view: DataView): number | null {
+  let at = 0;
+  while (at < view.byteLength) {
+    if (at + 8 > view.byteLength) return null;
+    const length = view.getUint32(at);
+    // 0 and 1 stand for lengths said otherwise, which our encoder never writes.
+    if (length < 8) return null;
+    at += length;
+  }
+  return at;
+}
+
+function ascii(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.subarray(from, to)).toString("latin1");
 }

@@ -1,117 +1,170 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Photo } from "#server/catalogue/catalogue.ts";
-import { silentLog } from "#server/log.ts";
-import { openPictureFolder } from "./picture-folder.ts";
-import { createPictures } from "./pictures.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type DeskOptions, halfPhoto, jpeg, openDesk, photo, wanted } from "./test-desk.ts";
+import { look } from "./test-photos.ts";
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "pictures-"));
 });
 afterEach(() => rm(root, { recursive: true }));
+const aDesk = (options: DeskOptions = {}) => openDesk({ root, ...options });
 
-const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
-const wanted = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 } as const;
-const photo = { hash: "0b7e6c1d", sizes: { 240: "/m", 640: "/xl", 1600: "/xxxl" } };
-
-/** Pictures over a real folder; the provider's answers are given, what it was asked is kept. */
-function aDesk(
-  answer: () => Promise<Uint8Array<ArrayBuffer>> = async () => jpeg,
-  stored: Photo = photo,
-) {
-  const asked: string[] = [];
-  const pictures = createPictures({
-    findPhoto: async (adKey, position) =>
-      adKey === wanted.adKey && position === 1 ? stored : null,
-    fetchPhoto: (address) => {
-      asked.push(address);
-      return answer();
-    },
-    folder: openPictureFolder({ root, log: silentLog }),
-    log: silentLog,
+describe("a photo", () => {
+  it.each([
+    ["avif", "image/avif", "heif"],
+    ["webp", "image/webp", "webp"],
+    ["jpeg", "image/jpeg", "jpeg"],
+  ] as const)("is encoded as %s", async (format, type, read) => {
+    const found = await aDesk().pictures.find(wanted, format);
+    if (typeof found !== "object") throw new Error(found);
+    expect(found.type).toBe(type);
+    expect(await look(found.bytes)).toMatchObject({ format: read, width: 64 });
   });
-  return { pictures, asked };
-}
 
-it("fetches a photo once and keeps it", async () => {
-  const { pictures, asked } = aDesk();
-  expect(await pictures.find(wanted)).toEqual({ bytes: jpeg, type: "image/jpeg" });
-  expect(await pictures.find(wanted)).toEqual({ bytes: jpeg, type: "image/jpeg" });
-  expect(asked).toEqual(["/xl"]);
-});
+  it("is fetched and encoded once, and kept", async () => {
+    const { pictures, asked, encoded } = aDesk();
+    const first = await pictures.find(wanted, "avif");
+    expect(await pictures.find(wanted, "avif")).toEqual(first);
+    expect([asked, encoded]).toEqual([["/xl"], ["640 avif"]]);
+  });
 
-it("keeps it beyond a restart, and loses nothing with the folder", async () => {
-  await aDesk().pictures.find(wanted);
-  const second = aDesk();
-  await second.pictures.find(wanted);
-  expect(second.asked).toEqual([]);
-  await rm(root, { recursive: true });
-  expect(await second.pictures.find(wanted)).toMatchObject({ type: "image/jpeg" });
+  it("is kept beyond a restart, and nothing is lost with the folder", async () => {
+    const before = await aDesk().pictures.find(wanted, "avif");
+    const second = aDesk();
+    expect(await second.pictures.find(wanted, "avif")).toEqual(before);
+    expect(second.asked).toEqual([]);
+    await rm(root, { recursive: true });
+    expect(await aDesk().pictures.find(wanted, "avif")).toEqual(before);
+  });
+
+  it.each([
+    ["empty", ""],
+    ["overwritten with zeros", "\0\0\0\0"],
+    ["another picture", Buffer.from(jpeg)],
+  ])("is made again when its kept file is %s", async (_, damaged) => {
+    const before = await aDesk().pictures.find(wanted, "avif");
+    await writeFile(join(root, "900000101/1-0b7e6c1d-640.avif"), damaged);
+    const { pictures, asked } = aDesk();
+    expect(await pictures.find(wanted, "avif")).toEqual(before);
+    expect(asked).toHaveLength(1);
+    expect(await aDesk().pictures.find(wanted, "avif")).toEqual(before);
+  });
+
+  it("is fetched once for all who ask at the same time, and encoded once per format", async () => {
+    const { pictures, asked, encoded } = aDesk();
+    const all = Array.from({ length: 20 }, (_, i) =>
+      pictures.find(wanted, i < 9 ? "avif" : "webp"),
+    );
+    expect(pictures.waitingVisitors).toBe(20);
+    await Promise.all(all);
+    expect(pictures.waitingVisitors).toBe(0);
+    expect(asked).toEqual(["/xl"]);
+    expect(encoded.toSorted()).toEqual(["640 avif", "640 webp"]);
+  });
+
+  it("is fetched once for the widths that the same rendition serves", async () => {
+    const { pictures, asked } = aDesk();
+    await pictures.find({ ...wanted, width: 480 }, "avif");
+    await pictures.find(wanted, "jpeg");
+    expect(asked).toEqual(["/xl"]);
+  });
+
+  it.each([
+    [160, "/m"],
+    [320, "/xl"],
+    [640, "/xl"],
+    [960, "/xxxl"],
+    [1600, "/xxxl"],
+    ["og", "/xxxl"],
+  ] as const)("is made for %s px of the rendition %s", async (width, address) => {
+    const { pictures, asked } = aDesk();
+    await pictures.find({ ...wanted, width }, "jpeg");
+    expect(asked).toEqual([address]);
+  });
+
+  it("is made of the widest rendition when none is wide enough", async () => {
+    const { pictures, asked } = aDesk({ stored: { hash: photo.hash, sizes: { 240: "/m" } } });
+    await pictures.find({ ...wanted, width: 1600 }, "jpeg");
+    expect(asked).toEqual(["/m"]);
+  });
+
+  it("for those who preview the page is a JPEG whatever they take", async () => {
+    const { pictures, encoded } = aDesk();
+    expect(await pictures.find({ ...wanted, width: "og" }, "avif")).toMatchObject({
+      type: "image/jpeg",
+    });
+    expect(encoded).toEqual(["og jpeg"]);
+  });
 });
 
 it.each([
-  ["empty", ""],
-  ["overwritten with zeros", "\0\0\0\0"],
-])("fetches a photo again whose kept file is %s", async (_, damaged) => {
-  await aDesk().pictures.find(wanted);
-  await writeFile(join(root, "900000101/1-0b7e6c1d-640"), damaged);
-  const { pictures, asked } = aDesk();
-  expect(await pictures.find(wanted)).toEqual({ bytes: jpeg, type: "image/jpeg" });
-  expect(await pictures.find(wanted)).toEqual({ bytes: jpeg, type: "image/jpeg" });
-  expect(asked).toHaveLength(1);
-});
-
-it("shares the work among all who ask at the same time", async () => {
-  const { pictures, asked } = aDesk();
-  await Promise.all(Array.from({ length: 20 }, () => pictures.find(wanted)));
-  expect(asked).toHaveLength(1);
-});
-
-it.each([
-  [160, "/m"],
-  [240, "/m"],
-  [360, "/xl"],
-  [1024, "/xxxl"],
-  [1600, "/xxxl"],
-] as const)("takes for %i px the rendition %s", async (width, address) => {
-  const { pictures, asked } = aDesk();
-  await pictures.find({ ...wanted, width });
-  expect(asked).toEqual([address]);
-});
-
-it("takes the widest there is when none is wide enough", async () => {
-  const { pictures, asked } = aDesk(undefined, { hash: photo.hash, sizes: { 240: "/m" } });
-  await pictures.find({ ...wanted, width: 1600 });
-  expect(asked).toEqual(["/m"]);
-});
-
-it.each([
-  ["another vehicle", { ...wanted, adKey: "1" }],
-  ["another place", { ...wanted, position: 2 }],
+  ["another vehicle", { ...wanted, adKey: "unknown" }],
+  ["another place", { ...wanted, position: 10 }],
   ["a photo that was swapped", { ...wanted, hash: "ffffffff" }],
 ])("knows no photo of %s, and asks nobody", async (_, other) => {
   const { pictures, asked } = aDesk();
-  expect(await pictures.find(other)).toBe("unknown");
+  expect(await pictures.find(other, "avif")).toBe("unknown");
+  expect(await pictures.prepare(other, "avif")).toBe("unknown");
   expect(asked).toEqual([]);
+});
+
+it.each([
+  ["another hash", { ...wanted, hash: "ffffffff" }],
+  ["a place behind the last", { ...wanted, position: 4 }],
+])("asks not even the database for %s than the stock in memory says", async (_, other) => {
+  const { pictures, sought } = aDesk({ known: { hash: photo.hash, count: 3 } });
+  expect(await pictures.find(other, "avif")).toBe("unknown");
+  expect(sought).toEqual([]);
+  expect(await pictures.find({ ...wanted, position: 3 }, "avif")).toHaveProperty("bytes");
+  expect(sought).toEqual([3]);
+});
+
+it("serves what is kept although the photo was swapped since", async () => {
+  const kept = await aDesk().pictures.find(wanted, "avif");
+  const { pictures } = aDesk({ known: { hash: "ffffffff", count: 3 } });
+  expect(await pictures.find(wanted, "avif")).toEqual(kept);
 });
 
 it.each([
   ["fails", () => Promise.reject(new Error("down"))],
   ["sends a page instead", async () => new Uint8Array(Buffer.from("<html>"))],
   ["sends an SVG", async () => new Uint8Array(Buffer.from("<svg onload='x'/>"))],
-])("keeps nothing when the provider %s, and tries again", async (_, answer) => {
-  const { pictures, asked } = aDesk(answer);
-  expect(await pictures.find(wanted)).toBe("unavailable");
-  expect(await pictures.find(wanted)).toBe("unavailable");
+  ["sends half a photo", async () => halfPhoto],
+])("keeps nothing when the provider %s, and asks again", async (_, answer) => {
+  const { pictures, asked } = aDesk({ answer });
+  expect(await pictures.find(wanted, "avif")).toBe("unavailable");
+  expect(await pictures.prepare(wanted, "avif")).toBe("unavailable");
   expect(asked).toHaveLength(2);
   expect(await readdir(root)).toEqual([]);
+});
+
+it("recovers when the provider does", async () => {
+  let isDown = true;
+  const { pictures } = aDesk({
+    answer: async () => (isDown ? new Uint8Array(Buffer.from("<html>")) : jpeg),
+  });
+  expect(await pictures.find(wanted, "avif")).toBe("unavailable");
+  isDown = false;
+  expect(await pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
 });
 
 it("answers even when the folder cannot be written", async () => {
   await rm(root, { recursive: true });
   await writeFile(root, "a file in its place");
-  expect(await aDesk().pictures.find(wanted)).toMatchObject({ type: "image/jpeg" });
+  expect(await aDesk().pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
+});
+
+describe("a picture that is prepared", () => {
+  it("is there when a visitor asks, and made once", async () => {
+    const { pictures, encoded } = aDesk();
+    const preparing = pictures.prepare(wanted, "avif");
+    expect(pictures.waitingVisitors).toBe(0);
+    expect(await preparing).toBe("made");
+    expect(await pictures.prepare(wanted, "avif")).toBe("kept");
+    expect(await pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
+    expect(encoded).toEqual(["640 avif"]);
+  });
 });

@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { recordVersion } from "#domain/car.ts";
+import { picturePath } from "#domain/picture-address.ts";
 import type { KnownCar, Photo } from "#server/catalogue/catalogue.ts";
 import type { StockEntry } from "#server/catalogue/stock-change.ts";
 import type { Ad } from "#server/gateways/mobile-de/ad.ts";
@@ -71,11 +74,12 @@ async function withEarlierDetails(
 ): Promise<Vehicle> {
   const old = (await catalogue.find(car.ad_key))?.car;
   if (old === undefined) return { car, photos };
-  const laterPhotos: Photo[] = [];
-  for (let position = photos.length + 1; position <= old.images.length; position += 1) {
+  const earlier: Photo[] = [];
+  for (let position = 1; position <= old.images.length; position += 1) {
     const photo = await catalogue.photo(car.ad_key, position);
-    if (photo !== null) laterPhotos.push(photo);
+    if (photo !== null) earlier.push(photo);
   }
+  const together = joinPhotos(photos, earlier);
   return {
     car: {
       ...car,
@@ -83,8 +87,23 @@ async function withEarlierDetails(
       drive_type: car.drive_type ?? old.drive_type,
       seller_phone: car.seller_phone ?? old.seller_phone,
       internal_number: car.internal_number ?? old.internal_number,
-      images: [...car.images, ...old.images.slice(car.images.length)],
+      images: together.map(({ hash }, index) => ({
+        url: picturePath({ adKey: car.ad_key, position: index + 1, hash, width: 1600 }),
+      })),
     },
-    photos: [...photos, ...laterPhotos],
+    photos: together,
   };
+}
+
+/** The listing's photos, then the earlier ones behind them; all share one hash, as always. */
+function joinPhotos(listed: Photo[], earlier: Photo[]): Photo[] {
+  const isSame = listed.every(({ sizes, mark }, index) => {
+    // The mark too: a photo that is swapped may stay at its address.
+    return mark === earlier[index]?.mark && isDeepStrictEqual(sizes, earlier[index]?.sizes);
+  });
+  if (isSame) return earlier;
+  const joined = [...listed, ...earlier.slice(listed.length)];
+  const hashes = joined.map(({ hash }) => hash).join(" ");
+  const hash = createHash("sha256").update(hashes).digest("hex").slice(0, 8);
+  return joined.map((photo) => ({ ...photo, hash }));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Fault } from "#demo/provider/fault.ts";
 import { createProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { pictureAt } from "#domain/picture-address.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
 /** The stock survives every way in which single ads and reference data go wrong (reference mobile-de.md, section 11). */
@@ -67,6 +68,21 @@ describe("a single ad that fails", () => {
   });
 });
 
+it("shares one hash among all photos when the first is new and the single ad fails", async () => {
+  const adKey = keyAt(7);
+  const before = await house.carOf(adKey);
+  control.changePhoto(adKey);
+  control.fault("ad", { kind: "status", status: 500, ad: adKey });
+  await house.aSync().run();
+  const { images } = await house.carOf(adKey);
+  expect(images).toHaveLength(before.images.length);
+  expect(images[0]).not.toEqual(before.images[0]);
+  const first = images[0]?.url ?? "";
+  expect(images.map(({ url }) => url)).toEqual(
+    images.map((_, index) => pictureAt(first, index + 1)),
+  );
+});
+
 describe("reference data that fail", () => {
   it.each([
     ["500", { kind: "status", status: 500 }],
@@ -91,8 +107,10 @@ describe("a stock that changes", () => {
     control.forgetCalls();
     await house.aSync().run();
     expect((await house.carOf(priced)).price_amount).toBe(12_345.67);
-    expect((await house.carOf(pictured)).images[0]).not.toEqual(before.images[0]);
-    expect((await house.carOf(pictured)).images.slice(1)).toEqual(before.images.slice(1));
+    const { images } = await house.carOf(pictured);
+    expect(images).toHaveLength(before.images.length);
+    // All share one hash, so the addresses of all are new.
+    expect(images.filter((image, index) => image.url === before.images[index]?.url)).toEqual([]);
     expect(control.calls().ad).toMatchObject({ count: 2 });
     expect(control.calls().search.count).toBe(Math.ceil(keys().length / 100));
   });

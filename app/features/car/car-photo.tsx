@@ -4,7 +4,7 @@ import {
   type PictureWidth,
   pictureInWidth,
   pictureWidths,
-} from "#domain/paths.ts";
+} from "#domain/picture-address.ts";
 
 /** `lcp`: the largest thing of the first screen; `early`: likely on it; `lazy`: loaded when near. */
 export type PhotoPriority = "lcp" | "early" | "lazy";

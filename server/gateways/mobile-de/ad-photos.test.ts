@@ -10,16 +10,36 @@ function translated(images: unknown) {
 }
 
 describe("photos of an ad", () => {
-  it("gives photos addresses that change with the photo only", () => {
-    const images = [{ hash: "aaa", m: "https://img.example/a" }, { m: "https://img.example/b" }];
-    const [first, second] = translated(images).photos;
-    const [swapped, same] = translated([{ ...images[0], hash: "bbb" }, images[1]]).photos;
-    expect(first?.sizes).toEqual({ 240: "https://img.example/a" });
-    expect(swapped?.hash).not.toBe(first?.hash);
-    expect(same).toEqual(second);
-    expect(translated(images).car.images[1]?.url).toBe(
-      `/bilder/900000101/2-${second?.hash}-1600.jpg`,
-    );
+  const images = [{ hash: "aaa", m: "https://img.example/a" }, { m: "https://img.example/b" }];
+  const [a, b] = images;
+  const hashes = (given: unknown) => translated(given).photos.map(({ hash }) => hash);
+
+  it("share one hash, which their addresses carry", () => {
+    const { photos, car } = translated(images);
+    const [hash] = hashes(images);
+    expect(hash).toMatch(/^[0-9a-f]{8}$/);
+    expect(photos).toEqual([
+      { hash, sizes: { 240: "https://img.example/a" }, mark: "aaa" },
+      { hash, sizes: { 240: "https://img.example/b" }, mark: "https://img.example/b" },
+    ]);
+    expect(car.images.map(({ url }) => url)).toEqual([
+      `/bilder/900000101/1-${hash}-1600.jpg`,
+      `/bilder/900000101/2-${hash}-1600.jpg`,
+    ]);
+  });
+
+  it("keep that hash while they are the same", () => {
+    expect(hashes([{ ...a, m: "https://other.example/a" }, b])).toEqual(hashes(images));
+  });
+
+  it.each([
+    ["is swapped", [{ ...a, hash: "bbb" }, b]],
+    ["moves to another address, having no hash of its own", [a, { m: "https://img.example/c" }]],
+    ["is added", [a, b, { hash: "ccc", m: "https://img.example/c" }]],
+    ["is taken away", [a]],
+    ["changes its place", [b, a]],
+  ])("get another hash when one of them %s", (_, changed) => {
+    expect(hashes(changed)[0]).not.toBe(hashes(images)[0]);
   });
 
   it("keeps the path only of a photo at the provider's own origin", () => {

@@ -15,23 +15,28 @@ const names = [
 ] as const satisfies (keyof typeof widths)[];
 
 /**
- * The photos of an ad in its order. `Photo.hash`: 8 hex digits that change when the dealer swaps
- * the photo. Only https addresses are taken, and those of `origin`, the provider's own, whatever
- * its protocol; a photo without any such address is left out. An address at the provider's own
- * origin is kept as a path: it follows when the provider's base address changes, as the port of
- * the demo's stand-in does at every start.
+ * The photos of an ad in its order. `Photo.hash`: 8 hex digits that all photos of the ad share, and
+ * that change with any of them and with their order: who knows the address of one photo knows those
+ * of all (domain/picture-address.ts `pictureAt`). `Photo.mark`: what changes with this photo alone,
+ * its hash at the provider or else its address.
+ *
+ * Only https addresses are taken, and those of `origin`, the provider's own, whatever its protocol; a
+ * photo without any such address is left out. An address at the provider's own origin is kept as a
+ * path: it follows when the provider's base address changes, as the port of the demo's stand-in does
+ * at every start.
  */
 export function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
-  return images.flatMap((image) => {
+  const usable = images.flatMap((image) => {
     const sizes: Record<string, string> = {};
     for (const name of names) {
       const address = image[name] === null ? null : acceptableAddress(image[name], origin);
       if (address !== null) sizes[widths[name]] = address;
     }
     const largest = Object.values(sizes).at(-1);
-    if (largest === undefined) return [];
-    return [{ hash: shortHash(image.hash ?? largest), sizes }];
+    return largest === undefined ? [] : [{ sizes, mark: image.hash ?? largest }];
   });
+  const hash = shortHash(JSON.stringify(usable.map(({ mark }) => mark)));
+  return usable.map((photo) => ({ hash, ...photo }));
 }
 
 function acceptableAddress(address: string, origin: string): string | null {

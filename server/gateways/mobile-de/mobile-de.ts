@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Listing, type Provider, ProviderError } from "#server/sync/provider.ts";
+import { createWorkQueue } from "#server/work-queue.ts";
 import { type Ad, readAd } from "./ad.ts";
 import { type CallLimits, type Fetch, getJson } from "./call.ts";
 import { readListing } from "./listing.ts";
 import { type RetryPorts, withRetries } from "./retry.ts";
-import { createTurnstile } from "./turnstile.ts";
 import { readText } from "./values.ts";
 
 export type MobileDeOptions = RetryPorts & {
@@ -32,7 +32,7 @@ const makeNamesLifeMs = 24 * 3600 * 1000;
  */
 export function createMobileDe(options: MobileDeOptions): Provider {
   const limits = { ...defaultLimits, ...options.limits };
-  const turnstile = createTurnstile(callsAtOnce);
+  const queue = createWorkQueue({ atOnce: callsAtOnce });
   const credentials = Buffer.from(`${options.username}:${options.password}`, "utf8");
   const authorization = `Basic ${credentials.toString("base64")}`;
 
@@ -54,7 +54,7 @@ export function createMobileDe(options: MobileDeOptions): Provider {
       const answer = await getJson(call, { fetch: options.fetch, now: options.now, limits });
       return answer.found ? read(answer.json) : null;
     };
-    return await turnstile(() => withRetries(attempt, tries, options, signal));
+    return await queue.run(() => withRetries(attempt, tries, options, signal));
   }
 
   return {

@@ -34,8 +34,8 @@ const wholeCar = {
   emission_class: "EURO6D",
   features: ["ABS"],
   images: [
-    { url: "/bilder/900000101/1-f841b406-1600.jpg" },
-    { url: "/bilder/900000101/2-f2c4f13e-1600.jpg" },
+    { url: "/bilder/900000101/1-71703f5f-1600.jpg" },
+    { url: "/bilder/900000101/2-71703f5f-1600.jpg" },
   ],
   description: "Gepflegt.\n\nAusstattung:\n• Navigation",
   condition: "USED",
@@ -72,13 +72,18 @@ const wholeCar = {
 
 const wholePhotos = [
   {
-    hash: "f841b406",
+    hash: "71703f5f",
     sizes: {
       80: "https://img.example/1?rule=mo-80.jpg",
       1600: "https://img.example/1?rule=mo-1600.jpg",
     },
+    mark: "0b7e6c1d5a4f43e2b1c0d9e8f7a6b5c4",
   },
-  { hash: "f2c4f13e", sizes: { 640: "https://img.example/2?rule=mo-640.jpg" } },
+  {
+    hash: "71703f5f",
+    sizes: { 640: "https://img.example/2?rule=mo-640.jpg" },
+    mark: "7c9e6679f2b84d0a9a1e5b3c2d4f6a80",
+  },
 ];
 
 describe("translateAd", () => {
@@ -90,14 +95,15 @@ describe("translateAd", () => {
     const search = readAd(rawSearchAd());
     const translation = search && translateAd(search, context);
     if (!translation?.ok) throw new Error("not translated");
-    const { description, drive_type, seller_phone, images, ...base } = carOf();
+    const { description, drive_type, seller_phone, images: _, ...base } = carOf();
     expect(translation.car).toMatchObject(base);
     expect(translation.car).toMatchObject({
       description: null,
       drive_type: null,
       seller_phone: null,
     });
-    expect(translation.car.images).toEqual(images.slice(0, 1));
+    // One photo, so another hash: it stands for all the photos of an ad.
+    expect(translation.car.images).toEqual([{ url: "/bilder/900000101/1-c3e08656-1600.jpg" }]);
   });
 
   it.each([

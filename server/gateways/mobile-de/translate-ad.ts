@@ -1,5 +1,5 @@
 import { type Car, carSchema } from "#domain/car.ts";
-import { picturePath } from "#domain/paths.ts";
+import { picturePath } from "#domain/picture-address.ts";
 import type { Photo } from "#server/catalogue/catalogue.ts";
 import type { Ad, AdPhone } from "./ad.ts";
 import { adPhotos } from "./ad-photos.ts";

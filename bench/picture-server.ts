@@ -1,0 +1,52 @@
+import { createBackend } from "#server/backend.ts";
+import { createApp } from "#server/http/app.ts";
+import { listen } from "#server/http/listen.ts";
+import { silentLog } from "#server/log.ts";
+import { encodePicture } from "#server/pictures/encode-picture.ts";
+import { openPictureFolder } from "#server/pictures/picture-folder.ts";
+import { createPictures } from "#server/pictures/pictures.ts";
+import { createWorkQueue } from "#server/work-queue.ts";
+
+/**
+ * The site with nothing but its kept pictures below `root`: database and provider fail. Run as a
+ * process of its own, `node bench/picture-server.ts {root}`, it answers over HTTP and tells its parent
+ * where: `http://127.0.0.1:…`.
+ */
+export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?: number }) {
+  const fails = () => Promise.reject(new Error("not in this bench"));
+  const now = () => new Date();
+  const pictures = createPictures({
+    knownPhotos: fails,
+    findPhoto: fails,
+    fetchPhoto: fails,
+    encode: encodePicture,
+    queue: createWorkQueue({ atOnce: 1, mostWaiting: 1 }),
+    folder: openPictureFolder({ root, mostBytes: 2 ** 31, now, log: silentLog }),
+    ...(hotBytes === undefined ? {} : { hotBytes }),
+    log: silentLog,
+  });
+  const backend = createBackend({
+    snapshots: { current: fails },
+    catalogue: { find: fails },
+    sync: { request: fails, status: fails },
+    pictures,
+    fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
+    database: { ping: fails },
+    log: silentLog,
+  });
+  return createApp({
+    backend,
+    publicKey: "none",
+    renderPage: fails,
+    staticFiles: new Map(),
+    isDev: false,
+    log: silentLog,
+  });
+}
+
+const [, script, root] = process.argv;
+if (script === import.meta.filename && root !== undefined) {
+  const app = createPictureSite({ root });
+  const { address } = await listen({ app, port: 0, host: "127.0.0.1", log: silentLog });
+  process.send?.(address);
+}

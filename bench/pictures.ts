@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drawCar } from "#demo/pictures/draw-car.ts";
+import { rasteriseWithSharp } from "#demo/provider/picture-desk.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { picturePath, pictureWidths } from "#domain/picture-address.ts";
+import { encodePicture } from "#server/pictures/encode-picture.ts";
+import { mediaTypes, pictureFormats } from "#server/pictures/picture-format.ts";
+import { startNginx } from "./nginx.ts";
+import { createPictureSite } from "./picture-server.ts";
+import { requestsPerSecond } from "./raw-load.ts";
+import { median, printTable, type Row } from "./table.ts";
+
+/**
+ * What pictures cost: time and bytes per photo, width and format, one after the other on one thread;
+ * and how fast kept ones are answered, beside reading the same file raw and beside nginx sending it,
+ * in the same run. The photos are drawn, so their bytes are fewer than those of real ones.
+ */
+const photosMeasured = 5;
+const connections = 50;
+const rounds = 3;
+const file = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 960 } as const;
+const keptName = "900000101/1-0b7e6c1d-960.avif";
+const accept = mediaTypes.avif;
+
+const rows: Row[] = [];
+await measureEncoding();
+const root = await mkdtemp(join(tmpdir(), "autohaus-pictures-"));
+try {
+  await keepOne();
+  await measureInProcess();
+  await measureOverHttp();
+} finally {
+  await rm(root, { recursive: true });
+}
+process.exit(printTable(rows) ? 0 : 1);
+
+/** The hero photos of some demo vehicles as the provider would send them, in its rendition of a width. */
+function drawnPhotos(width: number, count: number) {
+  const stock = createDemoStock({ now: new Date("2026-11-21") });
+  const subjects = stock.flatMap(({ photos: [photo] }) => (photo ? [photo.subject] : []));
+  const drawn = subjects.slice(0, count);
+  return Promise.all(drawn.map((subject) => rasteriseWithSharp(drawCar(subject), width)));
+}
+
+async function measureEncoding(): Promise<void> {
+  const usual = await drawnPhotos(1024, photosMeasured);
+  const large = await drawnPhotos(1600, photosMeasured);
+  for (const format of pictureFormats) {
+    for (const width of [...pictureWidths, "og"] as const) {
+      if (width === "og" && format !== "jpeg") continue;
+      const times: number[] = [];
+      const sizes: number[] = [];
+      for (const photo of width === "og" || width > 1024 ? large : usual) {
+        const start = performance.now();
+        const { byteLength } = await encodePicture(photo, width, format);
+        times.push(performance.now() - start);
+        sizes.push(byteLength / 1024);
+      }
+      rows.push({ what: `${format} ${width}, encode (ms)`, value: median(times) });
+      rows.push({ what: `${format} ${width}, size (KB)`, value: median(sizes) });
+    }
+  }
+}
+
+async function keepOne(): Promise<void> {
+  const [photo] = await drawnPhotos(1024, 1);
+  if (photo === undefined) throw new Error("the demo stock has no photo");
+  await mkdir(join(root, file.adKey));
+  await writeFile(join(root, keptName), await encodePicture(photo, file.width, "avif"));
+}
+
+async function measureInProcess(): Promise<void> {
+  const address = `http://bench.test${picturePath(file)}`;
+  const askingOf = (app: ReturnType<typeof createPictureSite>) => async () => {
+    const answer = await app.fetch(new Request(address, { headers: { accept } }));
+    if (answer.headers.get("content-type") !== accept) throw new Error("no picture");
+    await answer.arrayBuffer();
+  };
+  const raw = await timesPerSecond(() => readFile(join(root, keptName)));
+  const disk = await timesPerSecond(askingOf(createPictureSite({ root, hotBytes: 0 })));
+  const memory = await timesPerSecond(askingOf(createPictureSite({ root })));
+  rows.push(
+    { what: "kept picture, in process: raw readFile (1/s)", value: raw },
+    { what: "the app, from disk (1/s)", value: disk },
+    { what: "the app, from memory (1/s)", value: memory },
+    { what: "readFile ÷ the app from disk", value: raw / disk },
+  );
+}
+
+/** With as many at once as there are connections later. */
+async function timesPerSecond(work: () => Promise<unknown>): Promise<number> {
+  const end = performance.now() + 2_000;
+  let count = 0;
+  const worker = async () => {
+    while (performance.now() < end) {
+      await work();
+      count += 1;
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  return count / ((performance.now() - start) / 1000);
+}
+
+async function measureOverHttp(): Promise<void> {
+  const site = fork(join(import.meta.dirname, "picture-server.ts"), [root]);
+  let nginx: Awaited<ReturnType<typeof startNginx>> = null;
+  try {
+    const sitePort = await portOf(site);
+    nginx = await startNginx({ root });
+    const load = { accept, connections, seconds: 3 };
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    // In turns, because the machine's speed drifts.
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await requestsPerSecond({ ...load, port: sitePort, path: picturePath(file) }));
+      if (nginx === null) continue;
+      theirs.push(await requestsPerSecond({ ...load, port: nginx.port, path: `/${keptName}` }));
+    }
+    rows.push({ what: "kept picture, HTTP: the site (1/s)", value: median(ours) });
+    if (nginx === null) console.log("nginx is not installed: nothing to compare with");
+    else {
+      const ratio = median(theirs) / median(ours);
+      rows.push({ what: "nginx, the same bytes (1/s)", value: median(theirs) });
+      rows.push({ what: "nginx ÷ the site", value: ratio, target: 1 / 0.6 });
+    }
+  } finally {
+    site.kill();
+    await nginx?.close();
+  }
+}
+
+/** Where the site answers, as it tells; rejects when it ends before. */
+async function portOf(site: ChildProcess): Promise<number> {
+  const ended = once(site, "exit").then(() => Promise.reject(new Error("the site does not start")));
+  const [address] = await Promise.race([once(site, "message"), ended]);
+  return Number(new URL(String(address)).port);
+}

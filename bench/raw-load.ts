@@ -1,0 +1,84 @@
+import { connect } from "node:net";
+
+/**
+ * Requests per second of an HTTP server for one address, over so many kept connections, for so many
+ * seconds. It knows an answer by its length, which must always be the same: so the measuring side
+ * costs next to nothing beside the measured one.
+ */
+export async function requestsPerSecond({
+  port,
+  path,
+  accept,
+  connections,
+  seconds,
+}: {
+  port: number;
+  path: string;
+  accept: string;
+  connections: number;
+  seconds: number;
+}): Promise<number> {
+  const lines = [`GET ${path} HTTP/1.1`, "Host: bench.test", `Accept: ${accept}`, "", ""];
+  const request = lines.join("\r\n");
+  const length = await lengthOfAnswer(port, request);
+  const warmUp = performance.now() + 500;
+  const end = warmUp + seconds * 1000;
+  const counts = Array.from({ length: connections }, () => {
+    return askAgainAndAgain({ port, request, length, from: warmUp, until: end });
+  });
+  const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  return total / seconds;
+}
+
+/** Length of the head and the body together, in bytes. */
+function lengthOfAnswer(port: number, request: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    let text = "";
+    socket.on("error", reject);
+    socket.on("data", (data) => {
+      text += data.toString("latin1");
+      const end = text.indexOf("\r\n\r\n");
+      const body = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
+      if (end < 0 || text.length < end + 4 + body) return;
+      socket.destroy();
+      if (text.startsWith("HTTP/1.1 200 ")) resolve(text.length);
+      else reject(new Error(text.slice(0, end)));
+    });
+  });
+}
+
+function askAgainAndAgain({
+  port,
+  request,
+  length,
+  from,
+  until,
+}: {
+  port: number;
+  request: string;
+  length: number;
+  from: number;
+  until: number;
+}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let missing = length;
+    let count = 0;
+    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    socket.setNoDelay(true);
+    socket.on("error", reject);
+    socket.on("data", (data) => {
+      missing -= data.byteLength;
+      if (missing < 0) reject(new Error("an answer of another length"));
+      if (missing > 0) return;
+      const time = performance.now();
+      if (time >= from && time < until) count += 1;
+      missing = length;
+      if (time < until) socket.write(request);
+      else {
+        socket.destroy();
+        resolve(count);
+      }
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/** Addresses of vehicle photos on our own origin. */
+
+/**
+ * Widths in px in which a vehicle photo can be asked for: thumbnails of 60 px on dense screens; cards
+ * of up to 400 px and the gallery of up to 860 px on usual, dense and denser ones; full screen.
+ */
+export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** What other sites show when they preview a page (OpenGraph), in px. */
+export const sharePictureSize = { width: 1200, height: 630 } as const;
+
+export type PictureAddress = {
+  adKey: string;
+  /** 1-based place of the photo on the vehicle page. */
+  position: number;
+  /**
+   * 8 hex digits that change with any photo of the vehicle, so that the address may be kept for
+   * ever. All photos of a vehicle share them: who knows one address knows all.
+   */
+  hash: string;
+  /** `og`: cut to `sharePictureSize`, always JPEG, for those who preview the page. */
+  width: PictureWidth | "og";
+};
+
+/** Address of a vehicle photo on our own origin: `/bilder/{ad_key}/{position}-{hash}-{width}.jpg`. */
+export function picturePath({ adKey, position, hash, width }: PictureAddress): string {
+  return `/bilder/${encodeURIComponent(adKey)}/${position}-${hash}-${width}.jpg`;
+}
+
+/** The same photo in another width; an address that is not one of ours comes back unchanged. */
+export function pictureInWidth(path: string, width: PictureWidth): string {
+  return inSize(path, String(width));
+}
+
+/**
+ * The same photo as OpenGraph picture, `/bilder/{ad_key}/{position}-{hash}-og.jpg`; an address that is
+ * not one of ours comes back unchanged.
+ */
+export function sharePicturePath(path: string): string {
+  return inSize(path, "og");
+}
+
+function inSize(path: string, size: string): string {
+  return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)(?:\d+|og)(\.jpg)$/, `$1${size}$2`);
+}
+
+/**
+ * The photo at another position (from 1) of the same vehicle; an address that is not one of ours
+ * comes back unchanged.
+ */
+export function pictureAt(path: string, position: number): string {
+  return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-(?:\d+|og)\.jpg)$/, `$1${position}$2`);
+}
+
+const pictureFile = /^([1-9]\d{0,2})-([0-9a-f]{8})-(\d{3,4}|og)\.jpg$/;
+
+/** Reads the last segment of a picture address; null when it is not one that the site ever writes. */
+export function parsePictureFile(file: string): Omit<PictureAddress, "adKey"> | null {
+  const [, position, hash, size] = pictureFile.exec(file) ?? [];
+  const width = size === "og" ? size : pictureWidths.find((known) => String(known) === size);
+  if (position === undefined || hash === undefined || width === undefined) return null;
+  // Only the first photo of a vehicle stands for its page.
+  if (width === "og" && position !== "1") return null;
+  return { position: Number(position), hash, width };
+}
+
+/** Reads a whole picture address; null when it is not one that the site ever writes. */
+export function parsePictureAddress(path: string): PictureAddress | null {
+  const [, adKey, name] = /^\/bilder\/([\w-]{1,64})\/([^/]+)$/.exec(path) ?? [];
+  const file = name === undefined ? null : parsePictureFile(name);
+  return adKey === undefined || file === null ? null : { adKey, ...file };
+}
+
+/** The picture of a car under a cloth, shown where a vehicle has no photo. */
+export const fallbackPicturePath = "/bilder/ersatz.jpg";

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Pictures } from "./pictures.ts";
+import { plainJpeg } from "./plain-jpeg.ts";
+import { aSlowEncoder, type DeskOptions, halfPhoto, jpeg, openDesk, wanted } from "./test-desk.ts";
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "pictures-"));
+});
+afterEach(() => rm(root, { recursive: true }));
+const aDesk = (options: DeskOptions = {}) => openDesk({ root, ...options });
+
+const png = new Uint8Array(await sharp(jpeg).png().toBuffer());
+
+describe("a burst", () => {
+  const burst = [1, 2, 3, 4, 5].map((position) => ({ ...wanted, position }));
+
+  it("beyond the queue gets the provider's own file at once, and it is not kept", async () => {
+    const { encode, letGo, waiting } = aSlowEncoder();
+    const { pictures } = aDesk({ encode, mostWaiting: 1 });
+    const handedOn = { bytes: plainJpeg(jpeg), type: "image/jpeg", provisional: true };
+    // Which of them the disk answers first, and so which are late, is not ours to say.
+    const outcomes: { position: number; outcome: unknown }[] = [];
+    for (const one of burst) {
+      const { position } = one;
+      void pictures.find(one, "avif").then((outcome) => outcomes.push({ position, outcome }));
+    }
+    await expect
+      .poll(() => outcomes.map(({ outcome }) => outcome))
+      .toEqual(Array(3).fill(handedOn));
+    for (const done of [4, 5]) {
+      await expect.poll(() => waiting.length).toBe(1);
+      letGo();
+      await expect.poll(() => outcomes.length).toBe(done);
+      expect(outcomes.at(-1)?.outcome).toMatchObject({ type: "image/avif" });
+    }
+    const again = pictures.find({ ...wanted, position: outcomes[0]?.position ?? 0 }, "avif");
+    await expect.poll(() => waiting.length).toBe(1);
+    letGo();
+    expect(await again).toMatchObject({ type: "image/avif" });
+  });
+});
+
+describe("a burst of what cannot be handed on", () => {
+  /** Asks for so many at once that one is encoded, eight wait and the rest is refused. */
+  async function saturate(pictures: Pictures, width: 640 | "og") {
+    const outcomes: unknown[] = [];
+    for (let at = 1; at <= 14; at += 1) {
+      const find = pictures.find({ ...wanted, adKey: `car-${at}`, width }, "jpeg");
+      void find.then((outcome) => outcomes.push(outcome));
+    }
+    await expect.poll(() => outcomes).toEqual(Array(5).fill("unavailable"));
+    return outcomes;
+  }
+
+  it.each([640, "og"] as const)("waits up to a bound, and is refused beyond: %s", async (width) => {
+    const { encode, letGo } = aSlowEncoder();
+    const { pictures } = aDesk({ encode, mostWaiting: 0, answer: async () => png });
+    const outcomes = await saturate(pictures, width);
+    const countAll = () => {
+      letGo();
+      return outcomes.length;
+    };
+    await expect.poll(countAll, { interval: 5 }).toBe(14);
+    const made = expect.not.objectContaining({ provisional: true });
+    expect(outcomes.slice(5)).toEqual(Array(9).fill(made));
+  });
+
+  it("is not even fetched as OpenGraph picture then", async () => {
+    const { encode } = aSlowEncoder();
+    const { pictures, asked } = aDesk({ encode, mostWaiting: 0, answer: async () => png });
+    await saturate(pictures, 640);
+    expect(await pictures.find({ ...wanted, width: "og" }, "jpeg")).toBe("unavailable");
+    expect(asked).toEqual(["/xl"]);
+  });
+
+  it("is refused where the JPEG to hand on is damaged", async () => {
+    const { encode, letGo, waiting } = aSlowEncoder();
+    const { pictures } = aDesk({ encode, mostWaiting: 0, answer: async () => halfPhoto });
+    const first = pictures.find(wanted, "avif");
+    await expect.poll(() => waiting.length).toBe(1);
+    expect(await pictures.find({ ...wanted, position: 2 }, "avif")).toBe("unavailable");
+    letGo();
+    expect(await first).toBe("unavailable");
+  });
+});
