@@ -19,7 +19,7 @@ module.exports = {
       severity: "error",
       comment:
         "domain/ is pure rules. What needs React, Node or a database belongs into app/ or server/ and calls the rule.",
-      from: { path: "^domain/", pathNot: notTests },
+      from: { path: "^domain/", pathNot: `${notTests}|/test-` },
       to: { pathNot: "^domain/|node_modules/zod/" },
     },
     {

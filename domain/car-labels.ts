@@ -75,13 +75,55 @@ const emissionClasses: Record<string, string> = {
   EURO7: "Euro 7",
 };
 
-const labelled = (table: Record<string, string>) => (value: string) =>
+/** mobile.de `category` of cars; `OffRoad` holds pickups as well. */
+const bodyTypes: Record<string, string> = {
+  Cabrio: "Cabrio/Roadster",
+  EstateCar: "Kombi",
+  Limousine: "Limousine",
+  OffRoad: "Geländewagen/SUV",
+  SmallCar: "Kleinwagen",
+  SportsCar: "Sportwagen/Coupé",
+  Van: "Van/Minibus",
+  OtherCar: "Andere",
+};
+
+const conditions: Record<string, string> = { NEW: "Neu", USED: "Gebraucht" };
+
+const drives: Record<string, string> = {
+  FRONT: "Frontantrieb",
+  REAR: "Heckantrieb",
+  ALL_WHEEL: "Allradantrieb",
+};
+
+const interiorTypes: Record<string, string> = {
+  LEATHER: "Vollleder",
+  PARTIAL_LEATHER: "Teilleder",
+  FABRIC: "Stoff",
+  VELOUR: "Velours",
+  ALCANTARA: "Alcantara",
+  IMITATION_LEATHER: "Kunstleder",
+  OTHER_INTERIOR_TYPE: "Andere",
+};
+
+const usages: Record<string, string> = {
+  PRE_REGISTRATION: "Tageszulassung",
+  EMPLOYEES_CAR: "Jahreswagen",
+  CLASSIC: "Oldtimer",
+  DEMONSTRATION: "Vorführfahrzeug",
+};
+
+const labelsOf = (table: Record<string, string>) => (value: string) =>
   Object.hasOwn(table, value) ? (table[value] ?? value) : value;
 
-export const fuelLabel = labelled(fuels);
-export const gearboxLabel = labelled(gearboxes);
-export const colorLabel = labelled(colors);
-export const emissionClassLabel = labelled(emissionClasses);
+export const fuelLabel = labelsOf(fuels);
+export const gearboxLabel = labelsOf(gearboxes);
+export const colorLabel = labelsOf(colors);
+export const emissionClassLabel = labelsOf(emissionClasses);
+export const bodyTypeLabel = labelsOf(bodyTypes);
+export const conditionLabel = labelsOf(conditions);
+export const driveLabel = labelsOf(drives);
+export const interiorTypeLabel = labelsOf(interiorTypes);
+export const usageLabel = labelsOf(usages);
 
 /** CSS colour of the swatch beside a colour's name; null when the colour is not one of the known. */
 export function colorSwatch(color: string): string | null {
@@ -121,4 +163,12 @@ export function shortFeature(feature: string): string {
   const letters = [...feature];
   if (letters.length <= longestFeature) return feature;
   return `${letters.slice(0, longestFeature).join("").trimEnd()}...`;
+}
+
+/** The German word for a value; null for one that is not stated. */
+export function labelled<Value>(
+  value: Value | null,
+  label: (value: Value) => string,
+): string | null {
+  return value === null ? null : label(value);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { searchCars, searchParametersSchema } from "./car-search.ts";
+import { registeredBetween } from "./filter/registration.ts";
 import { aCar } from "./test-car.ts";
 
 const stock = [
@@ -86,4 +87,40 @@ it.each([
 ])("refuses %s=%s by its name", (name, value) => {
   const parsed = searchParametersSchema.safeParse({ [name]: value });
   expect(parsed.error?.issues.map(({ path }) => path)).toEqual([[name]]);
+});
+
+describe("registeredBetween", () => {
+  const registered = [
+    aCar({ ad_key: "dec-2018", first_registration: "2018-12-01" }),
+    aCar({ ad_key: "jan-2019", first_registration: "2019-01-01" }),
+    aCar({ ad_key: "dec-2019", first_registration: "2019-12-01" }),
+    aCar({ ad_key: "jan-2020", first_registration: "2020-01-01" }),
+    aCar({ ad_key: "year-2019", first_registration: null, year: 2019 }),
+    aCar({ ad_key: "unknown", first_registration: null, year: null }),
+  ];
+
+  it.each([
+    [2019, 2019, ["jan-2019", "dec-2019", "year-2019"]],
+    [2019, null, ["jan-2019", "dec-2019", "jan-2020", "year-2019"]],
+    [null, 2018, ["dec-2018"]],
+    [2020, 2019, []],
+  ])("from %s to %s is what the search call answers", (yearMin, yearMax, expected) => {
+    const wanted = searchParametersSchema.parse({
+      ...(yearMin !== null && { "firstRegistration.min": `${yearMin}01` }),
+      ...(yearMax !== null && { "firstRegistration.max": `${yearMax}12` }),
+    });
+    const found = searchCars(registered, wanted).cars.map(({ ad_key }) => ad_key);
+    expect(found).toEqual(expected);
+    const kept = registered.filter(registeredBetween(yearMin, yearMax));
+    expect(kept.map(({ ad_key }) => ad_key)).toEqual(expected);
+  });
+
+  it("without bounds keeps cars that state nothing, too", () => {
+    expect(registered.every(registeredBetween(null, null))).toBe(true);
+  });
+});
+
+it("answers ad_keys alone when no more is asked for", () => {
+  const wanted = searchParametersSchema.parse({ fields: "ad_key", make: "Opel" });
+  expect(searchCars(stock, wanted).cars).toEqual([{ ad_key: "corsa" }, { ad_key: "neu" }]);
 });

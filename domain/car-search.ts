@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Car } from "./car.ts";
+import { isRegisteredWithin, isWithin } from "./filter/registration.ts";
 import { defaultPageSize, maxPageSize } from "./wire.ts";
 
 /**
@@ -32,6 +33,8 @@ export const searchParametersSchema = z.object({
   gearbox: choice.optional(),
   exteriorColor: choice.optional(),
   condition: choice.optional(),
+  /** Beyond the specification: only the ad_keys, which is all that the list page needs of them. */
+  fields: z.literal("ad_key", "nur ad_key").optional(),
   "page.size": digits(4)
     .pipe(z.number().min(1, pageSizeBounds).max(maxPageSize, pageSizeBounds))
     .default(defaultPageSize),
@@ -46,23 +49,8 @@ function isWanted(value: string | null, wanted: string | undefined): boolean {
   return value !== null && value.toLowerCase() === wanted.toLowerCase();
 }
 
-function isWithin(value: number | null, min: number | undefined, max: number | undefined): boolean {
-  if (min === undefined && max === undefined) return true;
-  return value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
-}
-
-/**
- * `2020-03-01` as 202003, to compare with the parameters' months. A car of which only the year is
- * known counts as registered in its January, so that bounds given as whole years find it.
- */
-function registrationMonth({ first_registration: date, year }: Car): number | null {
-  if (date !== null) return Number(date.slice(0, 4) + date.slice(5, 7));
-  return year === null ? null : year * 100 + 1;
-}
-
 /** Whether a car is among those asked for; paging plays no part. */
 function matchesSearch(car: Car, wanted: SearchParameters): boolean {
-  const registered = registrationMonth(car);
   const from = wanted["firstRegistration.min"];
   const to = wanted["firstRegistration.max"];
   return (
@@ -74,16 +62,23 @@ function matchesSearch(car: Car, wanted: SearchParameters): boolean {
     isWanted(car.condition, wanted.condition) &&
     isWithin(car.price_amount, wanted["price.min"], wanted["price.max"]) &&
     isWithin(car.mileage, undefined, wanted["mileage.max"]) &&
-    isWithin(registered, from ? Number(from) : undefined, to ? Number(to) : undefined)
+    isRegisteredWithin(car, from ? Number(from) : undefined, to ? Number(to) : undefined)
   );
 }
 
-export type SearchPage = { cars: Car[]; total: number; page: number; pageSize: number };
+export type SearchPage = {
+  cars: readonly (Car | Pick<Car, "ad_key">)[];
+  /** Cars on all pages. */
+  total: number;
+  page: number;
+  pageSize: number;
+};
 
 /** One page of the cars asked for, in the order of the given stock; a page past the end is empty. */
 export function searchCars(stock: readonly Car[], wanted: SearchParameters): SearchPage {
   const hits = stock.filter((car) => matchesSearch(car, wanted));
   const { "page.size": pageSize, "page.number": page } = wanted;
-  const cars = hits.slice((page - 1) * pageSize, page * pageSize);
+  const onPage = hits.slice((page - 1) * pageSize, page * pageSize);
+  const cars = wanted.fields === undefined ? onPage : onPage.map(({ ad_key }) => ({ ad_key }));
   return { cars, total: hits.length, page, pageSize };
 }

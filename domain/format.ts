@@ -28,7 +28,7 @@ const integer = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 });
 
 /** `1.984` */
-function formatNumber(value: number): string {
+export function formatNumber(value: number): string {
   return integer.format(value);
 }
 
@@ -77,3 +77,8 @@ export function formatInstant(isoInstant: string): string {
 export function formatVehicleCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;
 }
+
+const collator = new Intl.Collator("de-DE", { numeric: true });
+
+/** Order of the German alphabet, numbers by value: `A 9` before `A 10`. */
+export const compareGerman: (a: string, b: string) => number = collator.compare;

@@ -1,4 +1,5 @@
 import type { Car } from "#domain/car.ts";
+import { summarise } from "#domain/car-summary.ts";
 import type { PictureAddress } from "#domain/picture-address.ts";
 import type { SyncResult, SyncStatus } from "#domain/sync.ts";
 import { AppError } from "./app-error.ts";
@@ -68,7 +69,12 @@ type BackendParts = {
 export function createBackend(parts: BackendParts): Backend {
   const { snapshots, catalogue, sync, pictures, fallbackPicture, database } = parts;
   const orNotReady = createReadinessGuard(parts.log);
-  const stockFileOf = keepPerVersion(packStockFile);
+  const stockFileOf = keepPerVersion(({ version, cars }: Pick<Stock, "version" | "cars">) =>
+    packStockFile(
+      version,
+      cars.map((car) => summarise(car)),
+    ),
+  );
   return {
     async stock() {
       const { version, cars } = await orNotReady(snapshots.current());

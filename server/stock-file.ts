@@ -1,19 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Car } from "#domain/car.ts";
-import { packStock } from "#domain/car-summary.ts";
+import { type CarSummary, packStock } from "#domain/car-summary.ts";
 import { stockFilePath } from "#domain/paths.ts";
 
 /** The compact projection of the whole stock: JSON text and the address that stands for this text. */
 export type StockFile = { version: number; path: string; text: string };
 
-/** Packs a stock. The work grows with the stock, so its caller keeps the file per version. */
-export function packStockFile({
-  version,
-  cars,
-}: {
-  version: number;
-  cars: readonly Car[];
-}): StockFile {
+/** Packs a stock, in its given order. */
+export function packStockFile(version: number, cars: readonly CarSummary[]): StockFile {
   const text = JSON.stringify(packStock(version, cars));
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return { version, path: stockFilePath(version, hash), text };

@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     start,
     page,
     lastPage,
-    cars: cars.slice(start, start + pageLength).map(summarise),
+    cars: cars.slice(start, start + pageLength).map((car) => summarise(car)),
     canonical: `${port.site.origin}${vehiclesPagePath(page)}`,
   };
 }

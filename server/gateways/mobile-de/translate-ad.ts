@@ -1,5 +1,6 @@
 import { type Car, carSchema } from "#domain/car.ts";
 import { picturePath } from "#domain/picture-address.ts";
+import { toHorsepower } from "#domain/power.ts";
 import type { Photo } from "#server/catalogue/catalogue.ts";
 import type { Ad, AdPhone } from "./ad.ts";
 import { adPhotos } from "./ad-photos.ts";
@@ -22,9 +23,6 @@ export type Translation =
   | { ok: false; reason: string };
 
 const translatedSchema = carSchema.omit({ fetched_at: true });
-
-/** PS of one kW: 1 PS = 75 kp·m/s = 0.73549875 kW. */
-const horsepowerPerKilowatt = 1.35962;
 
 /**
  * An ad as the car record of domain/car.ts: the one place where the provider's words become ours.
@@ -93,7 +91,7 @@ function vehicle(ad: Ad) {
     fuel_type: renamed(fuels, ad.fuel),
     gearbox: renamed(gearboxes, ad.gearbox),
     power_kw: ad.power,
-    power_ps: ad.power === null ? null : Math.round(ad.power * horsepowerPerKilowatt),
+    power_ps: ad.power === null ? null : toHorsepower(ad.power),
     door_count: ad.doors,
     exterior_color: ad.exteriorColor,
     color_name: ad.manufacturerColorName,

@@ -1,0 +1,152 @@
+import { type EquipmentKey, isEquipmentKey } from "../equipment.ts";
+import { isWordedField, readWord, type WordedField, writeWord } from "./address-words.ts";
+import { type CarFilters, noFilters, type SortOrder, sortOrders } from "./car-filters.ts";
+
+/** Names in the address, in their order there, and of the fields of a plain HTML form. */
+export const filterKeys = {
+  brand: "marke",
+  model: "modell",
+  priceMin: "preis-von",
+  priceMax: "preis-bis",
+  mileageMin: "km-von",
+  mileageMax: "km-bis",
+  yearMin: "ez-von",
+  yearMax: "ez-bis",
+  fuelType: "kraftstoff",
+  gearbox: "getriebe",
+  exteriorColor: "farbe",
+  condition: "zustand",
+  bodyType: "aufbau",
+  powerMin: "ps-von",
+  powerMax: "ps-bis",
+  doors: "tueren",
+  seatsMin: "sitze",
+  equipment: "ausstattung",
+  words: "text",
+  sortBy: "sortierung",
+} as const satisfies Record<keyof CarFilters, string>;
+
+/** What is read of `URLSearchParams`; domain/ itself knows no browser and no Node. */
+type Parameters = { getAll(name: string): readonly string[] };
+
+const maxDigits = 7;
+const firstYear = 1886;
+const lastYear = 2100;
+const maxWords = 8;
+const maxWordLength = 40;
+const maxEquipment = 40;
+const maxTextLength = 100;
+const controlCharacter = /\p{Cc}/u;
+
+/**
+ * The set filters as the pairs of an address, in its order: for a plain form's hidden fields. Empty
+ * when nothing is set.
+ */
+export function filterFields(filters: CarFilters): { key: string; value: string }[] {
+  const { equipment, words, sortBy } = filters;
+  const written: Record<keyof CarFilters, string | number | null> = {
+    ...filters,
+    equipment: equipment.join(),
+    words: words.join(" "),
+    sortBy: sortBy === noFilters.sortBy ? null : sortBy,
+  };
+  return (Object.keys(filterKeys) as (keyof CarFilters)[]).flatMap((field) => {
+    const value = written[field];
+    if (value === null || value === "") return [];
+    const text = isWordedField(field) ? writeWord(field, String(value)) : String(value);
+    return [{ key: filterKeys[field], value: text }];
+  });
+}
+
+/** The filters as a query string without `?`, for `parseFilters` to read; empty when none is set. */
+export function formatFilters(filters: CarFilters): string {
+  return filterFields(filters)
+    .map(({ key, value }) => `${key}=${encode(value)}`)
+    .join("&");
+}
+
+/**
+ * Reads the filters of an address or a plain form. Never throws: a value that cannot be used is
+ * ignored for itself; 'all' and empty mean no wish. Of several equal names the last one counts, only
+ * equipment may be there several times, as checkboxes send it.
+ */
+export function parseFilters(params: Parameters): CarFilters {
+  const brand = readText(params, "brand");
+  return {
+    brand,
+    model: brand === null ? null : readText(params, "model"),
+    priceMin: readNumber(params, "priceMin"),
+    priceMax: readNumber(params, "priceMax"),
+    yearMin: readYear(params, "yearMin"),
+    yearMax: readYear(params, "yearMax"),
+    mileageMin: readNumber(params, "mileageMin"),
+    mileageMax: readNumber(params, "mileageMax"),
+    fuelType: readChoice(params, "fuelType"),
+    gearbox: readChoice(params, "gearbox"),
+    exteriorColor: readChoice(params, "exteriorColor"),
+    condition: readChoice(params, "condition"),
+    bodyType: readChoice(params, "bodyType"),
+    powerMin: readNumber(params, "powerMin"),
+    powerMax: readNumber(params, "powerMax"),
+    doors: readNumber(params, "doors"),
+    seatsMin: readNumber(params, "seatsMin"),
+    equipment: readEquipment(params),
+    words: readWords(params),
+    sortBy: readSortOrder(params) ?? noFilters.sortBy,
+  };
+}
+
+/** As `URLSearchParams` writes it, but with readable commas. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%20", "+")
+    .replaceAll("%2C", ",");
+}
+
+function lastOf(params: Parameters, field: keyof CarFilters): string {
+  return params.getAll(filterKeys[field]).at(-1) ?? "";
+}
+
+function usableText(text: string): string | null {
+  const unset = text.trim() === "" || text === "all";
+  return unset || text.length > maxTextLength || controlCharacter.test(text) ? null : text;
+}
+
+function readText(params: Parameters, field: keyof CarFilters): string | null {
+  return usableText(lastOf(params, field));
+}
+
+function readChoice(params: Parameters, field: WordedField): string | null {
+  return usableText(readWord(field, lastOf(params, field)));
+}
+
+function readNumber(params: Parameters, field: keyof CarFilters): number | null {
+  // `20.000` is what people type into the plain form.
+  const text = lastOf(params, field).replace(/^(\d{1,3})((?:\.\d{3})+)$/, (number) =>
+    number.replaceAll(".", ""),
+  );
+  return text.length <= maxDigits && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+function readYear(params: Parameters, field: keyof CarFilters): number | null {
+  const year = readNumber(params, field);
+  return year !== null && year >= firstYear && year <= lastYear ? year : null;
+}
+
+function readEquipment(params: Parameters): EquipmentKey[] {
+  const keys = params.getAll(filterKeys.equipment).flatMap((text) => text.split(","));
+  return [...new Set(keys.filter(isEquipmentKey))].slice(0, maxEquipment);
+}
+
+function readWords(params: Parameters): string[] {
+  const usable = lastOf(params, "words")
+    .split(/\s+/)
+    .filter((word) => word !== "" && word.length <= maxWordLength && !controlCharacter.test(word));
+  return [...new Set(usable)].slice(0, maxWords);
+}
+
+function readSortOrder(params: Parameters): SortOrder | null {
+  const order = readChoice(params, "sortBy");
+  return sortOrders.find((known) => known === order) ?? null;
+}

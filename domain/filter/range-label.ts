@@ -1,0 +1,50 @@
+import {
+  formatMileage,
+  formatNumber,
+  formatPower,
+  formatPrice,
+  formatQuantity,
+} from "../format.ts";
+import { toKilowatts } from "../power.ts";
+
+/** Texts of a range of which one end may be open; null when both are. No-break spaces, en dash. */
+type RangeLabel = (min: number | null, max: number | null) => string | null;
+
+function rangeLabel(
+  one: (value: number) => string,
+  between: (min: number, max: number) => string,
+): RangeLabel {
+  return (min, max) => {
+    if (min !== null && max !== null) return min === max ? one(min) : between(min, max);
+    if (min !== null) return `ab\u00a0${one(min)}`;
+    return max === null ? null : `bis\u00a0${one(max)}`;
+  };
+}
+
+/** Euros: `ab 5.000 €`, `bis 20.000 €`, `5.000–20.000 €`. */
+export const priceRange = rangeLabel(
+  (euros) => formatPrice(euros),
+  (min, max) => `${formatNumber(min)}–${formatPrice(max)}`,
+);
+
+/** Kilometres: `bis 50.000 km`. */
+export const mileageRange = rangeLabel(
+  formatMileage,
+  (min, max) => `${formatNumber(min)}–${formatMileage(max)}`,
+);
+
+const years = rangeLabel(String, (min, max) => `${min}–${max}`);
+
+/** Years of first registration: `EZ ab 2020`, `EZ 2018–2020`. */
+export const yearRange: RangeLabel = (min, max) => {
+  const label = years(min, max);
+  return label === null ? null : `EZ\u00a0${label}`;
+};
+
+/** PS, written with kW before it (decisions.md, 'Power'): `ab 110 kW (150 PS)`. */
+export const powerRange = rangeLabel(
+  (ps) => formatPower(toKilowatts(ps), ps) ?? "",
+  (min, max) =>
+    `${formatNumber(toKilowatts(min))}–${formatQuantity(toKilowatts(max), "kW")} ` +
+    `(${formatNumber(min)}–${formatQuantity(max, "PS")})`,
+);
