@@ -24,9 +24,3 @@ export const dealership = {
   footerPhoneHours: "Mo-Fr 8:00-19:00",
   copyrightYear: 2024,
 } as const;
-
-/** Link that opens a chat with the dealer; nothing is loaded from the messenger before the click. */
-export function whatsappLink(text?: string): string {
-  const number = dealership.whatsapp.international.replace("+", "");
-  return `https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
-}

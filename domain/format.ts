@@ -33,8 +33,16 @@ export function formatNumber(value: number): string {
 }
 
 /** At most one decimal: `4,5`. */
-function formatDecimal(value: number): string {
+export function formatDecimal(value: number): string {
   return decimal.format(value);
+}
+
+/** Always so many decimals: `5,0`. Consumption is stated so (§ 1 Pkw-EnVKV). */
+export function formatFixed(value: number, decimals: number): string {
+  return value.toLocaleString("de-DE", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 }
 
 /** Number and unit that never part at a line end: `45.000 km`. */

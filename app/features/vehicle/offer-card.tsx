@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { Car } from "#domain/car.ts";
 import { fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
-import { dealership, whatsappLink } from "#domain/dealership.ts";
+import { whatsappLink } from "#domain/contact-links.ts";
+import { dealership } from "#domain/dealership.ts";
 import { formatMileage, formatMonth } from "#domain/format.ts";
 import { Price } from "../car/price.tsx";
 

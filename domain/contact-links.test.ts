@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { mailLink, routeLink, whatsappLink } from "./contact-links.ts";
+import { dealership } from "./dealership.ts";
+
+it("opens an empty chat by the number alone, without plus sign and spaces", () => {
+  expect(whatsappLink()).toBe("https://wa.me/491713920014");
+});
+
+it("writes the chat's text so that nothing of it becomes part of the address", () => {
+  const text = "Golf & Polo #1: 100 % frei?\nhttps://a.example/fahrzeug/1";
+  expect(whatsappLink(text)).toMatch(/^https:\/\/wa\.me\/491713920014\?text=[^&#?\s]+$/);
+  expect(new URL(whatsappLink(text)).searchParams.get("text")).toBe(text);
+});
+
+it("opens an empty mail, and one with subject and message", () => {
+  expect(mailLink(null)).toBe(`mailto:${dealership.email}`);
+  const link = mailLink({ subject: "Anfrage: A&B=C", message: "Guten Tag,\n\nist er da?" });
+  expect(link).toBe(
+    `mailto:${dealership.email}?subject=Anfrage%3A%20A%26B%3DC&body=Guten%20Tag%2C%0D%0A%0D%0Aist%20er%20da%3F`,
+  );
+});
+
+it("leads to the showroom", () => {
+  const { searchParams } = new URL(routeLink());
+  expect(searchParams.get("destination")).toBe(
+    "Autohaus Ladenburg, Hohe Str. 14-16, 68526 Ladenburg",
+  );
+});

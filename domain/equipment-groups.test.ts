@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { groupEquipment, isGrouped } from "./equipment-groups.ts";
+
+it("puts equipment into its groups, in a fixed order of groups", () => {
+  expect(groupEquipment(["ESP", "Navigationssystem", "Klimaanlage", "Leichtmetallfelgen"])).toEqual(
+    [
+      { name: "Klima und Komfort", items: ["Klimaanlage"] },
+      { name: "Navigation und Multimedia", items: ["Navigationssystem"] },
+      { name: "Sicherheit", items: ["ESP"] },
+      { name: "Außen und Räder", items: ["Leichtmetallfelgen"] },
+    ],
+  );
+});
+
+it("keeps the given order within a group and says nothing twice", () => {
+  expect(groupEquipment(["USB", "Bluetooth", "USB", "Apple CarPlay"])).toEqual([
+    { name: "Navigation und Multimedia", items: ["USB", "Bluetooth", "Apple CarPlay"] },
+  ]);
+});
+
+it("loses nothing: what nobody knows stands last", () => {
+  const odd = ["Rear seat tv 2", "constructor", "__proto__", "<b>x</b>", "Garantie"];
+  expect(groupEquipment([...odd, "ABS"])).toEqual([
+    { name: "Sicherheit", items: ["ABS"] },
+    { name: "Sonstiges", items: odd },
+  ]);
+});
+
+it("makes no group of nothing", () => {
+  expect(groupEquipment([])).toEqual([]);
+});
+
+it("knows which labels it knows", () => {
+  expect(isGrouped("Garantie")).toBe(true);
+  expect(isGrouped("Rear seat tv 2")).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { groupEquipment, isGrouped } from "#domain/equipment-groups.ts";
+import { equipmentRows } from "./equipment-labels.ts";
+
+const labels = equipmentRows
+  .flatMap((row) => ("label" in row ? [row.label] : Object.values(row.values)))
+  .filter((label) => label !== null);
+
+it.each([...new Set(labels)])("has a group for %s", (label) => {
+  expect(isGrouped(label)).toBe(true);
+});
+
+it("leaves only facts about the vehicle in the last group", () => {
+  expect(groupEquipment(labels).at(-1)).toEqual({
+    name: "Sonstiges",
+    items: [
+      "HU/AU neu",
+      "Scheckheftgepflegt",
+      "Garantie",
+      "Nichtraucher-Fahrzeug",
+      "Behindertengerecht",
+      "Taxi oder Mietwagen",
+      "Für Gewerbe, Ex-/Import",
+    ],
+  });
+});
