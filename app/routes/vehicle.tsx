@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { adKeySchema } from "#domain/car.ts";
 import { fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
 import { formatMileage, formatMonth, formatPower, formatPrice } from "#domain/format.ts";
@@ -20,6 +20,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (found === null) throw data(null, { status: 404 });
   if (found.state === "gone") throw data(null, { status: 410 });
   return { car: found.car, canonical: `${port.site.origin}${vehiclePath(found.car.ad_key)}` };
+}
+
+/** Full screen is a history entry with a hash of its own: the vehicle stays the same. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname;
+  return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

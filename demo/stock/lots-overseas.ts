@@ -8,12 +8,12 @@ TOYOTA | RAV4 | RAV4 2.5 Plug-in Hybrid AWD-i Style | Style | OffRoad 5T 5S 1985
 TOYOTA | Mirai | Mirai Advanced Brennstoffzelle Wasserstoff | Advanced | Limousine 4T 5S 1995kg | 134kW HYDROGENIUM A REAR | 2021-11 35200km 1H | 26900 MwSt | BLUE* Scorched Blue | 0.89l 650km | L4
 TOYOTA | Aygo | Aygo 1.0 x-play Klima | x-play | SmallCar 5T 4S 915kg | 53kW 998ccm 3Z PETROL M FRONT | 2019-04 52600km 2H | 8480 | PURPLE Magenta | 4.9l | L1 nodescription
 LEXUS | UX 250h | UX 250h F Sport Mark Levinson | F Sport | OffRoad 5T 5S 1620kg | 135kW 1987ccm 4Z HYBRID A FRONT | 2020-03 61400km 1H | 22980 | WHITE* F-Sport-Weiß | 5.6l | L4
-HYUNDAI | i10 | i10 1.0 Trend Lenkradheizung | Trend | SmallCar 5T 5S 996kg | 49kW 998ccm 3Z PETROL M FRONT | 2020-07 37900km 1H | 9490 | RED* Dragon Red | 5.0l | L2
+HYUNDAI | i10 | i10 1.0 Trend Lenkradheizung | Trend | SmallCar 5T 5S 996kg | 49kW 998ccm 3Z PETROL M FRONT | 2020-07 37900km 1H | 9490 | RED* Dragon Red | 5.0l | L2 photos=1
 HYUNDAI | Kona | Kona Elektro 64 kWh Premium Schiebedach | Premium | OffRoad 5T 5S 1760kg | 150kW ELECTRICITY A FRONT | 2021-02 47600km 1H | 18480 MwSt | YELLOW* Acid Yellow | 14.7kWh 64batt 484km | L4
 HYUNDAI | IONIQ 5 | IONIQ 5 77,4 kWh Allrad Uniq V2L | Uniq | OffRoad 5T 5S 2115kg | 239kW ELECTRICITY A ALL_WHEEL | 2022-11 39800km 1H | 33490 MwSt | GOLD* Gravity Gold Matt | 19.1kWh 77.4batt 454km | L4
 HYUNDAI | NEXO | NEXO Brennstoffzelle Prime Krell | NEXO | OffRoad 5T 5S 1889kg | 120kW HYDROGENIUM A FRONT | 2020-09 44100km 2H | 19900 | BROWN* Copper Metallic | 1.0l 666km | L4
 KIA | Niro | e-Niro 64 kWh Spirit Wärmepumpe | Spirit | OffRoad 5T 5S 1812kg | 150kW ELECTRICITY A FRONT | 2020-08 62300km 1H | 17980 | SILVER* Steel Grey | 15.9kWh 64batt 455km | L3
-KIA | Picanto | Picanto 1.0 Dream-Team Edition | Dream-Team | SmallCar 5T 5S 935kg | 49kW 998ccm 3Z PETROL M FRONT | 2018-04 59100km 1H | 7980 ? | GREEN* Lime Light | 4.8l | L2
+KIA | Picanto | Picanto 1.0 Dream-Team Edition | Dream-Team | SmallCar 5T 5S 935kg | 49kW 998ccm 3Z PETROL M FRONT | 2018-04 59100km 1H | 7980 ? | GREEN* Lime Light | 4.8l | L2 photos=2
 MAZDA | 3 | 3 Skyactiv-X 2.0 M-Hybrid Selection Bose | Selection | Limousine 5T 5S 1446kg | 132kW 1998ccm 4Z PETROL M FRONT | 2020-01 51900km 1H | 17980 | RED* Magmarot | 5.5l | L4
 MAZDA | MX-5 | MX-5 2.0 Skyactiv-G Sports-Line Recaro | Sports-Line | Cabrio 2T 2S 1105kg | 135kW 1998ccm 4Z PETROL M REAR | 2020-06 33200km 1H | 23490 | RED* Soulred Crystal | 6.8l | L3 phrase
 MAZDA | CX-5 | CX-5 2.2 Skyactiv-D AWD Signature | Signature | OffRoad 5T 5S 1698kg | 135kW 2191ccm 4Z DIESEL A ALL_WHEEL | 2019-03 97800km 2H | 19980 | BLUE* Matrixblau | 6.5l | L4

@@ -2,8 +2,9 @@ import { Link } from "react-router";
 import { doorsLabel, shortFeature } from "#domain/car-labels.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { vehiclePath } from "#domain/paths.ts";
-import { CarPhoto, type PhotoPriority } from "./car-photo.tsx";
+import type { PhotoPriority } from "./car-photo.tsx";
 import { CardFacts } from "./card-facts.tsx";
+import { CardPhotos } from "./card-photos.tsx";
 import { Price } from "./price.tsx";
 
 type CarCardProps = { car: CarSummary; priority: PhotoPriority };
@@ -12,13 +13,7 @@ type CarCardProps = { car: CarSummary; priority: PhotoPriority };
 export function CarCard({ car, priority }: CarCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors duration-200 hover:border-muted">
-      <CarPhoto
-        path={car.images[0]?.url ?? null}
-        alt=""
-        sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44rem) 46vw, 94vw"
-        priority={priority}
-        shape="aspect-3/2"
-      />
+      <CardPhotos car={car} priority={priority} />
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <h2 className="text-xl leading-tight font-bold">
           <Link

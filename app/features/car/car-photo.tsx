@@ -1,13 +1,18 @@
-import { useState } from "react";
 import {
   fallbackPicturePath,
   type PictureWidth,
   pictureInWidth,
   pictureWidths,
 } from "#domain/picture-address.ts";
+import { useWorkingPicture } from "./use-working-picture.ts";
 
-/** `lcp`: the largest thing of the first screen; `early`: likely on it; `lazy`: loaded when near. */
-export type PhotoPriority = "lcp" | "early" | "lazy";
+/**
+ * `lcp`: the largest thing of the first screen; `early`: likely on it; `next`: loaded at once, but
+ * after everything that can be seen; `lazy`: loaded when near.
+ */
+export type PhotoPriority = "lcp" | "early" | "next" | "lazy";
+
+const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
 type CarPhotoProps = {
   /** Address of the photo on our origin; null shows the fallback picture. */
@@ -22,7 +27,7 @@ type CarPhotoProps = {
   widest?: PictureWidth;
 };
 
-/** A vehicle photo in 4:3 with its place kept free; a photo that fails becomes the fallback picture. */
+/** A vehicle photo with its place kept free; a photo that fails becomes the fallback picture. */
 export function CarPhoto({
   path,
   alt,
@@ -31,8 +36,7 @@ export function CarPhoto({
   shape = "aspect-4/3",
   widest = 1600,
 }: CarPhotoProps) {
-  const [failedPath, setFailedPath] = useState<string | null>(null);
-  const shown = path === null || failedPath === path ? fallbackPicturePath : path;
+  const { shown, watch } = useWorkingPicture(path);
   const srcSet =
     shown === fallbackPicturePath
       ? undefined
@@ -42,10 +46,7 @@ export function CarPhoto({
           .join(", ");
   return (
     <img
-      // A photo that failed before React listened is caught here, a later one by onError.
-      ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0) setFailedPath(path);
-      }}
+      {...watch}
       src={srcSet ? pictureInWidth(shown, 640) : shown}
       srcSet={srcSet}
       sizes={srcSet && sizes}
@@ -53,9 +54,8 @@ export function CarPhoto({
       width={640}
       height={480}
       loading={priority === "lazy" ? "lazy" : "eager"}
-      fetchPriority={priority === "lcp" ? "high" : "auto"}
+      fetchPriority={fetchPriorities[priority]}
       decoding="async"
-      onError={() => setFailedPath(path)}
       className={`${shape} w-full bg-sunken object-cover`}
     />
   );

@@ -6,8 +6,8 @@ import { formatMileage } from "#domain/format.ts";
 import { paths } from "#domain/paths.ts";
 import { Description } from "./description.tsx";
 import { Equipment } from "./equipment.tsx";
+import { Gallery } from "./gallery/gallery.tsx";
 import { OfferCard } from "./offer-card.tsx";
-import { Photos } from "./photos.tsx";
 import { TechnicalData } from "./technical-data.tsx";
 
 /** The page of one vehicle: pictures and text on the left, price and contact beside them. */
@@ -36,7 +36,7 @@ export function VehicleDetails({ car }: { car: Car }) {
         <p className="figures mt-2 font-semibold">{keyFacts.join(" · ")}</p>
       </header>
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Photos car={car} name={name} />
+        <Gallery photos={car.images.map(({ url }) => url)} name={name} />
         <OfferCard car={car} name={name} />
         <div className="min-w-0 space-y-12">
           <TechnicalData car={car} />

@@ -1,0 +1,110 @@
+import type { KeyboardEvent } from "react";
+import { useRef } from "react";
+import Lightbox, {
+  type ControllerRef,
+  type Slide,
+  stopNavigationEventsPropagation,
+} from "yet-another-react-lightbox";
+import Counter from "yet-another-react-lightbox/plugins/counter";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { fallbackPicturePath, pictureInWidth, pictureWidths } from "#domain/picture-address.ts";
+import { photoText } from "./photo-words.ts";
+import { ThumbnailStrip } from "./thumbnail-strip.tsx";
+import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/counter.css";
+import "./full-screen.css";
+
+export type FullScreenProps = {
+  photos: readonly string[];
+  name: string;
+  /** The photo to show, from 0; `show` tells which one the visitor went to. */
+  selected: number;
+  show: (at: number) => void;
+  close: () => void;
+};
+
+const labels = {
+  Lightbox: "Bilder im Vollbild",
+  "Photo gallery": "Bilder",
+  Carousel: "Karussell",
+  Slide: "Foto",
+  "{index} of {total}": "{index} von {total}",
+  Previous: "Vorheriges Foto",
+  Next: "Nächstes Foto",
+  Close: "Schließen",
+  "Zoom in": "Vergrößern",
+  "Zoom out": "Verkleinern",
+};
+
+/** The photos as large as the screen, to zoom into. The library owns gestures, focus and zoom. */
+export function FullScreen({ photos, name, selected, show, close }: FullScreenProps) {
+  const controller = useRef<ControllerRef>(null);
+  const total = photos.length;
+  const hasMany = total > 1;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Home") show(0);
+    else if (event.key === "End") show(total - 1);
+    // These arrive here only from the thumbnails; elsewhere the library has taken them.
+    else if (event.key === "ArrowLeft" && hasMany) controller.current?.prev();
+    else if (event.key === "ArrowRight" && hasMany) controller.current?.next();
+    else if (event.key === "Escape") controller.current?.close();
+    else return;
+    event.preventDefault();
+  };
+  // The strip's own scrolling and keys: the library would take a swipe there for one of the photo.
+  const stripEvents = {
+    ...stopNavigationEventsPropagation(),
+    onKeyDown: (event: KeyboardEvent) => {
+      onKeyDown(event);
+      event.stopPropagation();
+    },
+  };
+  const thumbnails = () => (
+    <div className="full-screen-strip" {...stripEvents}>
+      <ThumbnailStrip photos={photos} name={name} selected={selected} isLive choose={show} />
+    </div>
+  );
+  return (
+    <Lightbox
+      open
+      className={hasMany ? "full-screen full-screen-many" : "full-screen"}
+      close={close}
+      slides={photos.map((path, at) => slide(path, photoText(name, at, total)))}
+      index={selected}
+      on={{ view: ({ index }) => show(index) }}
+      labels={labels}
+      plugins={hasMany ? [Zoom, Counter] : [Zoom]}
+      carousel={{ preload: 1, padding: 0, spacing: 16, finite: !hasMany }}
+      controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
+      // Renditions end at 1600 px; two CSS pixels to one of theirs is as close as it helps. A double
+      // tap goes there in two steps, or a phone would show nothing but paint. The pinch that follows the fingers becomes the usual one with the library's next version.
+      zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
+      animation={{ fade: 200, swipe: 250, zoom: 200 }}
+      // The library would give the focus back by scrolling to it; use-full-screen.ts does it better.
+      portal={{ container: { onKeyDown, onFocus: nothing } }}
+      render={{
+        ...(hasMany ? { controls: thumbnails } : { buttonPrev: nothing, buttonNext: nothing }),
+        iconError: brokenPhoto,
+      }}
+    />
+  );
+}
+
+const nothing = () => null;
+
+/** A photo that cannot be loaded: the car under its cloth, as on the stage. */
+const brokenPhoto = () => <img src={fallbackPicturePath} alt="" className="full-screen-broken" />;
+
+/** Photos come in 4:3; another shape is fitted in by the browser. */
+function slide(path: string, alt: string): Slide {
+  return {
+    src: pictureInWidth(path, 1600),
+    alt,
+    width: 1600,
+    height: 1200,
+    srcSet: pictureWidths
+      .filter((width) => width >= 640)
+      .map((width) => ({ src: pictureInWidth(path, width), width, height: (width * 3) / 4 })),
+  };
+}

@@ -1,0 +1,80 @@
+import useEmblaCarousel from "embla-carousel-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+/** The carousel of the stage: which photo it shows, and the ways to another one. */
+export type Stage = ReturnType<typeof useStage>;
+
+const reduceMotion = "(prefers-reduced-motion: reduce)";
+
+/**
+ * Drives the stage with Embla, which takes over the markup that the server sent. Photos count
+ * from 0.
+ */
+export function useStage(total: number) {
+  const [viewport, carousel] = useEmblaCarousel({
+    loop: true,
+    active: total > 1,
+    // No slide can be focused; the carousel need not scroll to what the keyboard reaches.
+    watchFocus: false,
+    duration: 22,
+    breakpoints: { [reduceMotion]: { duration: 0 } },
+  });
+  const [selected, setSelected] = useState(0);
+  /** Whether the visitor chose the photo here, so that a screen reader shall say which it is. */
+  const [isChosen, setIsChosen] = useState(false);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
+  const isLoaded = usePageLoaded();
+
+  // Outside React: the carousel, moved by the visitor's finger as well as by our buttons.
+  useEffect(() => {
+    if (!carousel) return;
+    const follow = () => {
+      const at = carousel.selectedScrollSnap();
+      setSelected(at);
+      setIsChosen(true);
+      setSeen((before) => (before.has(at) ? before : new Set([...before, at])));
+    };
+    carousel.on("select", follow);
+    return () => {
+      carousel.off("select", follow);
+    };
+  }, [carousel]);
+
+  const distance = (at: number) => {
+    const apart = Math.abs(at - selected);
+    return Math.min(apart, total - apart);
+  };
+  return {
+    total,
+    viewport,
+    selected,
+    isChosen,
+    /** Whether the carousel runs; before that, links lead to the pictures themselves. */
+    isLive: carousel !== undefined,
+    /** Whether a photo is worth loading: shown once, or beside the shown one when there is time. */
+    isNear: (at: number) => seen.has(at) || at === selected || (isLoaded && distance(at) <= 1),
+    previous: () => carousel?.scrollPrev(),
+    next: () => carousel?.scrollNext(),
+    /** Shows a photo; one that is not a neighbour at once, without racing past all between. */
+    choose: (at: number) => carousel?.scrollTo(at, distance(at) > 1),
+    /** Shows a photo that was chosen elsewhere, where it has been announced already. */
+    follow: (at: number) => {
+      carousel?.scrollTo(at, true);
+      setIsChosen(false);
+    },
+  };
+}
+
+const onPageLoad = (changed: () => void) => {
+  window.addEventListener("load", changed);
+  return () => window.removeEventListener("load", changed);
+};
+
+/** Whether the browser has loaded everything that the first screen needs; false on the server. */
+function usePageLoaded(): boolean {
+  return useSyncExternalStore(
+    onPageLoad,
+    () => document.readyState === "complete",
+    () => false,
+  );
+}

@@ -1,0 +1,127 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { noFilters } from "#domain/filter/car-filters.ts";
+import { formatFilters } from "#domain/filter/filter-address.ts";
+import { createFingers } from "./fingers.ts";
+import { carWith } from "./gallery-page.ts";
+import { expect, test } from "./site-test.ts";
+
+const firstCard = (page: Page) => page.getByRole("main").getByRole("article").first();
+
+/** Positions of the photos that are asked for, of one vehicle. */
+function askedPhotos(page: Page, adKey: string): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const photo = new RegExp(`/bilder/${adKey}/(\\d+)-`).exec(request.url());
+    if (photo) asked.push(String(photo[1]));
+  });
+  return asked;
+}
+
+/** The vehicle of the first card and how many photos it has. */
+async function openList(page: Page) {
+  await page.goto("/fahrzeuge");
+  const href = await firstCard(page).getByRole("link").first().getAttribute("href");
+  return String(href).replace("/fahrzeug/", "");
+}
+
+test("with a mouse a card shows its first photo and how many there are", async ({ page, cars }) => {
+  const adKey = await openList(page);
+  const count = cars.find((car) => car.ad_key === adKey)?.images.length ?? 0;
+  expect(count).toBeGreaterThan(1);
+  await expect(firstCard(page).getByText(`${count} Fotos`)).toBeVisible();
+  await expect(firstCard(page).locator("img")).toHaveCount(1);
+  await firstCard(page).click({ position: { x: 30, y: 30 } });
+  await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
+});
+
+test.describe("where one swipes", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the photos follow the finger, each loaded when it is near", async ({ page }) => {
+    const adKey = await openList(page);
+    const asked = askedPhotos(page, adKey);
+    await page.reload();
+    const card = firstCard(page);
+    const photos = card.locator("img");
+    await expect(card.locator("a[aria-hidden]").first()).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    expect(new Set(asked)).toEqual(new Set(["1"]));
+
+    const box = await photos.first().boundingBox();
+    if (box === null) throw new Error("the photo has no place");
+    const fingers = await createFingers(page);
+    const start = { x: box.x + box.width - 40, y: box.y + 40 };
+    const leftEdge = async (at: number) => (await photos.nth(at).boundingBox())?.x;
+    await fingers.swipe(start, { x: -220, y: 3 });
+    await expect.poll(() => leftEdge(1)).toBe(box.x);
+    await expect(photos.nth(1)).toHaveAttribute("src", /\/2-[0-9a-f]{8}-640\.jpg$/);
+    await expect.poll(() => new Set(asked)).toEqual(new Set(["1", "2", "3"]));
+    await expect(page).toHaveURL("/fahrzeuge");
+
+    await fingers.swipe({ ...start, x: box.x + 40 }, { x: 220, y: 3 });
+    await expect.poll(() => leftEdge(0)).toBe(box.x);
+  });
+
+  test("a swipe up that starts on a photo scrolls the page", async ({ page }) => {
+    await openList(page);
+    const box = await firstCard(page).locator("img").first().boundingBox();
+    if (box === null) throw new Error("the photo has no place");
+    const fingers = await createFingers(page);
+    const start = { x: box.x + box.width / 2, y: box.y + 40 };
+    await fingers.swipe(start, { x: 3, y: -200 });
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
+    await expect(page).toHaveURL("/fahrzeuge");
+  });
+
+  test("a tap on a photo opens the vehicle", async ({ page }) => {
+    const adKey = await openList(page);
+    const onPhoto = firstCard(page).locator("a[aria-hidden]").first();
+    await expect(onPhoto).toBeAttached();
+    await onPhoto.tap();
+    await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
+  });
+
+  for (const photos of [1, 0]) {
+    test(`a tap on the picture of a card with ${photos} photos opens it, and Back returns`, async ({
+      page,
+      cars,
+    }) => {
+      const { ad_key, brand, model } = carWith(cars, photos);
+      // Asked for by the page's script, which by then knows that one swipes here.
+      const stock = page.waitForResponse(/\/bestand\//);
+      await page.goto(`/fahrzeuge?${formatFilters({ ...noFilters, brand, model })}`);
+      await (await stock).finished();
+      const card = page.locator(`#fahrzeug-${ad_key}`);
+      await card.scrollIntoViewIfNeeded();
+      const box = await card.locator("img").boundingBox();
+      if (box === null) throw new Error("the picture has no place");
+      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+      await expect(page).toHaveURL(`/fahrzeug/${ad_key}`);
+      await page.goBack();
+      await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
+    });
+  }
+
+  test("a tap on a photo is remembered, a click for a new tab is not", async ({ page }) => {
+    const adKey = await openList(page);
+    const card = page.locator(`#fahrzeug-${adKey}`);
+    const onPhoto = card.locator("a[aria-hidden]").first();
+    const remembered = () => page.evaluate(() => Object.values(sessionStorage).join());
+    const tab = page.context().waitForEvent("page");
+    await onPhoto.click({ modifiers: ["ControlOrMeta"] });
+    await (await tab).close();
+    expect(await remembered()).not.toContain(adKey);
+    await onPhoto.tap();
+    await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
+    await page.goBack();
+    await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
+  });
+
+  test("has no flaw that a machine can find", async ({ page }) => {
+    await openList(page);
+    await expect(firstCard(page).locator("a[aria-hidden]").first()).toBeAttached();
+    const found = await new AxeBuilder({ page }).include("main article").analyze();
+    expect(found.violations).toEqual([]);
+  });
+});

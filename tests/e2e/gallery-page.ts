@@ -1,0 +1,38 @@
+import { expect, type Page } from "@playwright/test";
+import type { Car } from "#domain/car.ts";
+
+/** A car of the demo stock with so many photos. */
+export function carWith(cars: readonly Car[], photos: number): Car {
+  const car = cars.find(({ images }) => images.length === photos);
+  if (car === undefined) throw new Error(`the demo stock has no car with ${photos} photos`);
+  return car;
+}
+
+/** The parts of the gallery by what a visitor calls them. */
+export function galleryOf(page: Page) {
+  const region = page.getByRole("region", { name: "Bilder", exact: true });
+  const button = (name: string) => region.getByRole("button", { name });
+  return {
+    region,
+    next: button("Nächstes Foto"),
+    previous: button("Vorheriges Foto"),
+    fullScreen: button("Vollbild"),
+    photo: region.getByRole("link", { name: /vergrößern$/ }),
+    thumbnails: region.getByRole("list", { name: "Alle Fotos" }).getByRole("link"),
+    announced: region.locator("[aria-live=polite]"),
+    counter: (text: string) => region.getByText(text, { exact: true }),
+  };
+}
+
+export const nameOf = ({ brand, model }: Car) => `${brand} ${model}`;
+
+/** Opens the page of a car and waits until its gallery answers. */
+export async function openGallery(page: Page, car: Car) {
+  await page.goto(`/fahrzeug/${car.ad_key}`);
+  const gallery = galleryOf(page);
+  // The links to the pictures have become steps of the carousel.
+  if (car.images.length > 1) {
+    await expect(gallery.thumbnails.nth(1)).toHaveAttribute("tabindex", "-1");
+  }
+  return gallery;
+}

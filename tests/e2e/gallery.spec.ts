@@ -1,0 +1,150 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { carWith, galleryOf, nameOf, openGallery } from "./gallery-page.ts";
+import { expect, test } from "./site-test.ts";
+
+test("steps through the photos with buttons, round and round", async ({ page, cars }) => {
+  const car = carWith(cars, 30);
+  const { next, previous, counter, region, announced } = await openGallery(page, car);
+  await expect(counter("1 / 30")).toBeVisible();
+  await expect(announced).toHaveText("");
+  await next.click();
+  await expect(counter("2 / 30")).toBeVisible();
+  await expect(announced).toHaveText("Foto 2 von 30");
+  const shown = region.getByRole("img", { name: `${nameOf(car)}, Foto 2 von 30`, exact: true });
+  await expect(shown.first()).toBeInViewport();
+  await previous.click();
+  await previous.click();
+  await expect(counter("30 / 30")).toBeVisible();
+  await next.click();
+  await expect(counter("1 / 30")).toBeVisible();
+});
+
+test("thumbnails of 60 px lead to their photo and keep it in view", async ({ page, cars }) => {
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  const { thumbnails, counter, next } = await openGallery(page, carWith(cars, 30));
+  await expect(thumbnails).toHaveCount(30);
+  expect((await thumbnails.first().getByRole("img").boundingBox())?.width).toBe(60);
+  await expect(thumbnails.nth(0)).toHaveAttribute("aria-current", "true");
+  await thumbnails.nth(11).click();
+  await expect(counter("12 / 30")).toBeVisible();
+  await expect(thumbnails.nth(11)).toHaveAttribute("aria-current", "true");
+  await expect(thumbnails.nth(0)).not.toHaveAttribute("aria-current");
+  for (let step = 0; step < 8; step += 1) await next.click();
+  await expect(thumbnails.nth(19)).toHaveAttribute("aria-current", "true");
+  await expect(thumbnails.nth(19)).toBeInViewport({ ratio: 1 });
+});
+
+test("arrows, Home and End move through the photos", async ({ page, cars }) => {
+  const { photo, thumbnails, counter, announced } = await openGallery(page, carWith(cars, 30));
+  await photo.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(announced).toHaveText("Foto 2 von 30");
+  await page.keyboard.press("End");
+  await expect(counter("30 / 30")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(counter("1 / 30")).toBeVisible();
+  await expect(photo).toBeFocused();
+
+  // Among the thumbnails the focus goes along, and they are one stop.
+  await thumbnails.nth(0).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(thumbnails.nth(1)).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(thumbnails.nth(0)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(thumbnails.nth(1)).not.toBeFocused();
+});
+
+test("loads the first photo, then its neighbours, and nothing shifts", async ({ page, cars }) => {
+  const car = carWith(cars, 30);
+  const large: string[] = [];
+  page.on("request", (request) => {
+    const photo = /\/(\d+)-[0-9a-f]{8}-(\d+)\.jpg$/.exec(request.url());
+    if (photo && photo[2] !== "160") large.push(String(photo[1]));
+  });
+  // The swap of the typefaces moves the text around; here only the pictures count.
+  await page.route("**/*.woff2", (route) => route.abort());
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      document.documentElement.setAttribute("data-shifted", String(list.getEntries().length));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const answer = await (await page.request.get(`/fahrzeug/${car.ad_key}`)).text();
+  const html = answer.match(/<section aria-label="Bilder".*?<\/section>/s)?.[0] ?? "";
+  expect(html.match(/<img[^>]*srcset=/gi)).toHaveLength(1);
+  expect(html.match(/<img[^>]*fetchpriority="high"/gi)).toHaveLength(1);
+
+  const { counter, next } = await openGallery(page, car);
+  await page.waitForLoadState("networkidle");
+  expect(large[0]).toBe("1");
+  expect([...large].sort()).toEqual(["1", "2", "30"]);
+  await next.click();
+  await expect(counter("2 / 30")).toBeVisible();
+  await expect.poll(() => large.toSorted()).toEqual(["1", "2", "3", "30"]);
+  await expect(page.locator("html")).not.toHaveAttribute("data-shifted");
+});
+
+test("one photo needs no steps", async ({ page, cars }) => {
+  const car = carWith(cars, 1);
+  const { region, fullScreen, next, previous, thumbnails, photo } = await openGallery(page, car);
+  await expect(region.getByRole("img")).toHaveAttribute("alt", `${nameOf(car)}, Foto 1 von 1`);
+  await expect(fullScreen).toBeVisible();
+  for (const part of [next, previous, thumbnails]) await expect(part).toHaveCount(0);
+  await expect(region.getByText("1 / 1")).toHaveCount(0);
+  await photo.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(photo).toHaveText("Foto 1 von 1 vergrößern");
+});
+
+test("two photos go round as well", async ({ page, cars }) => {
+  const { next, previous, counter } = await openGallery(page, carWith(cars, 2));
+  await next.click();
+  await expect(counter("2 / 2")).toBeVisible();
+  await next.click();
+  await expect(counter("1 / 2")).toBeVisible();
+  await previous.click();
+  await expect(counter("2 / 2")).toBeVisible();
+});
+
+test("a vehicle without photos shows the car under its cloth", async ({ page, cars }) => {
+  const { region } = await openGallery(page, carWith(cars, 0));
+  const fallback = region.getByAltText("Noch kein Foto von diesem Fahrzeug");
+  await expect(fallback).toHaveAttribute("src", "/bilder/ersatz.jpg");
+  await expect(region.getByRole("button")).toHaveCount(0);
+});
+
+test.describe("with broken photos", () => {
+  test.use({ provoked: /^\/bilder\/\d+\// });
+
+  test("stage, thumbnails and full screen fall back", async ({ page, cars }) => {
+    await page.route(/\/bilder\/\d+\//, (route) => route.fulfill({ status: 404 }));
+    const { region, fullScreen, thumbnails } = await openGallery(page, carWith(cars, 30));
+    await expect(region.getByRole("img").first()).toHaveAttribute("src", "/bilder/ersatz.jpg");
+    await expect(thumbnails.first().getByRole("img")).toHaveAttribute("src", "/bilder/ersatz.jpg");
+    await fullScreen.click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.locator(".yarl__slide_current [src='/bilder/ersatz.jpg']")).toBeVisible();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every thumbnail leads to its large picture", async ({ page, cars }) => {
+    const car = carWith(cars, 30);
+    await page.goto(`/fahrzeug/${car.ad_key}`);
+    const { thumbnails, fullScreen, next } = galleryOf(page);
+    for (const dead of [fullScreen, next]) await expect(dead).toHaveCount(0);
+    const tenth = thumbnails.nth(9);
+    await expect(tenth).toHaveAttribute("href", /\/10-[0-9a-f]{8}-1600\.jpg$/);
+    const picture = await page.request.get(String(await tenth.getAttribute("href")));
+    expect(picture.headers()["content-type"]).toBe("image/jpeg");
+  });
+});
+
+test("has no flaw that a machine can find", async ({ page, cars }) => {
+  const { region } = await openGallery(page, carWith(cars, 30));
+  await expect(region).toBeVisible();
+  const found = await new AxeBuilder({ page }).include("section[aria-label=Bilder]").analyze();
+  expect(found.violations).toEqual([]);
+});
