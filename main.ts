@@ -138,6 +138,7 @@ async function openToVisitors(account: Account, database: Database, site: Site) 
     pictures,
     fallbackPicture,
     database,
+    now,
     log,
   });
   return { backend, preparation };
@@ -183,10 +184,10 @@ async function serve(backend: Backend, demo: boolean): Promise<void> {
   if (live) shutdown.afterwards(live.close);
   const pages = live ?? (await loadBuiltPages<Port>(join(here, "build")));
   const renderPage = await pages.createRenderer({
-    stock: backend.stock,
+    stockList: backend.stockList,
     vehicle: backend.vehicle,
     reportFailure: (error) => log.error({ err: error }, "a page failed"),
-    site: { origin: env.SITE_URL, demo },
+    site: { origin: env.SITE_URL, publicKey: env.PUBLIC_ANON_KEY, demo },
   });
   const app = createApp({
     backend,

@@ -1,8 +1,14 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
-import { portContext } from "./port.ts";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { StructuredDataProvider } from "./features/site/json-ld.tsx";
+import { portContext, structuredDataContext } from "./port.ts";
 
 /**
  * Renders a page completely before anything is sent: pages are small (8 KB), get a hash-based
@@ -13,10 +19,13 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </StructuredDataProvider>,
       {
         onAllReady() {
           const body = new PassThrough();

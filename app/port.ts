@@ -1,16 +1,22 @@
 import { createContext } from "react-router";
 import type { Car } from "#domain/car.ts";
+import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarFilters } from "#domain/filter/car-filters.ts";
+import type { StockSearch } from "#domain/filter/stock-search.ts";
 
 /**
  * What pages may ask while they are rendered on the server: the only door from app/ to server/.
  * The server hands its own functions in; app/ never imports them.
  */
 export type Port = {
-  /** The vehicles for sale, newest first. Rejects when the stock cannot be read. */
-  stock(): Promise<{
-    cars: readonly Car[];
-    /** Path of the file that holds all of them for the browser; it changes whenever they do. */
-    stockFile: string;
+  /** The vehicles for sale as lists show them. Rejects when the stock cannot be read. */
+  stockList(): Promise<{
+    /** All of them, in the order of the alphabet. */
+    cars: readonly CarSummary[];
+    /** The path holds all of them for the browser; it changes whenever they do. */
+    file: { path: string };
+    /** What the filters leave of them. */
+    search(filters: CarFilters): StockSearch;
   }>;
   /** Null for an ad_key that was never in stock. */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
@@ -19,9 +25,14 @@ export type Port = {
   site: {
     /** Public address without trailing slash, for canonical links. */
     origin: string;
+    /** The public anonymous key of the wire, which the browser's calls carry. */
+    publicKey: string;
     /** Whether the stock is the demo stock, which the footer says. */
     demo: boolean;
   };
 };
 
 export const portContext = createContext<Port>();
+
+/** JSON-LD text that a loader prepares for the page it loads; see features/site/json-ld.tsx. */
+export const structuredDataContext = createContext<string | null>(null);

@@ -15,3 +15,14 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+let browsers: QueryClient | null = null;
+
+/**
+ * The browser's one client, for what runs outside of components too (clientLoader). Never called on
+ * the server, where visitors must not share one.
+ */
+export function browserQueryClient(): QueryClient {
+  browsers ??= createQueryClient();
+  return browsers;
+}

@@ -4,9 +4,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { PageFailure } from "./features/site/page-failure.tsx";
+import { SiteFactsProvider } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
 import { portContext } from "./port.ts";
-import { createQueryClient } from "./query-client.ts";
+import { browserQueryClient, createQueryClient } from "./query-client.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -17,7 +18,7 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(portContext);
-  return { demo: site.demo, origin: site.origin };
+  return { demo: site.demo, publicKey: site.publicKey };
 }
 
 /**
@@ -48,12 +49,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const [queryClient] = useState(createQueryClient);
+  // On the server each render has its own: visitors must not share one.
+  const [queryClient] = useState(import.meta.env.SSR ? createQueryClient : browserQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <SiteFrame demo={loaderData.demo}>
-        <Outlet />
-      </SiteFrame>
+      <SiteFactsProvider value={loaderData}>
+        <SiteFrame>
+          <Outlet />
+        </SiteFrame>
+      </SiteFactsProvider>
     </QueryClientProvider>
   );
 }
@@ -62,8 +66,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const own = useRouteLoaderData<typeof loader>("root");
   return (
-    <SiteFrame demo={own?.demo ?? false}>
-      <PageFailure error={error} />
-    </SiteFrame>
+    <SiteFactsProvider value={own ?? { demo: false, publicKey: "" }}>
+      <SiteFrame>
+        <PageFailure error={error} />
+      </SiteFrame>
+    </SiteFactsProvider>
   );
 }

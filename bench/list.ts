@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Port } from "#app/port.ts";
-import { packStock, summarise } from "#domain/car-summary.ts";
+import { packStock } from "#domain/car-summary.ts";
 import { paths, vehiclePath } from "#domain/paths.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
+import { makeStockList } from "#server/stock-list.ts";
 import { carsForBench } from "./cars-for-bench.ts";
 import { median, printTable, type Row } from "./table.ts";
 
@@ -53,8 +54,9 @@ async function measure(count: number) {
   const cars = carsForBench(count);
   const [first] = cars;
   if (first === undefined) throw new Error("no vehicles to measure with");
+  const list = makeStockList({ version: 1, cars }, new Date("2026-11-21"));
   const render = await pages.createRenderer({
-    stock: async () => ({ cars, stockFile: "/bestand/1-00000000.json" }),
+    stockList: async () => list,
     vehicle: async (adKey) => {
       const car = cars.find(({ ad_key }) => ad_key === adKey);
       return car ? { state: "for-sale", car } : null;
@@ -62,7 +64,7 @@ async function measure(count: number) {
     reportFailure: (error) => {
       throw error;
     },
-    site: { origin, demo: true },
+    site: { origin, publicKey: "bench", demo: true },
   });
   const html = async (path: string) => (await render(new Request(origin + path))).text();
   const time = async (work: () => unknown) => {
@@ -75,12 +77,7 @@ async function measure(count: number) {
     // The first third warms the compiler up.
     return median(times.slice(50));
   };
-  const stockFile = JSON.stringify(
-    packStock(
-      1,
-      cars.map((car) => summarise(car)),
-    ),
-  );
+  const stockFile = JSON.stringify(packStock(1, list.cars));
   const listHtml = await html(paths.vehicles);
   const vehicleHtml = await html(vehiclePath(first.ad_key));
   return {

@@ -32,6 +32,7 @@ export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?:
     pictures,
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
     database: { ping: fails },
+    now,
     log: silentLog,
   });
   return createApp({

@@ -15,14 +15,36 @@ export const paths = {
   vehiclesAlias: "/unsere-fahrzeuge",
 } as const;
 
+/** The calls of the wire (specification, section 7). */
+export const wirePaths = {
+  cars: "/rest/v1/rpc/get_cars_public",
+  integration: "/functions/v1/mobile-de-integration",
+} as const;
+
 /** The page of one vehicle: `/fahrzeug/{ad_key}`. */
 export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }
 
-/** Page n (from 1) of the list as it is without JavaScript. */
-export function vehiclesPagePath(page: number): string {
-  return page <= 1 ? paths.vehicles : `${paths.vehicles}?seite=${page}`;
+/** Field in which a browser without JavaScript sends what was typed into the search box. */
+export const searchParameter = "suche";
+
+/** Asks the list for all filters as a page, which is what the drawer is without JavaScript. */
+export const filterPageParameter = { name: "ansicht", value: "filter" } as const;
+
+/** Whether an address asks for that page. */
+export function asksForFilterPage(parameters: { get(name: string): string | null }): boolean {
+  return parameters.get(filterPageParameter.name) === filterPageParameter.value;
+}
+
+/** Page n (from 1) of the list as it is without JavaScript; `query` is that of `formatFilters`. */
+export function vehiclesPagePath(page: number, query = "", { isFilterPage = false } = {}): string {
+  const parameters = [
+    query,
+    page <= 1 ? "" : `seite=${page}`,
+    isFilterPage ? `${filterPageParameter.name}=${filterPageParameter.value}` : "",
+  ].filter((part) => part !== "");
+  return [paths.vehicles, parameters.join("&")].filter((part) => part !== "").join("?");
 }
 
 /**

@@ -10,11 +10,6 @@ export const wireErrorSchema = z.object({
 });
 export type WireError = z.infer<typeof wireErrorSchema>;
 
-export const wirePaths = {
-  cars: "/rest/v1/rpc/get_cars_public",
-  integration: "/functions/v1/mobile-de-integration",
-} as const;
-
 /** Actions of the integration function, specification section 7. */
 export const integrationActions = [
   "search",

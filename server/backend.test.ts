@@ -17,6 +17,7 @@ function aBackendThatFails(failure: Error) {
     pictures: { find: fail },
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
     database: { ping: fail },
+    now: () => new Date("2026-11-21"),
     log: { ...silentLog, warn: (fields) => warned.push(fields) },
   });
   return { backend, warned };
@@ -24,7 +25,7 @@ function aBackendThatFails(failure: Error) {
 
 const calls: [string, (backend: Backend) => Promise<unknown>][] = [
   ["the stock", (backend) => backend.stock()],
-  ["the stock file", (backend) => backend.stockFile()],
+  ["the stock as a list", (backend) => backend.stockList()],
   ["a vehicle", (backend) => backend.vehicle("1")],
   ["the state of the sync", (backend) => backend.syncStatus()],
   ["a sync", (backend) => backend.requestSync()],

@@ -1,5 +1,4 @@
 import type { Car } from "#domain/car.ts";
-import { summarise } from "#domain/car-summary.ts";
 import type { PictureAddress } from "#domain/picture-address.ts";
 import type { SyncResult, SyncStatus } from "#domain/sync.ts";
 import { AppError } from "./app-error.ts";
@@ -10,16 +9,11 @@ import { keepPerVersion } from "./keep-per-version.ts";
 import type { Log } from "./log.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { Picture, Pictures } from "./pictures/pictures.ts";
-import { packStockFile, type StockFile } from "./stock-file.ts";
+import { carsWithoutDuty, makeStockList, type StockList } from "./stock-list.ts";
 import type { Sync } from "./sync/sync.ts";
 
 /** The stock as visitors see it: newest first, with the version that changes whenever it does. */
-export type Stock = {
-  version: number;
-  cars: readonly Car[];
-  /** Path of the file that holds the whole stock for the browser. */
-  stockFile: string;
-};
+export type Stock = { version: number; cars: readonly Car[] };
 
 /**
  * Everything the outside (wire and pages) may ask of the dealership's machine. What needs the
@@ -31,14 +25,15 @@ export type Backend = {
    * readable.
    */
   stock(): Promise<Stock>;
-  /** The file that `stock` names; throws alike. */
-  stockFile(): Promise<StockFile>;
+  /** The same stock as lists show it; throws alike. */
+  stockList(): Promise<StockList>;
   /**
    * A vehicle that is for sale, or was and is gone; null for an ad_key that never was in stock.
    * Throws AppError `not-ready` when nobody can tell.
    */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
-  syncStatus(): Promise<SyncStatus>;
+  /** `stockFile`: path of the file that holds the current stock for the browser. */
+  syncStatus(): Promise<SyncStatus & { stockFile: string }>;
   /** Runs a sync when one is needed, else answers the last result. Throws AppError `provider-failed`. */
   requestSync(): Promise<SyncResult>;
   /**
@@ -62,6 +57,7 @@ type BackendParts = {
   /** What stands in for a photo that cannot be had. */
   fallbackPicture: Picture;
   database: Pick<Database, "ping">;
+  now: () => Date;
   log: Log;
 };
 
@@ -69,25 +65,28 @@ type BackendParts = {
 export function createBackend(parts: BackendParts): Backend {
   const { snapshots, catalogue, sync, pictures, fallbackPicture, database } = parts;
   const orNotReady = createReadinessGuard(parts.log);
-  const stockFileOf = keepPerVersion(({ version, cars }: Pick<Stock, "version" | "cars">) =>
-    packStockFile(
-      version,
-      cars.map((car) => summarise(car)),
-    ),
-  );
+  const listOf = keepPerVersion((stock: Stock) => {
+    const now = parts.now();
+    const incomplete = carsWithoutDuty(stock.cars, now);
+    // The law forbids to offer them like this; only the dealer can complete the listing.
+    if (incomplete.length > 0)
+      parts.log.warn({ incomplete }, "new cars without consumption or CO₂");
+    return makeStockList(stock, now);
+  });
+  const stockList = async () => listOf(await orNotReady(snapshots.current()));
+  const byKey = keepPerVersion(({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, car])));
   return {
-    async stock() {
-      const { version, cars } = await orNotReady(snapshots.current());
-      return { version, cars, stockFile: stockFileOf({ version, cars }).path };
-    },
-    stockFile: async () => stockFileOf(await orNotReady(snapshots.current())),
+    stock: () => orNotReady(snapshots.current()),
+    stockList,
     async vehicle(adKey) {
       // The snapshot first: it answers without the database, and for nearly every visitor.
-      const { cars } = await orNotReady(snapshots.current());
-      const car = cars.find(({ ad_key }) => ad_key === adKey);
+      const car = byKey(await orNotReady(snapshots.current())).get(adKey);
       return car ? { state: "for-sale", car } : orNotReady(catalogue.find(adKey));
     },
-    syncStatus: () => orNotReady(sync.status()),
+    async syncStatus() {
+      const { file } = await stockList();
+      return { ...(await orNotReady(sync.status())), stockFile: file.path };
+    },
     requestSync: () => orNotReady(sync.request()),
     picture: (wanted, format) => orNotReady(pictures.find(wanted, format)),
     fallbackPicture: () => fallbackPicture,

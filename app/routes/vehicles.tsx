@@ -1,67 +1,175 @@
-import { data, isRouteErrorResponse, useLocation } from "react-router";
-import { summarise } from "#domain/car-summary.ts";
+import { useEffect } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from "react-router";
+import { breadcrumb } from "#domain/breadcrumb.ts";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { addFilters } from "#domain/filter/car-filters.ts";
+import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
 import { formatVehicleCount } from "#domain/format.ts";
-import { vehiclesPagePath } from "#domain/paths.ts";
+import { asksForFilterPage, paths, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
+import { understandQuery } from "#domain/query/understand-query.ts";
+import { breadcrumbData, graph, jsonLdText, vehicleListData } from "#domain/structured-data.ts";
+import { stockQuery } from "../api/stock.ts";
 import { ListFailure } from "../features/list/list-failure.tsx";
+import type { ListPage } from "../features/list/list-page.ts";
 import { VehicleList } from "../features/list/vehicle-list.tsx";
+import { JsonLd } from "../features/site/json-ld.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
-import { portContext } from "../port.ts";
+import { portContext, structuredDataContext } from "../port.ts";
+import { browserQueryClient } from "../query-client.ts";
 import type { Route } from "./+types/vehicles.ts";
+
+type ListAnswer = ListPage & { isIndexed: boolean; canonical: string };
 
 /** Cards in the first answer; the rest comes as one file (design/speed.md, 'The list'). */
 const pageLength = 24;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ListAnswer> {
   const port = context.get(portContext);
-  const { cars, stockFile } = await port.stock().catch(() => {
+  const { searchParams } = new URL(request.url);
+  const stock = await port.stockList().catch(() => {
     // The server has logged the cause; visitors learn only that it is for now.
     throw data(null, { status: 503 });
   });
-  const lastPage = Math.max(1, Math.ceil(cars.length / pageLength));
-  const page = readPage(request);
-  if (page > lastPage) throw data(null, { status: 404 });
+  const isFilterPage = asksForFilterPage(searchParams);
+  const filters = parseFilters(searchParams);
+  const query = formatFilters(filters);
+  if (isPlainForm(searchParams, query)) {
+    const typed = searchParams.get(searchParameter) ?? "";
+    const wanted = addFilters(filters, understandQuery(typed, stock.cars));
+    throw redirect(vehiclesPagePath(1, formatFilters(wanted), { isFilterPage }), 302);
+  }
+  const { hits, facets, active } = stock.search(filters);
+  const lastPage = Math.max(1, Math.ceil(hits.length / pageLength));
+  const page = readPage(searchParams);
+  if (page > lastPage) {
+    // A filtered list shrinks, and whoever has its old address wants its vehicles.
+    if (query !== "") throw redirect(vehiclesPagePath(1, query), 302);
+    throw data(null, { status: 404 });
+  }
   const start = (page - 1) * pageLength;
+  // Filtered lists are for people; what search engines find is the whole list, page by page.
+  const isIndexed = query === "" && !isFilterPage;
+  const { origin } = port.site;
+  if (isIndexed)
+    context.set(structuredDataContext, structuredData(hits.slice(start), hits.length, origin));
   return {
-    stockFile,
-    total: cars.length,
+    stockFile: stock.file.path,
+    query,
+    total: hits.length,
     start,
     page,
     lastPage,
-    cars: cars.slice(start, start + pageLength).map((car) => summarise(car)),
-    canonical: `${port.site.origin}${vehiclesPagePath(page)}`,
+    cars: hits.slice(start, start + pageLength),
+    facets: isFilterPage ? facets : quickFacets(facets),
+    active,
+    isFilterPage,
+    isIndexed,
+    canonical: origin + vehiclesPagePath(query === "" ? page : 1),
   };
 }
 
+/**
+ * Whether a form without JavaScript sent this: typed text, fields that nobody filled in, or values
+ * in other words than those of an address. `query`: what was understood of it.
+ */
+function isPlainForm(parameters: URLSearchParams, query: string): boolean {
+  if (parameters.has(searchParameter)) return true;
+  const understood = new URLSearchParams(query);
+  return [...parameters].some(([name, value]) => {
+    const written = understood.get(name);
+    return value === "" || value === "all" || (written !== null && written !== value);
+  });
+}
+
+/** What machines read of the list: specification, section 9, the first ten vehicles shown. */
+function structuredData(cars: readonly CarSummary[], total: number, origin: string): string {
+  const trail = breadcrumbData(breadcrumb(paths.vehicles) ?? [], origin);
+  return jsonLdText(graph([vehicleListData({ cars, total, origin }), trail]));
+}
+
+/** The other groups stand in the drawer, which is open only when the whole stock is here. */
+function quickFacets({ brand, fuelType, gearbox }: ListPage["facets"]): ListPage["facets"] {
+  const none = { model: [], exteriorColor: [], condition: [], bodyType: [] };
+  return { brand, fuelType, gearbox, ...none, doors: [], seatsMin: [], equipment: [] };
+}
+
 /** Page from 1 out of `?seite=`; anything that is no page number counts as the first. */
-function readPage(request: Request): number {
-  const wanted = new URL(request.url).searchParams.get("seite");
+function readPage(parameters: URLSearchParams): number {
+  const wanted = parameters.get("seite");
   return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
+}
+
+/** The server's last answer in this browser: with the stock at hand nothing more is needed of it. */
+let lastAnswer: ListAnswer | null = null;
+
+/**
+ * Filters, order and the return from a vehicle need no server while the stock is in the browser's
+ * cache, that is for 5 minutes after the list was left (specification, section 9).
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
+  const kept = lastAnswer;
+  const serves = kept !== null && hasStock(kept) && kept.page === 1 && !kept.isFilterPage;
+  return serves && isPlain ? kept : serverLoader();
+}
+
+/** The entry of the drawer has the address of the list below it: nothing is to be loaded for it. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   loaderData
     ? pageMeta({
-        title: `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar`,
+        // The count of a filtered list would stand in the tab when the filters are gone.
+        title: loaderData.isIndexed
+          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar`
+          : "Fahrzeuge",
         description: `${formatVehicleCount(loaderData.total)} in Ladenburg: geprüfte Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb.`,
         canonical: loaderData.canonical,
+        indexed: loaderData.isIndexed,
       })
     : pageMeta({
         title: isPastEnd(error) ? "Seite nicht gefunden" : "Fahrzeuge",
         indexed: false,
       });
 
+/** Whether this browser has the stock of an answer already. */
+function hasStock({ stockFile }: ListAnswer): boolean {
+  const { queryKey } = stockQuery(stockFile);
+  return !import.meta.env.SSR && browserQueryClient().getQueryData(queryKey) !== undefined;
+}
+
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
+  // Outside React: what clientLoader may answer with.
+  useEffect(() => {
+    lastAnswer = loaderData;
+  }, [loaderData]);
   return (
     <>
-      <link
-        rel="preload"
-        as="fetch"
-        href={loaderData.stockFile}
-        crossOrigin="anonymous"
-        fetchPriority="low"
-      />
-      <VehicleList {...loaderData} />
+      <JsonLd />
+      {!hasStock(loaderData) && (
+        <link
+          rel="preload"
+          as="fetch"
+          href={loaderData.stockFile}
+          crossOrigin="anonymous"
+          fetchPriority="low"
+        />
+      )}
+      <VehicleList page={loaderData} />
     </>
   );
 }

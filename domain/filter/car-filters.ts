@@ -76,6 +76,12 @@ export const noFilters: CarFilters = {
   sortBy: "alphabetical",
 };
 
+/** Specification, section 9: bounds of the sliders. */
+export const sliders = {
+  price: { max: 500_000, step: 1_000 },
+  mileage: { max: 500_000, step: 5_000 },
+} as const;
+
 /**
  * How many filters are active, for the badge: each one that is set, each equipment and each word
  * for itself; the order of the list is none (specification, section 5).

@@ -7,6 +7,7 @@ import type { Facets } from "./facets.ts";
 import { columnsOf } from "./stock-columns.ts";
 
 export type { YearRule } from "./constraints.ts";
+export type { FacetOption, Facets } from "./facets.ts";
 
 export type StockSearch = {
   /** In the wished order. */

@@ -42,9 +42,9 @@ it("hands out the built files of the browser, to be kept for ever", async () => 
 
 describe("the stock as one file", () => {
   it("may be kept for ever under the address that the pages are told", async () => {
-    await site.offer({ ad_key: "1" }, { ad_key: "2" });
-    const { stockFile } = await site.backend.stock();
-    const answer = await site.ask(stockFile);
+    await site.offer({ ad_key: "1", brand: "Opel" }, { ad_key: "2", brand: "Audi" });
+    const { file } = await site.backend.stockList();
+    const answer = await site.ask(file.path);
     expect(answer.headers.get("cache-control")).toContain("immutable");
     const stock = unpackStock(await answer.json());
     expect(stock?.cars.map(({ ad_key }) => ad_key)).toEqual(["2", "1"]);
@@ -54,22 +54,22 @@ describe("the stock as one file", () => {
     const other = await openTestSite();
     await site.offer({ ad_key: "1" });
     let { version } = await other.offer({ ad_key: "2" });
-    const here = await site.backend.stock();
+    const { file: here } = await site.backend.stockList();
     while (version < here.version) ({ version } = await other.offer({ mileage: version }));
-    const there = await other.backend.stock();
+    const { file: there } = await other.backend.stockList();
     await other.close();
     expect(there.version).toBe(here.version);
-    expect(there.stockFile).not.toBe(here.stockFile);
+    expect(there.path).not.toBe(here.path);
   });
 
   it.each(["0.json", "{version}.json", "{version}-00000000.json", "x", "..%2f"])(
     "is found from %s too",
     async (file) => {
       await site.offer({ ad_key: "1" });
-      const { stockFile, version } = await site.backend.stock();
+      const { path, version } = (await site.backend.stockList()).file;
       const answer = await site.ask(`/bestand/${file.replace("{version}", String(version))}`);
       expect(answer.status).toBe(302);
-      expect(answer.headers.get("location")).toBe(stockFile);
+      expect(answer.headers.get("location")).toBe(path);
       expect(answer.headers.get("cache-control")).toBe("no-store");
     },
   );

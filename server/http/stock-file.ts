@@ -11,7 +11,7 @@ import { answerWith, encodeJson } from "./encoded-body.ts";
 export function createStockFile(backend: Backend): Handler {
   const bodyOf = keepPerVersion(({ text }: StockFile) => encodeJson(text));
   return async (context) => {
-    const current = await backend.stockFile();
+    const { file: current } = await backend.stockList();
     if (context.req.path !== current.path) {
       context.header("cache-control", "no-store");
       return context.redirect(current.path, 302);

@@ -49,6 +49,7 @@ export async function openTestSite() {
     pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
     fallbackPicture,
     database,
+    now,
     log,
   });
   const app = createApp({

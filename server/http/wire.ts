@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { adKeySchema, type Car } from "#domain/car.ts";
 import { type SearchParameters, searchParametersSchema } from "#domain/car-search.ts";
-import { syncSuccessMessage } from "#domain/sync.ts";
-import { integrationActions, wirePaths } from "#domain/wire.ts";
+import { wirePaths } from "#domain/paths.ts";
+import { syncSuccessMessage } from "#domain/sync-words.ts";
+import { integrationActions } from "#domain/wire.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Backend, Stock } from "#server/backend.ts";
 import { keepPerVersion } from "#server/keep-per-version.ts";

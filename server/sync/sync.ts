@@ -1,4 +1,5 @@
-import { needsSync, type SyncResult, type SyncStatus, syncMessage } from "#domain/sync.ts";
+import { needsSync, type SyncResult, type SyncStatus } from "#domain/sync.ts";
+import { syncMessage } from "#domain/sync-words.ts";
 import { AppError } from "#server/app-error.ts";
 import type { SyncState, SyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";

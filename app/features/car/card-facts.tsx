@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { colorLabel, colorSwatch, fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
+import { colorLabel, fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format.ts";
+import { ColorDot } from "./color-dot.tsx";
 
 /** The facts a buyer compares, on every card in the same order; an unknown one is left out. */
 export function CardFacts({ car }: { car: CarSummary }) {
@@ -29,14 +30,9 @@ export function CardFacts({ car }: { car: CarSummary }) {
 
 /** The colour's name behind a dot of it. */
 function PaintColor({ color }: { color: string }) {
-  const swatch = colorSwatch(color);
   return (
     <span className="flex items-center gap-1.5">
-      {swatch && (
-        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-          <circle cx="6" cy="6" r="5.5" fill={swatch} stroke="currentColor" strokeOpacity="0.4" />
-        </svg>
-      )}
+      <ColorDot color={color} size={12} />
       {colorLabel(color)}
     </span>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { vehiclesPagePath } from "#domain/paths.ts";
 
 type MoreVehiclesProps = {
-  nextPage: number;
+  /** The next page of the list. */
+  nextPath: string;
   /** Whether the whole stock is here; until then the link leads to the next page. */
   canGrow: boolean;
   onMore: () => void;
@@ -13,7 +13,7 @@ type MoreVehiclesProps = {
  * The end of the cards shown so far. A link to the next page without JavaScript; with it, the list
  * grows before the end is reached, and a click grows it too.
  */
-export function MoreVehicles({ nextPage, canGrow, onMore }: MoreVehiclesProps) {
+export function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
   const end = useRef<HTMLDivElement>(null);
 
   // Outside React: the browser tells when the end of the list comes near the window.
@@ -32,7 +32,7 @@ export function MoreVehicles({ nextPage, canGrow, onMore }: MoreVehiclesProps) {
   return (
     <div ref={end} className="mt-10 flex justify-center">
       <Link
-        to={vehiclesPagePath(nextPage)}
+        to={nextPath}
         className="inline-flex min-h-12 items-center rounded-card border border-line bg-surface px-6 font-semibold hover:border-muted"
         onClick={(event) => {
           if (!canGrow) return;

@@ -1,78 +1,68 @@
-import { useState } from "react";
-import { Link } from "react-router";
-import type { CarSummary } from "#domain/car-summary.ts";
-import { formatVehicleCount } from "#domain/format.ts";
-import { vehiclesPagePath } from "#domain/paths.ts";
-import { CarCard } from "../car/car-card.tsx";
-import { MoreVehicles } from "./more-vehicles.tsx";
-import { useStock } from "./use-stock.ts";
+import { activeFilters } from "#domain/filter/active-filters.ts";
+import { formatFilters } from "#domain/filter/filter-address.ts";
+import { Cards } from "./cards.tsx";
+import { ActiveChips } from "./filters/active-chips.tsx";
+import type { FilterControls } from "./filters/filter-controls.ts";
+import { FilterPage } from "./filters/filter-page.tsx";
+import { QuickFilterBar } from "./filters/quick-filter-bar.tsx";
+import { SearchBox } from "./filters/search-box.tsx";
+import { LazyFilterDrawer, preloadFilterDrawer } from "./lazy-filter-drawer.tsx";
+import { ListFailure } from "./list-failure.tsx";
+import { focusCount, ListHead } from "./list-head.tsx";
+import type { ListPage } from "./list-page.ts";
+import { NothingFound } from "./nothing-found.tsx";
+import { SyncBanner } from "./sync-banner.tsx";
+import { useFilterDrawer } from "./use-filter-drawer.ts";
+import { useFilters } from "./use-filters.ts";
+import { useListSearch } from "./use-list-search.ts";
 
-/** Cards added at a time while a visitor scrolls. */
-const growth = 24;
-
-type VehicleListProps = {
-  /** Path of the file with the whole stock. */
-  stockFile: string;
-  /** Vehicles in stock. */
-  total: number;
-  /** 0-based place of the first card in the whole stock. */
-  start: number;
-  page: number;
-  lastPage: number;
-  /** The cards of the server's answer; the others come with the stock file. */
-  cars: readonly CarSummary[];
-};
-
-/** The grid of cards: the first ones come in the HTML, the others grow in as one scrolls. */
-export function VehicleList({ stockFile, total, start, page, lastPage, cars }: VehicleListProps) {
-  const [shown, setShown] = useState(cars.length);
-  const stock = useStock(stockFile);
-  const listed = stock ? stock.slice(start, start + Math.max(shown, cars.length)) : cars;
-  const hasMore = stock ? start + listed.length < stock.length : page < lastPage;
+/** The vehicle list: filters, and the cards that they leave. */
+export function VehicleList({ page }: { page: ListPage }) {
+  const { notes, filters, ...handlers } = useFilters();
+  const search = useListSearch(page, filters);
+  const drawer = useFilterDrawer(notes);
+  const hits = search.state === "ready" ? search.total : null;
+  const controls: FilterControls = { filters, facets: search.facets, hits, ...handlers };
+  const query = formatFilters(filters);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Unsere Fahrzeuge</h1>
-      <p className="figures mt-2 text-lg text-muted" role="status">
-        {formatVehicleCount(stock?.length ?? total)}
-      </p>
-      {page > 1 && (
-        <Link
-          to={vehiclesPagePath(page - 1)}
-          className="mt-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          Vorherige Fahrzeuge
-        </Link>
-      )}
-      {listed.length === 0 ? (
-        <EmptyStock />
+      <SyncBanner />
+      <SearchBox
+        stock={search.stock}
+        filters={filters}
+        onUnderstood={(more) => {
+          handlers.add(more);
+          // The keyboard of a phone would stay over what was found.
+          if (window.matchMedia("(pointer: coarse)").matches) focusCount();
+        }}
+        hitsFor={search.countWith}
+      />
+      {page.isFilterPage ? (
+        <FilterPage controls={{ ...controls, facets: search.quickFacets }} />
       ) : (
-        <ul className="mt-8 grid grid-cols-1 gap-x-6 gap-y-8 min-[44rem]:grid-cols-2 lg:grid-cols-3">
-          {listed.map((car, i) => (
-            <li key={car.ad_key} className="defer-offscreen">
-              <CarCard car={car} priority={i === 0 ? "lcp" : i < 3 ? "early" : "lazy"} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <QuickFilterBar
+            controls={{ ...controls, facets: search.quickFacets }}
+            onOpen={drawer.open}
+            preload={preloadFilterDrawer}
+          />
+          <ActiveChips active={activeFilters(filters)} onRemove={handlers.replace} />
+          <ListHead filters={filters} search={search} onSort={handlers.change} />
+          {search.state === "failed" ? (
+            <ListFailure level="h2" />
+          ) : hits === 0 ? (
+            <NothingFound
+              active={search.active}
+              onRemove={handlers.replace}
+              onReset={handlers.reset}
+            />
+          ) : (
+            <Cards page={page} search={search} query={query} />
+          )}
+        </>
       )}
-      {hasMore && (
-        <MoreVehicles
-          nextPage={page + 1}
-          canGrow={stock !== null}
-          onMore={() => setShown((count) => count + growth)}
-        />
-      )}
-    </div>
-  );
-}
-
-function EmptyStock() {
-  return (
-    <div className="mt-8 rounded-card border border-line bg-surface p-8">
-      <h2 className="text-xl font-bold">Keine Fahrzeuge gefunden</h2>
-      <p className="mt-2 max-w-prose text-muted">
-        Unser Bestand wird gerade eingelesen. Schauen Sie in ein paar Minuten wieder vorbei oder
-        rufen Sie uns an.
-      </p>
+      <LazyFilterDrawer isOpen={drawer.isOpen} onClose={drawer.close} controls={controls} />
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { breadcrumb } from "#domain/breadcrumb.ts";
+import { paths } from "#domain/paths.ts";
+import { ListLink } from "./list-link.tsx";
 
 /** The trail below the navigation bar, on every page but home. */
 export function Breadcrumb() {
@@ -18,16 +21,29 @@ export function Breadcrumb() {
                 {name}
               </span>
             ) : (
-              <Link
+              <TrailLink
                 to={path}
+                isReturn={path === paths.vehicles && pathname.startsWith("/fahrzeug/")}
                 className="-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3"
               >
                 {name}
-              </Link>
+              </TrailLink>
             )}
           </li>
         ))}
       </ol>
     </nav>
   );
+}
+
+type TrailLinkProps = {
+  to: string;
+  /** From a vehicle to the list, which then is as it was left. */
+  isReturn: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+function TrailLink({ to, isReturn, ...rest }: TrailLinkProps) {
+  return isReturn ? <ListLink {...rest} /> : <Link to={to} {...rest} />;
 }

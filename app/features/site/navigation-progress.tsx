@@ -1,10 +1,13 @@
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { paths } from "#domain/paths.ts";
+import { pageOf } from "./page-of.ts";
 
 /** Says what is on its way while the next page loads; the texts are those of the specification. */
 export function NavigationProgress() {
   const { state, location } = useNavigation();
-  const isLoading = state === "loading";
+  const shown = pageOf(useLocation());
+  // A step within a page shows itself what it waits for.
+  const isLoading = state === "loading" && pageOf(location) !== shown;
   return (
     <div role="status" className="sticky top-16 z-40 h-0">
       {isLoading && (

@@ -1,24 +1,59 @@
 import type { MetaDescriptor } from "react-router";
 import { dealership } from "#domain/dealership.ts";
+import { sharePictureSize } from "#domain/picture-address.ts";
 
 type PageMeta = {
   /** Without the dealer's name, which is added. */
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** Absolute address without parameters. */
-  canonical?: string;
+  canonical?: string | undefined;
+  /** Shown where the page is shared, 1200 × 630; `path` is one of our origin. */
+  picture?: { path: string; alt: string } | null | undefined;
   /** False for errors: they must not be found. */
   indexed?: boolean;
 };
 
 /** Head elements of a page, as reference/seo.md section 4 asks for them. */
-export function pageMeta({ title, description, canonical, indexed = true }: PageMeta) {
-  const robots = indexed ? "index,follow,max-image-preview:large" : "noindex";
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { title, description, canonical, indexed = true } = page;
   const descriptors: MetaDescriptor[] = [
     { title: `${title} | ${dealership.name}` },
-    { name: "robots", content: robots },
+    { name: "robots", content: indexed ? "index,follow,max-image-preview:large" : "noindex" },
   ];
   if (description) descriptors.push({ name: "description", content: description });
-  if (canonical) descriptors.push({ tagName: "link", rel: "canonical", href: canonical });
+  if (canonical) {
+    descriptors.push({ tagName: "link", rel: "canonical", href: canonical });
+    if (indexed) descriptors.push(...openGraph({ ...page, canonical }));
+  }
   return descriptors;
+}
+
+/** How the page looks where somebody shares its address (https://ogp.me). */
+function openGraph({
+  title,
+  description,
+  canonical,
+  picture,
+}: PageMeta & { canonical: string }): MetaDescriptor[] {
+  const properties: [string, string | undefined][] = [
+    ["og:type", "website"],
+    ["og:site_name", dealership.name],
+    ["og:locale", "de_DE"],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:url", canonical],
+  ];
+  if (picture) {
+    properties.push(
+      ["og:image", new URL(picture.path, canonical).href],
+      ["og:image:width", String(sharePictureSize.width)],
+      ["og:image:height", String(sharePictureSize.height)],
+      ["og:image:alt", picture.alt],
+    );
+  }
+  return [
+    ...properties.flatMap(([property, content]) => (content ? [{ property, content }] : [])),
+    { name: "twitter:card", content: picture ? "summary_large_image" : "summary" },
+  ];
 }

@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
+import { useSiteFacts } from "./site-facts.ts";
 
 const link = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
 
 /** Who we are, when we are there, how to reach us; says so when the stock is the demo stock. */
-export function SiteFooter({ demo }: { demo: boolean }) {
+export function SiteFooter() {
+  const { demo } = useSiteFacts();
   const { address, phone, email } = dealership;
   return (
     <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted">

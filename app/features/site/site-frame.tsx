@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { Toaster } from "../../ui/toaster.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
+import { pageOf } from "./page-of.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
 const contentId = "inhalt";
 
 /** What stands around every page: skip link, navigation, breadcrumb, content, footer. */
-export function SiteFrame({ demo, children }: { demo: boolean; children: ReactNode }) {
+export function SiteFrame({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
-  const { pathname, search } = useLocation();
-  const page = pathname + search;
+  const page = pageOf(useLocation());
   const shownPage = useRef(page);
 
   // Outside React: the browser's focus. The link that was followed is gone with its page; without
@@ -19,6 +20,8 @@ export function SiteFrame({ demo, children }: { demo: boolean; children: ReactNo
   useEffect(() => {
     if (shownPage.current === page) return;
     shownPage.current = page;
+    // A page may have put the focus to its own place already.
+    if (content.current?.contains(document.activeElement)) return;
     content.current?.focus({ preventScroll: true });
   }, [page]);
 
@@ -36,7 +39,8 @@ export function SiteFrame({ demo, children }: { demo: boolean; children: ReactNo
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter demo={demo} />
+      <SiteFooter />
+      <Toaster />
     </div>
   );
 }

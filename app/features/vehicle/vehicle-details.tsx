@@ -1,9 +1,8 @@
 import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
 import type { Car } from "#domain/car.ts";
 import { fuelLabel } from "#domain/car-labels.ts";
 import { formatMileage } from "#domain/format.ts";
-import { paths } from "#domain/paths.ts";
+import { ListLink } from "../site/list-link.tsx";
 import { Description } from "./description.tsx";
 import { Equipment } from "./equipment.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
@@ -20,14 +19,10 @@ export function VehicleDetails({ car }: { car: Car }) {
   ].filter(Boolean);
   return (
     <div className="mx-auto max-w-page px-4 pt-6 sm:px-6">
-      <Link
-        to={paths.vehicles}
-        state={{ fromDetail: true }}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-      >
+      <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
         <ArrowLeft aria-hidden size={18} />
         Zurück zur Übersicht
-      </Link>
+      </ListLink>
       <header className="mt-3 mb-6">
         <h1 className="text-3xl font-bold sm:text-4xl">
           <span className="whitespace-nowrap">{car.brand}</span> {car.model}

@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readSearch } from "#domain/wire-answers.ts";
+import { callIntegration, understood } from "./wire.ts";
+
+type YearBounds = { yearMin: number | null; yearMax: number | null };
+
+/** Specification, section 7: the list page asks for page size 1000. */
+const pageSize = 1000;
+
+/**
+ * The ad_keys of the vehicles registered within the bounds: year bounds are applied by the search
+ * call, not in the browser (spec/decisions.md, 'Vehicle list'). Without a bound nothing is asked;
+ * another stock is asked anew.
+ */
+export const registeredBetweenQuery = (
+  publicKey: string,
+  stockFile: string,
+  { yearMin, yearMax }: YearBounds,
+) =>
+  queryOptions({
+    queryKey: ["registered-between", stockFile, yearMin, yearMax],
+    enabled: yearMin !== null || yearMax !== null,
+    queryFn: async ({ signal, client }) => {
+      const found = new Set<string>();
+      for (let page = 1; ; page += 1) {
+        const parameters = {
+          ...(yearMin !== null && { "firstRegistration.min": `${yearMin}01` }),
+          ...(yearMax !== null && { "firstRegistration.max": `${yearMax}12` }),
+          "page.size": String(pageSize),
+          "page.number": String(page),
+          fields: "ad_key",
+        };
+        const answer = await callIntegration({ action: "search", parameters, publicKey, signal });
+        const { adKeys, total } = understood(readSearch(answer));
+        for (const adKey of adKeys) found.add(adKey);
+        if (adKeys.length === 0 || page * pageSize >= total) break;
+      }
+      // After a search the lists are refreshed (section 4): the status knows the current stock.
+      void client.invalidateQueries({ queryKey: ["sync-status"] });
+      return found;
+    },
+  });

@@ -1,0 +1,102 @@
+import type { CarFilters } from "#domain/filter/car-filters.ts";
+import { noFilters } from "#domain/filter/car-filters.ts";
+import { formatFilters } from "#domain/filter/filter-address.ts";
+import type { StockSearch } from "#domain/filter/stock-search.ts";
+import { formatVehicleCount } from "#domain/format.ts";
+import { vehiclesPagePath } from "#domain/paths.ts";
+import { buttonStyle } from "../../../ui/button-style.ts";
+import { isPlainClick } from "../../../ui/plain-click.ts";
+
+type EmptyListProps = {
+  active: StockSearch["active"];
+  onRemove: (without: CarFilters) => void;
+  onReset: () => void;
+  /** Whether the sync status says so. */
+  needsSync: boolean;
+  onSync: () => void;
+  syncing: boolean;
+};
+
+/** No dead end: what to give up, and how many vehicles that brings. */
+export function EmptyList(props: EmptyListProps) {
+  const { active, needsSync, onSync, syncing } = props;
+  return (
+    <section
+      aria-labelledby="keine-fahrzeuge"
+      className="mt-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 sm:py-14"
+    >
+      <h2 id="keine-fahrzeuge" className="text-2xl font-bold">
+        Keine Fahrzeuge gefunden
+      </h2>
+      <p className="mt-3 max-w-prose text-muted">
+        {active.length > 0
+          ? "Passen Sie Ihre Filter an oder warten Sie auf die nächste automatische Synchronisation."
+          : "Warten Sie auf die nächste automatische Synchronisation oder rufen Sie uns an."}
+      </p>
+      {active.length > 0 && <WaysOut {...props} />}
+      {needsSync && (
+        <button
+          type="button"
+          aria-disabled={syncing}
+          onClick={() => syncing || onSync()}
+          className={`${buttonStyle.primary} mt-8 aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
+        >
+          Detaillierte Synchronisation starten
+        </button>
+      )}
+    </section>
+  );
+}
+
+const offered = 5;
+
+/** 'Ohne bis 20.000 €' is no German: what bounds have instead of their label. */
+const boundNames: Record<string, string> = {
+  price: "Preisgrenze",
+  year: "Grenze der Erstzulassung",
+  mileage: "Kilometergrenze",
+  power: "Leistungsgrenze",
+  seatsMin: "Mindestzahl an Sitzen",
+};
+
+/** The single removals that bring vehicles, most first, and the removal of all. */
+function WaysOut({ active, onRemove, onReset }: EmptyListProps) {
+  const helpful = active
+    .filter(({ countWithout }) => countWithout > 0)
+    .toSorted((a, b) => b.countWithout - a.countWithout)
+    .slice(0, offered);
+  return (
+    <ul className="mt-6 flex flex-wrap gap-3">
+      {helpful.map(({ id, label, without, countWithout }) => (
+        <li key={id}>
+          <Way filters={without} onTake={() => onRemove(without)}>
+            {`Ohne ${boundNames[id] ?? label}: ${formatVehicleCount(countWithout)}`}
+          </Way>
+        </li>
+      ))}
+      <li>
+        <Way filters={noFilters} onTake={onReset}>
+          Alle Filter löschen
+        </Way>
+      </li>
+    </ul>
+  );
+}
+
+type WayProps = { filters: CarFilters; onTake: () => void; children: string };
+
+function Way({ filters, onTake, children }: WayProps) {
+  return (
+    <a
+      href={vehiclesPagePath(1, formatFilters(filters))}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onTake();
+      }}
+      className={`${buttonStyle.quiet} figures`}
+    >
+      {children}
+    </a>
+  );
+}

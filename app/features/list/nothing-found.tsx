@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CarFilters } from "#domain/filter/car-filters.ts";
+import { syncStatusQuery } from "../../api/sync.ts";
+import { useSiteFacts } from "../site/site-facts.ts";
+import { EmptyList } from "./filters/empty-list.tsx";
+import { focusCount } from "./list-head.tsx";
+import { useManualSync } from "./sync-banner.tsx";
+import type { ListSearch } from "./use-list-search.ts";
+
+type NothingFoundProps = Pick<ListSearch, "active"> & {
+  onRemove: (without: CarFilters) => void;
+  onReset: () => void;
+};
+
+/** No vehicle is left: what to change, and a sync by hand when one is needed. */
+export function NothingFound({ active, onRemove, onReset }: NothingFoundProps) {
+  const { publicKey } = useSiteFacts();
+  const { data: status } = useQuery(syncStatusQuery(publicKey));
+  const { start, isRunning } = useManualSync();
+  return (
+    <EmptyList
+      active={active}
+      onRemove={(without) => {
+        focusCount();
+        onRemove(without);
+      }}
+      onReset={() => {
+        focusCount();
+        onReset();
+      }}
+      needsSync={status?.needsSync ?? false}
+      onSync={start}
+      syncing={isRunning}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { formatVehicleCount } from "#domain/format.ts";
+import { saysNeverSynced, syncSuccessMessage } from "#domain/sync-words.ts";
+import { manualSync, syncStatusQuery } from "../../api/sync.ts";
+import { raiseToast } from "../../ui/toaster.tsx";
+import { useSiteFacts } from "../site/site-facts.ts";
+
+/**
+ * How it stands with the stock: count and message, with a warning and a way to sync by hand when
+ * that is needed. Hidden when there is nothing and never was. Its place is kept free from the
+ * start, because the answer comes after the page.
+ */
+export function SyncBanner() {
+  const { publicKey } = useSiteFacts();
+  const { data: status } = useQuery(syncStatusQuery(publicKey));
+  const { start, isRunning } = useManualSync();
+  const isShown = status && !(status.totalCars === 0 && saysNeverSynced(status));
+  return (
+    <div className="mt-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 text-sm leading-snug text-muted sm:min-h-6">
+      {isShown && (
+        <>
+          <p className="flex min-w-0 items-center gap-2">
+            {status.needsSync ? (
+              <TriangleAlert size={18} aria-label="Achtung" className="shrink-0 text-warning" />
+            ) : (
+              <CircleCheck size={18} aria-hidden className="shrink-0 text-success" />
+            )}
+            <span className="figures">
+              <span className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</span>{" "}
+              {status.message}
+            </span>
+          </p>
+          {status.needsSync && (
+            <button
+              type="button"
+              aria-disabled={isRunning}
+              onClick={start}
+              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-4 font-semibold text-ink hover:border-muted aria-disabled:cursor-progress aria-disabled:opacity-60"
+            >
+              {isRunning ? "Synchronisation läuft …" : "Jetzt synchronisieren"}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The manual sync with its toasts (specification, section 8). */
+export function useManualSync(): { start: () => void; isRunning: boolean } {
+  const { publicKey } = useSiteFacts();
+  const options = manualSync(publicKey);
+  // Banner and empty list both offer it: one at a time, wherever it was started.
+  const isRunning = useIsMutating({ mutationKey: options.mutationKey }) > 0;
+  const { mutate } = useMutation({
+    ...options,
+    onSuccess: (result) =>
+      raiseToast({
+        title: "Erweiterte Synchronisation erfolgreich",
+        description: syncSuccessMessage(result),
+        tone: "success",
+      }),
+    onError: ({ message }) =>
+      raiseToast({
+        title: "Erweiterte Synchronisation fehlgeschlagen",
+        description: `Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: ${message}`,
+        tone: "failure",
+      }),
+  });
+  return { start: () => isRunning || mutate(), isRunning };
+}

@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
+import {
+  addFilters,
+  type CarFilters,
+  changeFilters,
+  noFilters,
+} from "#domain/filter/car-filters.ts";
+import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
+import { asksForFilterPage, vehiclesPagePath } from "#domain/paths.ts";
+import { savedFilters } from "../../browser-storage.ts";
+import { type StepNotes, type StepState, stepOf } from "./step-state.ts";
+
+const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
+
+/**
+ * The filters of the list. They change at once; the address follows with a history entry for each
+ * step, so that Back undoes the last one; whatever else changes the address (Back, a link) changes
+ * them. Each change is saved for the return from a vehicle.
+ */
+export function useFilters() {
+  const location = useLocation();
+  const isPop = useNavigationType() === "POP";
+  const [filters, setFilters] = useState(() => readFilters(location.search));
+  const [seen, setSeen] = useState(location.key);
+  // For handlers of one event that build on each other before the next render.
+  const latest = useRef(filters);
+  const notes = useRef<StepNotes>({
+    asked: formatFilters(filters),
+    isBareDrawer: false,
+    place: null,
+  });
+  const writeAddress = useAddressWriter(notes);
+
+  // A step of our own is shown since it was made, and maybe is not the last one any more.
+  const isOwn = !isPop && stepOf(location.state).own === true;
+  if (location.key !== seen) {
+    setSeen(location.key);
+    if (!isOwn) setFilters(readFilters(location.search));
+  }
+
+  // Outside React: the handlers' notes, before any further event.
+  useLayoutEffect(() => {
+    latest.current = filters;
+  }, [filters]);
+  useLayoutEffect(() => {
+    if (isOwn) return;
+    notes.current.asked = formatFilters(readFilters(location.search));
+    notes.current.place = null;
+  }, [isOwn, location]);
+
+  // Outside React: the browser's storage.
+  useEffect(() => savedFilters.write(formatFilters(filters)), [filters]);
+
+  function show(next: CarFilters): void {
+    latest.current = next;
+    setFilters(next);
+  }
+  const moved = useRef<string | null>(null);
+  const step = (next: CarFilters, place: string | null = null) => {
+    show(next);
+    writeAddress(formatFilters(next), place);
+  };
+
+  return {
+    notes,
+    filters,
+    /** Applies at once; the address waits for `commit`. For what changes many times a second. */
+    changeGently(change: Partial<CarFilters>) {
+      moved.current = Object.keys(change).join();
+      show(changeFilters(latest.current, change));
+    },
+    commit: () => step(latest.current, moved.current),
+    change: (change: Partial<CarFilters>) => step(changeFilters(latest.current, change)),
+    /** Other filters in place of these. */
+    replace: (next: CarFilters) => step(next),
+    /** Further wishes beside these. */
+    add: (more: Partial<CarFilters>) => step(addFilters(latest.current, more)),
+    /** Everything but the order of the list. */
+    reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
+  };
+}
+
+/** Makes a search the address, as one step of the history; the same search is no step. */
+function useAddressWriter(
+  notes: RefObject<StepNotes>,
+): (query: string, place: string | null) => void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (query, place) => {
+    if (query === notes.current.asked) return;
+    // The entry of the opened drawer becomes the first step made in it.
+    const isSamePlace = place !== null && place === notes.current.place;
+    const replace = notes.current.isBareDrawer || isSamePlace;
+    notes.current = { asked: query, isBareDrawer: false, place };
+    const state: StepState = { own: true };
+    const isFilterPage = asksForFilterPage(new URLSearchParams(search));
+    const to = vehiclesPagePath(1, query, { isFilterPage });
+    void navigate(to, { state, replace, preventScrollReset: true });
+  };
+}

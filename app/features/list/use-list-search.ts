@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { addFilters, type CarFilters } from "#domain/filter/car-filters.ts";
+import { formatFilters } from "#domain/filter/filter-address.ts";
+import { registeredBetween } from "#domain/filter/registration.ts";
+import { type Facets, type StockSearch, searchStock } from "#domain/filter/stock-search.ts";
+import { registeredBetweenQuery } from "../../api/registered-between.ts";
+import { stockQuery } from "../../api/stock.ts";
+import { syncStatusQuery } from "../../api/sync.ts";
+import { useSiteFacts } from "../site/site-facts.ts";
+import type { ListPage } from "./list-page.ts";
+
+export type ListSearch = {
+  /** `loading`: what is shown belongs to the filters before; `failed`: they cannot be applied. */
+  state: "ready" | "loading" | "failed";
+  total: number;
+  /** 0-based place of the first of `cars` among all found. */
+  start: number;
+  /** All vehicles found from `start` on, or as many as the server's answer holds. */
+  cars: readonly CarSummary[];
+  /** Whether `cars` are all there are. */
+  isWhole: boolean;
+  active: StockSearch["active"];
+  /** For the quick filters: at once what the server counted, then what is known here. */
+  quickFacets: Facets;
+  facets: Facets | "loading" | "failed";
+  /** How many there would be with further wishes. */
+  countWith: (more: Partial<CarFilters>) => number;
+  /** The whole stock in the order of the alphabet; null until it is here. */
+  stock: readonly CarSummary[] | null;
+};
+
+/** What the list shows: of which stock, for which filters. */
+type Settled = {
+  stock: readonly CarSummary[];
+  filters: CarFilters;
+  inYears: ReadonlySet<string> | null;
+};
+
+/** What the filters leave of the stock: in the browser as soon as the stock file is here. */
+export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
+  const { publicKey } = useSiteFacts();
+  const status = useQuery(syncStatusQuery(publicKey));
+  const stockFile = status.data?.stockFile ?? page.stockFile;
+  const stock = useQuery(stockQuery(stockFile));
+  const years = useQuery(registeredBetweenQuery(publicKey, stockFile, filters));
+
+  const isBounded = filters.yearMin !== null || filters.yearMax !== null;
+  const inYears = isBounded ? (years.data ?? null) : null;
+  // While a newer stock is on its way, or cannot be had, the one at hand stays.
+  const [settled, setSettled] = useState<Settled | null>(null);
+  const cars = stock.data?.cars ?? settled?.stock;
+  const isReady = cars !== undefined && (!isBounded || inYears !== null);
+  const isShown =
+    settled?.stock === cars && settled?.filters === filters && settled.inYears === inYears;
+  if (isReady && !isShown) setSettled({ stock: cars, filters, inYears });
+
+  const waiting = years.isError ? "failed" : "loading";
+  if (settled === null) {
+    const isAnswered = page.query === formatFilters(filters);
+    return {
+      ...page,
+      state: isAnswered ? "ready" : waiting,
+      isWhole: false,
+      quickFacets: page.facets,
+      facets: stock.isError ? "failed" : "loading",
+      countWith: () => 0,
+      stock: null,
+    };
+  }
+  const { hits, facets, active } = search(settled);
+  // A page further back belongs to the search that the server answered.
+  const start = page.query === formatFilters(settled.filters) ? page.start : 0;
+  return {
+    state: isReady ? "ready" : waiting,
+    total: hits.length,
+    start,
+    cars: start === 0 ? hits : hits.slice(start),
+    isWhole: true,
+    active,
+    quickFacets: facets,
+    facets,
+    countWith: (more) => countWith(settled.stock, addFilters(settled.filters, more)),
+    stock: settled.stock,
+  };
+}
+
+function search({ stock, filters, inYears }: Settled): StockSearch {
+  return searchStock(stock, filters, inYears && (({ ad_key }) => inYears.has(ad_key)));
+}
+
+/** Counting alone may look at the years itself; what is shown waits for the search call. */
+function countWith(stock: readonly CarSummary[], filters: CarFilters): number {
+  const { yearMin, yearMax } = filters;
+  return searchStock(stock, filters, registeredBetween(yearMin, yearMax)).hits.length;
+}

@@ -1,0 +1,11 @@
+const shape =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 font-semibold transition-colors duration-150 disabled:cursor-not-allowed";
+
+/** How buttons look, and links that stand where buttons stand. */
+export const buttonStyle = {
+  /** The one action that matters on a screen. */
+  primary: `${shape} border-transparent bg-accent text-on-accent hover:bg-accent/90`,
+  /** Stands out without the accent colour. */
+  strong: `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`,
+  quiet: `${shape} border-line bg-surface hover:border-muted disabled:border-line disabled:bg-transparent disabled:text-muted/60`,
+} satisfies Record<string, string>;

@@ -1,0 +1,41 @@
+import { formatInstant } from "./format.ts";
+import type { SyncStatus } from "./sync.ts";
+import type { ManualSyncAnswer } from "./wire-answers.ts";
+
+/** What visitors read about the sync. Apart from its schemas: the list page needs no parser for it. */
+
+const neverSynced = "Noch nie synchronisiert.";
+
+export type SyncMoment = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
+  /** German sentence about something odd in a run that succeeded, or null. */
+  notice: string | null;
+};
+
+/** The banner's message: when it worked last, then what is going on or wrong. */
+export function syncMessage({ lastSuccessAt, lastError, notice, running }: SyncMoment): string {
+  const success =
+    lastSuccessAt === null
+      ? neverSynced
+      : `Zuletzt aktualisiert: ${formatInstant(lastSuccessAt)} Uhr.`;
+  const more = running ? "Synchronisation läuft." : (lastError ?? notice);
+  return more === null ? success : `${success} ${more}`;
+}
+
+/** The banner is hidden when there are no vehicles and this holds (specification, section 2). */
+export function saysNeverSynced({ message }: Pick<SyncStatus, "message">): boolean {
+  return message.startsWith(neverSynced);
+}
+
+/**
+ * Toast after a manual sync, worded by the specification, section 8: the counts when it is known how
+ * many vehicles have details, else the message that came.
+ */
+export function syncSuccessMessage({
+  message = "",
+  totalStored = 0,
+  detailedProcessed,
+  failed = 0,
+}: Partial<ManualSyncAnswer>): string {
+  if (detailedProcessed === undefined) return message;
+  return `${totalStored} Autos synchronisiert (${detailedProcessed} mit vollständigen Details, ${failed} mit Basis-Daten)`;
+}

@@ -1,0 +1,59 @@
+/**
+ * What the list page reads of the wire's answers, no more than it needs: a server that tells less is
+ * still understood. Checked by hand: the page comes to every visitor, and Zod alone would be a
+ * seventh of its scripts. Each reader answers null for what has another form.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+const optional = <Value>(is: (value: unknown) => value is Value) => {
+  return (value: unknown): value is Value | undefined => value === undefined || is(value);
+};
+const isOptionalCount = optional(isCount);
+const isStockFile = optional(
+  (value): value is string => typeof value === "string" && value.startsWith("/bestand/"),
+);
+
+/** `sync-status` (specification, section 7, call 4). */
+export type SyncStatusAnswer = {
+  totalCars: number;
+  message: string;
+  needsSync: boolean;
+  /** Beyond the specification: path of the file that holds the current stock for the browser. */
+  stockFile: string | undefined;
+};
+
+export function readSyncStatus(value: unknown): SyncStatusAnswer | null {
+  const { totalCars, message, needsSync, stockFile } = fieldsOf(value);
+  if (!isCount(totalCars) || typeof message !== "string") return null;
+  if (typeof needsSync !== "boolean" || !isStockFile(stockFile)) return null;
+  return { totalCars, message, needsSync, stockFile };
+}
+
+/** `enhanced-sync` (call 6). */
+export type ManualSyncAnswer = {
+  message: string;
+  totalStored?: number | undefined;
+  detailedProcessed?: number | undefined;
+  failed?: number | undefined;
+};
+
+export function readManualSync(value: unknown): ManualSyncAnswer | null {
+  const { message, totalStored, detailedProcessed, failed } = fieldsOf(value);
+  if (typeof message !== "string" || !isOptionalCount(totalStored)) return null;
+  if (!isOptionalCount(detailedProcessed) || !isOptionalCount(failed)) return null;
+  return { message, totalStored, detailedProcessed, failed };
+}
+
+/** The ad_keys of one page of `search` (call 2); `total`: cars on all pages, those here if not told. */
+export function readSearch(value: unknown): { adKeys: string[]; total: number } | null {
+  const { cars, total } = fieldsOf(value);
+  if (!Array.isArray(cars) || !isOptionalCount(total)) return null;
+  const adKeys = cars.map((car) => fieldsOf(car).ad_key);
+  const areKeys = adKeys.every((key) => typeof key === "string");
+  return areKeys ? { adKeys, total: total ?? adKeys.length } : null;
+}

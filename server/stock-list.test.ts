@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { unpackStock } from "#domain/car-summary.ts";
+import { noFilters } from "#domain/filter/car-filters.ts";
+import { aCar } from "#domain/test-car.ts";
+import { carsWithoutDuty, makeStockList } from "./stock-list.ts";
+
+const now = new Date("2026-11-21");
+const list = makeStockList(
+  {
+    version: 3,
+    cars: [
+      aCar({ ad_key: "1", brand: "Opel", model: "Corsa", first_registration: "2019-05-01" }),
+      aCar({ ad_key: "2", brand: "Audi", model: "A4", mileage: 20, first_registration: null }),
+      aCar({ ad_key: "3", brand: "Opel", model: "Astra", first_registration: "2021-02-01" }),
+    ],
+  },
+  now,
+);
+const keys = (cars: readonly { ad_key: string }[]) => cars.map(({ ad_key }) => ad_key);
+
+it("is in the order of the alphabet, in the browser's file too", () => {
+  expect(keys(list.cars)).toEqual(["2", "3", "1"]);
+  expect(keys(unpackStock(JSON.parse(list.file.text))?.cars ?? [])).toEqual(["2", "3", "1"]);
+});
+
+it("tells of a car that counts as new what it consumes", () => {
+  const [asNew, used] = list.cars;
+  expect(asNew?.energy).toContain("CO₂");
+  expect(used?.energy).toBeNull();
+});
+
+it("applies all filters, years included, and remembers what it found", () => {
+  const wanted = { ...noFilters, brand: "Opel", yearMin: 2020 };
+  const found = list.search(wanted);
+  expect(keys(found.hits)).toEqual(["3"]);
+  expect(list.search({ ...wanted })).toBe(found);
+  expect(list.search({ ...wanted, yearMin: 2018 }).hits).toHaveLength(2);
+});
+
+it("forgets of too many searches the one unused for longest", () => {
+  const first = list.search({ ...noFilters, priceMax: 1 });
+  for (let price = 2; price <= 101; price += 1) list.search({ ...noFilters, priceMax: price });
+  expect(list.search({ ...noFilters, priceMax: 1 })).not.toBe(first);
+  expect(list.search({ ...noFilters, priceMax: 1 })).toEqual(first);
+});
+
+it("finds the new cars of which the listing tells too little", () => {
+  const complete = aCar({ ad_key: "1", mileage: 20 });
+  const lacking = aCar({ ad_key: "2", mileage: 20, co2_class: null });
+  const used = aCar({ ad_key: "3", co2_class: null });
+  expect(carsWithoutDuty([complete, lacking, used], now)).toEqual(["2"]);
+});

@@ -1,0 +1,54 @@
+import type { Car } from "#domain/car.ts";
+import { energyLine, isAssumedNew } from "#domain/car-energy.ts";
+import { type CarSummary, summarise } from "#domain/car-summary.ts";
+import type { CarFilters } from "#domain/filter/car-filters.ts";
+import { alphabetically } from "#domain/filter/car-order.ts";
+import { formatFilters } from "#domain/filter/filter-address.ts";
+import { registeredBetween } from "#domain/filter/registration.ts";
+import { type StockSearch, searchStock } from "#domain/filter/stock-search.ts";
+import { createLeastRecentlyUsed } from "./least-recently-used.ts";
+import { packStockFile, type StockFile } from "./stock-file.ts";
+
+/** The stock as the list page shows it. The work grows with the stock: made once per version. */
+export type StockList = {
+  /** What cards show, in the order of the alphabet. */
+  cars: readonly CarSummary[];
+  /** The same for the browser. */
+  file: StockFile;
+  search(filters: CarFilters): StockSearch;
+};
+
+/** Searches kept at most: strangers choose the filters. */
+const mostKept = 100;
+
+/** Makes the list of a stock; `now` decides which cars count as new (domain/car-energy.ts). */
+export function makeStockList(
+  { version, cars: records }: { version: number; cars: readonly Car[] },
+  now: Date,
+): StockList {
+  const cars = alphabetically(records.map((car) => summarise(car, energyLine(car, now))));
+  const kept = createLeastRecentlyUsed<StockSearch>({ most: mostKept, sizeOf: () => 1 });
+  return {
+    cars,
+    file: packStockFile(version, cars),
+    search(filters) {
+      const query = formatFilters(filters);
+      const known = kept.get(query);
+      if (known) return known;
+      const { yearMin, yearMax } = filters;
+      const found = searchStock(cars, filters, registeredBetween(yearMin, yearMax));
+      kept.set(query, found);
+      return found;
+    },
+  };
+}
+
+/**
+ * The ad_keys of cars that count as new and lack what must be told of new cars (reference
+ * legal-de.md, section 8).
+ */
+export function carsWithoutDuty(cars: readonly Car[], now: Date): string[] {
+  return cars
+    .filter((car) => isAssumedNew(car, now) && energyLine(car, now) === null)
+    .map(({ ad_key }) => ad_key);
+}

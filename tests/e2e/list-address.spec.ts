@@ -1,0 +1,185 @@
+import type { Car } from "#domain/car.ts";
+import { alphabetically } from "#domain/filter/car-order.ts";
+import { formatVehicleCount } from "#domain/format.ts";
+import { expect, test } from "./site-test.ts";
+
+const card = "main li article";
+const fuel = (wanted: string) => (car: Car) => car.fuel_type === wanted;
+const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
+
+test("each step stands in the address, and Back undoes the last one", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge");
+  const count = page.getByRole("status").filter({ hasText: /Fahrzeuge?$/ });
+  await page.getByLabel("Kraftstoff").selectOption("DIESEL");
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
+  const diesels = cars.filter(fuel("DIESEL"));
+  await expect(count).toHaveText(formatVehicleCount(diesels.length));
+  await page.getByLabel("Sortieren:").selectOption("Preis aufsteigend");
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel&sortierung=preis-aufsteigend");
+  const prices = diesels.map(({ price_amount }) => price_amount).filter((price) => price !== null);
+  const cheapest = diesels.find(({ price_amount }) => price_amount === Math.min(...prices));
+  await expect(page.locator(`${card} h2`).first()).toHaveText(
+    `${cheapest?.brand} ${cheapest?.model}`,
+  );
+  await page.goBack();
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
+  await expect(page.getByLabel("Sortieren:")).toHaveValue("alphabetical");
+  await page.goBack();
+  await expect(page).toHaveURL("/fahrzeuge");
+  await expect(count).toHaveText(formatVehicleCount(cars.length));
+  await expect(page.getByLabel("Kraftstoff")).toHaveValue("all");
+});
+
+test("a shared address shows the same to everybody", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge?kraftstoff=elektro&sortierung=neuste");
+  const electric = cars.filter(fuel("ELECTRIC"));
+  await expect(page.getByLabel("Kraftstoff")).toHaveValue("ELECTRIC");
+  await expect(page.getByText(formatVehicleCount(electric.length), { exact: true })).toBeVisible();
+  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(electric).slice(0, 24));
+});
+
+test("what cannot be read of an address is left out, value by value", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge?preis-bis=abc&kraftstoff=diesel&km-von=-1&sortierung=x&unbekannt=1");
+  const diesels = cars.filter(fuel("DIESEL"));
+  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(alphabetically(diesels)));
+});
+
+test("years narrow by the search call, everything else at once", async ({ page, cars }) => {
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("action=search")) asked.push(new URL(request.url()));
+  });
+  await page.goto("/fahrzeuge?kraftstoff=diesel");
+  await expect(page.locator(card).first()).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.goto("/fahrzeuge?kraftstoff=diesel&ez-von=2020&ez-bis=2021");
+  const wanted = cars.filter(
+    ({ fuel_type, first_registration }) =>
+      fuel_type === "DIESEL" && /^202[01]/.test(first_registration ?? ""),
+  );
+  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(alphabetically(wanted)));
+  await expect.poll(() => asked.length).toBe(1);
+  const parameters = Object.fromEntries(asked[0]?.searchParams ?? []);
+  expect(parameters).toMatchObject({
+    "firstRegistration.min": "202001",
+    "firstRegistration.max": "202112",
+    "page.size": "1000",
+    "page.number": "1",
+  });
+});
+
+test("steps made before the stock is here are not lost", async ({ page, cars }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/bestand/*.json", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.route("**/fahrzeuge.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/fahrzeuge", { waitUntil: "domcontentloaded" });
+  await expect(async () => {
+    await page.getByLabel("Kraftstoff").selectOption("DIESEL");
+    await expect(page.getByText("Fahrzeuge werden geladen...").first()).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await page.getByLabel("Kraftstoff").selectOption("all");
+  await page.getByLabel("Getriebe").selectOption("MANUAL_GEAR");
+  letGo();
+  const manual = cars.filter(({ gearbox }) => gearbox === "MANUAL_GEAR");
+  await expect(page.getByText(formatVehicleCount(manual.length), { exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/fahrzeuge?getriebe=schaltgetriebe");
+});
+
+test("a chip taken away leaves what is still being asked for", async ({ page }) => {
+  await page.goto("/fahrzeuge?kraftstoff=diesel");
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/action=search/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: /^Filter anzeigen/ }).click();
+  await page.getByRole("button", { name: "≥ 2020" }).click();
+  await page.getByRole("button", { name: /^Anwenden/ }).click();
+  await page.getByRole("link", { name: "Diesel entfernen" }).click();
+  letGo();
+  await expect(page).toHaveURL("/fahrzeuge?ez-von=2020");
+  await expect(page.getByRole("link", { name: "EZ ab 2020 entfernen" })).toBeVisible();
+});
+
+test("a filter on a page further back begins at the first vehicle", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge?seite=3");
+  await expect(page.getByRole("link", { name: "Vorherige Fahrzeuge" })).toBeVisible();
+  await page.getByLabel("Kraftstoff").selectOption("DIESEL");
+  const diesels = alphabetically(cars.filter(fuel("DIESEL")));
+  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(diesels));
+  await expect(page.getByRole("link", { name: "Vorherige Fahrzeuge" })).toHaveCount(0);
+});
+
+test.describe("a search call that fails", () => {
+  test.use({ provoked: /action=search/ });
+
+  test("is said, with a way out", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/fahrzeuge");
+    await expect(page.locator(card).first()).toBeVisible();
+    await page.route(/action=search/, (route) => route.fulfill({ status: 502, json: {} }));
+    await page.getByRole("button", { name: /^Filter anzeigen/ }).click();
+    await page.getByRole("button", { name: "≥ 2020" }).click();
+    await expect(async () => {
+      await page.clock.runFor(8_000);
+      await expect(page.getByText("Fehler beim Laden der Fahrzeuge")).toHaveCount(1, {
+        timeout: 500,
+      });
+    }).toPass();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Seite neu laden" })).toBeVisible();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the server shows the filtered list", async ({ page, cars }) => {
+    await page.goto("/fahrzeuge?kraftstoff=diesel&ez-von=2021&sortierung=preis-absteigend");
+    const wanted = cars.filter(
+      ({ fuel_type, first_registration }) =>
+        fuel_type === "DIESEL" && (first_registration ?? "") >= "2021",
+    );
+    await expect(page.locator(card)).toHaveCount(wanted.length);
+    await expect(page.getByText(formatVehicleCount(wanted.length)).first()).toBeVisible();
+  });
+
+  test("the order is a form of its own", async ({ page }) => {
+    await page.goto("/fahrzeuge?kraftstoff=diesel");
+    await page.getByLabel("Sortieren:").selectOption("Preis absteigend");
+    await page.getByRole("button", { name: "Sortieren" }).click();
+    await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel&sortierung=preis-absteigend");
+  });
+
+  test("what is typed into the search box becomes filters", async ({ page, cars }) => {
+    await page.goto("/fahrzeuge?suche=golf+automatik+bis+30.000");
+    await expect(page).toHaveURL(
+      "/fahrzeuge?marke=Volkswagen&modell=Golf&preis-bis=30000&getriebe=automatik",
+    );
+    const wanted = cars.filter(
+      (car) =>
+        car.model === "Golf" &&
+        car.gearbox === "AUTOMATIC_GEAR" &&
+        (car.price_amount ?? Number.POSITIVE_INFINITY) <= 30_000,
+    );
+    await expect(page.locator(card)).toHaveCount(wanted.length);
+  });
+});
+
+test("filtered lists are not for search engines, the whole one is", async ({ page }) => {
+  const robots = page.locator("meta[name=robots]");
+  const canonical = page.locator("link[rel=canonical]");
+  await page.goto("/fahrzeuge?kraftstoff=diesel");
+  await expect(robots).toHaveAttribute("content", /noindex/);
+  await expect(canonical).toHaveAttribute("href", /\/fahrzeuge$/);
+  await page.goto("/fahrzeuge");
+  await expect(robots).toHaveAttribute("content", /^index/);
+});

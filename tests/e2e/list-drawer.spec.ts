@@ -1,0 +1,164 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { countOf, expectCount, expectHits, isDiesel, openButton, openDrawer } from "./list-page.ts";
+import { expect, test } from "./site-test.ts";
+
+test("has the specified title, sections and buttons", async ({ page, cars }) => {
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole("heading", { name: "Filter" })).toBeVisible();
+  await expect(drawer).toHaveAccessibleDescription("Finden Sie Ihr perfektes Fahrzeug");
+  for (const section of [
+    "Fahrzeugauswahl",
+    "Preisbereich",
+    "Kilometerstand",
+    "Technische Daten",
+    "Schnellfilter",
+    "Erstzulassung",
+    "Aufbau und Zustand",
+    "Außenfarbe",
+    "Ausstattung",
+  ]) {
+    await expect(drawer.getByRole("group", { name: section, exact: true })).toBeAttached();
+  }
+  await expect(drawer.getByRole("button", { name: "Zurücksetzen" })).toBeVisible();
+  await expectHits(drawer, cars.length);
+});
+
+test("says how many filters are active, and resets them", async ({ page, cars }) => {
+  const drawer = await openDrawer(page, "?kraftstoff=diesel&preis-bis=30000");
+  await expect(drawer).toHaveAccessibleDescription("Finden Sie Ihr perfektes Fahrzeug • 2 aktiv");
+  await drawer.getByRole("button", { name: "Zurücksetzen" }).click();
+  await expect(drawer).toHaveAccessibleDescription("Finden Sie Ihr perfektes Fahrzeug");
+  await expect(drawer.getByLabel("Preis bis")).toHaveValue("");
+  await expectHits(drawer, cars.length);
+});
+
+test("asks for a model once a brand is chosen", async ({ page, cars }) => {
+  const car = cars[0];
+  if (car === undefined) throw new Error("the demo stock is empty");
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByLabel("Modell")).toHaveCount(0);
+  await drawer.getByLabel("Marke").selectOption(car.brand);
+  await drawer.getByLabel("Modell").selectOption(car.model);
+  await expectHits(
+    drawer,
+    countOf(cars, ({ brand, model }) => brand === car.brand && model === car.model),
+  );
+  await drawer.getByLabel("Marke").selectOption("all");
+  await expect(drawer.getByLabel("Modell")).toHaveCount(0);
+  await expectHits(drawer, cars.length);
+});
+
+test.describe("opening and closing", () => {
+  const ways: [string, (page: Page, drawer: Locator) => Promise<unknown>][] = [
+    ["Anwenden", (_, drawer) => drawer.getByRole("button", { name: /^Anwenden/ }).click()],
+    ["the cross", (_, drawer) => drawer.getByRole("button", { name: "Schließen" }).click()],
+    ["Escape", (page) => page.keyboard.press("Escape")],
+    ["a click beside it", (page) => page.mouse.click(100, 400)],
+    ["Back", (page) => page.goBack()],
+  ];
+  for (const [name, close] of ways) {
+    test(`${name} closes it and gives the focus back`, async ({ page }) => {
+      const drawer = await openDrawer(page);
+      await close(page, drawer);
+      await expect(drawer).toHaveCount(0);
+      await expect(openButton(page)).toBeFocused();
+      await expect(page).toHaveURL("/fahrzeuge");
+    });
+  }
+
+  test("keeps what was chosen", async ({ page, cars }) => {
+    const drawer = await openDrawer(page);
+    await drawer.getByLabel("Kraftstoff").selectOption("DIESEL");
+    await drawer.getByRole("button", { name: /^Anwenden/ }).click();
+    await expect(drawer).toHaveCount(0);
+    await expectCount(page, countOf(cars, isDiesel));
+    await expect(page.getByRole("link", { name: "Diesel entfernen" })).toBeVisible();
+  });
+
+  test("the keyboard opens it and stays inside", async ({ page }) => {
+    await page.goto("/fahrzeuge");
+    await openButton(page).focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: "Filter" });
+    await expect(drawer.getByRole("button", { name: "Schließen" })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(drawer.getByRole("button", { name: /^Anwenden/ })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(drawer.getByRole("button", { name: "Schließen" })).toBeFocused();
+  });
+
+  for (const [reducedMotion, seconds] of [
+    ["no-preference", 0.2],
+    ["reduce", 0.00001],
+  ] as const) {
+    test(`slides for ${seconds} s with ${reducedMotion}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion });
+      const drawer = await openDrawer(page);
+      const duration = await drawer.evaluate((it) => getComputedStyle(it).transitionDuration);
+      expect(Number.parseFloat(duration)).toBeCloseTo(seconds, 6);
+    });
+  }
+});
+
+test.describe("filter options", () => {
+  test("that are on their way say so", async ({ page }) => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/bestand/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/fahrzeuge");
+    await openButton(page).click();
+    const drawer = page.getByRole("dialog", { name: "Filter" });
+    await expect(drawer.getByText("Filter werden geladen...")).toBeVisible();
+    letGo();
+    await expect(drawer.getByLabel("Marke")).toBeVisible();
+    await expect(drawer.getByText("Filter werden geladen...")).toHaveCount(0);
+  });
+
+  test("that cannot be had say so and offer a way out", async ({ page }) => {
+    await page.route("**/bestand/**", (route) => route.abort());
+    await page.goto("/fahrzeuge?kraftstoff=diesel");
+    await openButton(page).click();
+    const drawer = page.getByRole("dialog", { name: "Filter" });
+    await expect(drawer.getByText("Fehler beim Laden der Filteroptionen")).toBeVisible();
+    await page.unroute("**/bestand/**");
+    await drawer.getByRole("button", { name: "Seite neu laden" }).click();
+    await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
+    await openButton(page).click();
+    await expect(drawer.getByLabel("Kraftstoff")).toHaveValue("DIESEL");
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test("nothing in the drawer stands in anybody's way", async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
+      const drawer = await openDrawer(page, "?marke=Audi&kraftstoff=diesel");
+      const field = drawer.getByLabel("Preis bis");
+      await field.fill("billig");
+      await field.press("Enter");
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations).toEqual([]);
+    });
+  });
+}
+
+for (const width of [320, 390]) {
+  test(`fills a phone of ${width} px, with its buttons in reach`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const drawer = await openDrawer(page, "?kraftstoff=diesel");
+    expect(await drawer.boundingBox()).toEqual({ x: 0, y: 0, width, height: 700 });
+    await expect(drawer.getByRole("button", { name: /^Anwenden/ })).toBeInViewport({ ratio: 1 });
+    expect(await drawer.evaluate((it) => it.scrollWidth)).toBe(width);
+    const targets = drawer.locator("select, button, summary, label:has(input), input[type=text]");
+    for (const target of await targets.filter({ visible: true }).all()) {
+      const box = await target.boundingBox();
+      expect.soft(box?.height, (await target.textContent()) ?? "").toBeGreaterThanOrEqual(44);
+    }
+  });
+}

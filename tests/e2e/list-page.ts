@@ -1,0 +1,55 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Car } from "#domain/car.ts";
+import { formatVehicleCount } from "#domain/format.ts";
+import { expect } from "./site-test.ts";
+
+/** What the tests of the vehicle list ask of it and do in it. */
+
+export const countOf = (cars: readonly Car[], wanted: (car: Car) => boolean) =>
+  cars.filter(wanted).length;
+
+export const isDiesel = ({ fuel_type }: Car) => fuel_type === "DIESEL";
+
+export const costsAtMost =
+  (euros: number) =>
+  ({ price_amount }: Car) =>
+    price_amount !== null && price_amount <= euros;
+
+export const distinct = (cars: readonly Car[], read: (car: Car) => string | null) =>
+  [...new Set(cars.map(read))].filter((value) => value !== null);
+
+/** The brand with most diesel cars, so that no test depends on one name of the demo stock. */
+export function dieselBrand(cars: readonly Car[]): string {
+  const diesels = (brand: string) => countOf(cars, (car) => car.brand === brand && isDiesel(car));
+  return distinct(cars, ({ brand }) => brand).reduce((best, brand) =>
+    diesels(brand) > diesels(best) ? brand : best,
+  );
+}
+
+/** The list says that it has so many vehicles. */
+export async function expectCount(page: Page, count: number) {
+  const counts = page.getByRole("main").getByRole("status");
+  const own = counts.filter({ hasText: new RegExp(`^${formatVehicleCount(count)}$`) });
+  await expect(own).toBeVisible();
+}
+
+/** The drawer says that it leaves so many vehicles. */
+export async function expectHits(drawer: Locator, count: number) {
+  await expect(drawer.getByRole("button", { name: /^Anwenden/ })).toHaveAccessibleName(
+    `Anwenden (${formatVehicleCount(count)})`,
+  );
+}
+
+export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
+export const openButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
+export const clearButton = (page: Page) => page.getByRole("button", { name: "Filter löschen" });
+export const chips = (page: Page) => page.getByRole("group", { name: "Aktive Filter" });
+
+/** Goes to the list with that query string and opens the drawer, when its options are there. */
+export async function openDrawer(page: Page, query = ""): Promise<Locator> {
+  await page.goto(`/fahrzeuge${query}`);
+  await openButton(page).click();
+  const drawer = page.getByRole("dialog", { name: "Filter" });
+  await expect(drawer.getByLabel("Marke")).toBeVisible();
+  return drawer;
+}

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { alphabetically } from "#domain/filter/car-order.ts";
+import { expect, test } from "./site-test.ts";
+
+const cardOf = (page: Page, adKey: string | undefined) => page.locator(`#fahrzeug-${adKey}`);
+
+/** Opens the vehicle of a card far down, as a visitor does who scrolled there. */
+async function open(page: Page, adKey: string | undefined): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    await expect(cardOf(page, adKey)).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await cardOf(page, adKey).getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+}
+
+async function expectAtCard(page: Page, adKey: string | undefined): Promise<void> {
+  const place = () => cardOf(page, adKey).evaluate((card) => card.getBoundingClientRect().top);
+  await expect(async () => expect(Math.abs((await place()) - 100)).toBeLessThan(3)).toPass();
+  await expect(cardOf(page, adKey).getByRole("heading").getByRole("link")).toBeFocused();
+}
+
+test("a vehicle's page begins at its top", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge");
+  await open(page, alphabetically(cars)[40]?.ad_key);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("its link leads back to the very card, with the filters", async ({ page, cars }) => {
+  const petrol = alphabetically(cars).filter(({ fuel_type }) => fuel_type === "PETROL");
+  const adKey = petrol[35]?.ad_key;
+  await page.goto("/fahrzeuge?kraftstoff=benzin");
+  await open(page, adKey);
+  await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=benzin");
+  await expectAtCard(page, adKey);
+});
+
+test("so does the way Back of the browser", async ({ page, cars }) => {
+  const adKey = alphabetically(cars)[80]?.ad_key;
+  await page.goto("/fahrzeuge");
+  await open(page, adKey);
+  await page.goBack();
+  await expect(page).toHaveURL("/fahrzeuge");
+  await expectAtCard(page, adKey);
+});
+
+test("so does the trail above the page", async ({ page, cars }) => {
+  const adKey = alphabetically(cars)[30]?.ad_key;
+  await page.goto("/fahrzeuge");
+  await open(page, adKey);
+  const trail = page.getByRole("navigation", { name: "Brotkrümel" });
+  await trail.getByRole("link", { name: "Fahrzeuge" }).click();
+  await expectAtCard(page, adKey);
+});
+
+test("the card is remembered for one return only", async ({ page, cars }) => {
+  const adKey = alphabetically(cars)[30]?.ad_key;
+  await page.goto("/fahrzeuge");
+  await open(page, adKey);
+  await page.goBack();
+  await expectAtCard(page, adKey);
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await page.goto(`/fahrzeug/${adKey}`);
+  await page.clock.install();
+  await navigation.getByRole("link", { name: "Fahrzeuge" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsere Fahrzeuge");
+  // Longer than all retries of the return.
+  await page.clock.runFor(2_000);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("a vehicle opened in another tab is none to come back to", async ({ page, cars, context }) => {
+  await page.goto("/fahrzeuge");
+  await page.getByLabel("Kraftstoff").selectOption("PETROL");
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=benzin");
+  const petrol = alphabetically(cars).filter(({ fuel_type }) => fuel_type === "PETROL");
+  const link = cardOf(page, petrol[8]?.ad_key).getByRole("heading").getByRole("link");
+  const opened = context.waitForEvent("page");
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  await (await opened).close();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.clock.install();
+  await page.goBack();
+  await expect(page).toHaveURL("/fahrzeuge");
+  await page.clock.runFor(2_000);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("the way back needs no server while the stock is here", async ({ page, cars }) => {
+  const adKey = alphabetically(cars)[30]?.ad_key;
+  await page.goto("/fahrzeuge");
+  await open(page, adKey);
+  await page.route("**/fahrzeuge.data*", (route) => route.abort());
+  await page.goBack();
+  await expectAtCard(page, adKey);
+});

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { packStock, unpackStock } from "#domain/car-summary.ts";
+import { expect, test } from "./site-test.ts";
+
+const call = (action: string) => new RegExp(`mobile-de-integration\\?action=${action}`);
+const fine = { totalCars: 145, message: "Zuletzt aktualisiert: heute.", needsSync: false };
+const needed = { ...fine, message: "Seit gestern nicht aktualisiert.", needsSync: true };
+const result = { totalFound: 9, totalStored: 9, detailedProcessed: 7, failed: 2, message: "Gut." };
+
+/** The status the page is told; it can change later. Counts how often it was asked. */
+async function tellStatus(page: Page, first: object) {
+  const told = { status: first, times: 0 };
+  await page.route(call("sync-status"), async (route) => {
+    told.times += 1;
+    await route.fulfill({ json: told.status });
+  });
+  return told;
+}
+
+const sync = (page: Page) => page.getByRole("button", { name: "Jetzt synchronisieren" });
+
+test("tells the count and when the stock was read", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge");
+  const banner = page.getByText(`${cars.length} Fahrzeuge Zuletzt aktualisiert:`);
+  await expect(banner).toBeVisible();
+  await expect(sync(page)).toHaveCount(0);
+});
+
+test("is hidden when there is nothing and never was", async ({ page }) => {
+  const told = await tellStatus(page, {
+    totalCars: 0,
+    message: "Noch nie synchronisiert. Synchronisation läuft.",
+    needsSync: true,
+  });
+  await page.goto("/fahrzeuge");
+  await expect.poll(() => told.times).toBe(1);
+  await expect(page.getByText("Noch nie synchronisiert.")).toHaveCount(0);
+  await expect(sync(page)).toHaveCount(0);
+});
+
+test("warns when a sync is needed, and starts one as the visitor likes", async ({ page }) => {
+  const told = await tellStatus(page, needed);
+  const asked: (string | undefined)[] = [];
+  await page.route(call("enhanced-sync"), async (route) => {
+    const { authorization, apikey } = route.request().headers();
+    asked.push(authorization, apikey);
+    told.status = fine;
+    await route.fulfill({ json: result });
+  });
+  await page.goto("/fahrzeuge");
+  await expect(page.getByRole("img", { name: "Achtung" })).toBeVisible();
+  await sync(page).click();
+  await expect(page.getByText("Erweiterte Synchronisation erfolgreich")).toBeVisible();
+  await expect(
+    page.getByText("9 Autos synchronisiert (7 mit vollständigen Details, 2 mit Basis-Daten)"),
+  ).toBeVisible();
+  expect(asked).toEqual(["Bearer anon-ladenburg", "anon-ladenburg"]);
+  await expect(sync(page)).toHaveCount(0);
+  await expect(page.getByRole("img", { name: "Achtung" })).toHaveCount(0);
+});
+
+test("a toast goes by itself, and earlier when it is closed", async ({ page }) => {
+  await tellStatus(page, needed);
+  await page.route(call("enhanced-sync"), (route) => route.fulfill({ json: { message: "Gut." } }));
+  await page.goto("/fahrzeuge");
+  const toast = page.getByRole("heading", { name: "Erweiterte Synchronisation erfolgreich" });
+  await sync(page).click();
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  await sync(page).click();
+  await toast.hover();
+  await page.getByRole("button", { name: "Meldung schließen" }).click();
+  await expect(toast).toHaveCount(0);
+});
+
+test.describe("a sync that fails", () => {
+  test.use({ provoked: /enhanced-sync/ });
+
+  test("says so, with the reason", async ({ page }) => {
+    await tellStatus(page, needed);
+    await page.route(call("enhanced-sync"), (route) => route.fulfill({ status: 502, json: {} }));
+    await page.goto("/fahrzeuge");
+    await sync(page).click();
+    const toasts = page.getByRole("region", { name: "Meldungen" });
+    await expect(toasts).toContainText("Erweiterte Synchronisation fehlgeschlagen");
+    await expect(toasts).toContainText(
+      "Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: HTTP error! status: 502",
+    );
+    await expect(sync(page)).toBeEnabled();
+  });
+});
+
+test("an empty list offers the sync too, when it is needed", async ({ page }) => {
+  const told = await tellStatus(page, needed);
+  await page.route(call("enhanced-sync"), (route) => route.fulfill({ json: result }));
+  await page.goto("/fahrzeuge?preis-bis=1");
+  await expect(page.getByRole("heading", { name: "Keine Fahrzeuge gefunden" })).toBeVisible();
+  await page.getByRole("button", { name: "Detaillierte Synchronisation starten" }).click();
+  await expect(page.getByText("Erweiterte Synchronisation erfolgreich")).toBeVisible();
+  told.status = fine;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Keine Fahrzeuge gefunden" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Detaillierte Synchronisation starten" }),
+  ).toHaveCount(0);
+});
+
+test("the status is asked for every five minutes, and brings a newer stock", async ({
+  page,
+  cars,
+}) => {
+  const told = await tellStatus(page, fine);
+  await page.clock.install();
+  await page.goto("/fahrzeuge");
+  await expect(
+    page.getByRole("status").filter({ hasText: `${cars.length} Fahrzeuge` }),
+  ).toBeVisible();
+  await expect.poll(() => told.times).toBe(1);
+  await page.clock.runFor(4 * 60_000);
+  // Whatever was asked in these minutes has its answer when the next page has come.
+  await page.evaluate(() => fetch("/healthz"));
+  expect(told.times).toBe(1);
+
+  const file = "/bestand/999-00000000.json";
+  await page.route(`**${file}`, async (route) => {
+    const current = await page.locator("link[rel=preload][as=fetch]").getAttribute("href");
+    const answer = await route.fetch({ url: new URL(String(current), page.url()).href });
+    const stock = unpackStock(await answer.json());
+    await route.fulfill({ json: packStock(999, stock?.cars.slice(0, 3) ?? []) });
+  });
+  told.status = { ...fine, totalCars: 3, stockFile: file };
+  await page.clock.runFor(61_000);
+  await expect.poll(() => told.times).toBe(2);
+  await expect(page.getByRole("status").filter({ hasText: "3 Fahrzeuge" })).toBeVisible();
+});
