@@ -186,12 +186,14 @@ async function serve(backend: Backend, demo: boolean): Promise<void> {
   const renderPage = await pages.createRenderer({
     stockList: backend.stockList,
     vehicle: backend.vehicle,
+    similar: backend.similar,
     reportFailure: (error) => log.error({ err: error }, "a page failed"),
     site: { origin: env.SITE_URL, publicKey: env.PUBLIC_ANON_KEY, demo },
   });
   const app = createApp({
     backend,
     publicKey: env.PUBLIC_ANON_KEY,
+    origin: env.SITE_URL,
     renderPage,
     staticFiles: pages.staticFiles,
     isDev,

@@ -20,6 +20,8 @@ export type Port = {
   }>;
   /** Null for an ad_key that was never in stock. */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
+  /** Up to four vehicles like this one, never itself; the newest ones for null. */
+  similar(car: Car | null): Promise<readonly CarSummary[]>;
   /** For the server's log: something unexpected was thrown while a page was rendered. */
   reportFailure(error: unknown): void;
   site: {

@@ -5,5 +5,6 @@ export default [
   index("routes/home.tsx"),
   route("fahrzeuge", "routes/vehicles.tsx"),
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
+  route("kontakt", "routes/contact.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Port } from "#app/port.ts";
 import { packStock } from "#domain/car-summary.ts";
 import { paths, vehiclePath } from "#domain/paths.ts";
+import { createSimilarVehicles } from "#server/catalogue/similar.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
 import { makeStockList } from "#server/stock-list.ts";
 import { carsForBench } from "./cars-for-bench.ts";
@@ -55,8 +56,10 @@ async function measure(count: number) {
   const [first] = cars;
   if (first === undefined) throw new Error("no vehicles to measure with");
   const list = makeStockList({ version: 1, cars }, new Date("2026-11-21"));
+  const similarTo = createSimilarVehicles(list.cars);
   const render = await pages.createRenderer({
     stockList: async () => list,
+    similar: async (car) => similarTo(car),
     vehicle: async (adKey) => {
       const car = cars.find(({ ad_key }) => ad_key === adKey);
       return car ? { state: "for-sale", car } : null;

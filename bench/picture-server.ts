@@ -38,6 +38,7 @@ export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?:
   return createApp({
     backend,
     publicKey: "none",
+    origin: "http://bench.test",
     renderPage: fails,
     staticFiles: new Map(),
     isDev: false,

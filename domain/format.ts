@@ -86,6 +86,13 @@ export function formatVehicleCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;
 }
 
+const day = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" });
+
+/** `21.11.2026`, Berlin time. */
+export function formatDay(date: Date): string {
+  return day.format(date);
+}
+
 const collator = new Intl.Collator("de-DE", { numeric: true });
 
 /** Order of the German alphabet, numbers by value: `A 9` before `A 10`. */

@@ -26,6 +26,11 @@ export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }
 
+/** QR code of a vehicle's address, for its Exposé. */
+export function vehicleQrPath(adKey: string): string {
+  return `${vehiclePath(adKey)}/qr.svg`;
+}
+
 /** Field in which a browser without JavaScript sends what was typed into the search box. */
 export const searchParameter = "suche";
 

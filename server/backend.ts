@@ -1,8 +1,10 @@
 import type { Car } from "#domain/car.ts";
+import type { CarSummary } from "#domain/car-summary.ts";
 import type { PictureAddress } from "#domain/picture-address.ts";
 import type { SyncResult, SyncStatus } from "#domain/sync.ts";
 import { AppError } from "./app-error.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
+import { createSimilarVehicles } from "./catalogue/similar.ts";
 import type { StockSnapshots } from "./catalogue/stock-snapshot.ts";
 import type { Database } from "./db/database.ts";
 import { keepPerVersion } from "./keep-per-version.ts";
@@ -32,6 +34,8 @@ export type Backend = {
    * Throws AppError `not-ready` when nobody can tell.
    */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
+  /** Vehicles for sale to look at beside one or instead of it; without one, the newest. */
+  similar(car: Car | null): Promise<readonly CarSummary[]>;
   /** `stockFile`: path of the file that holds the current stock for the browser. */
   syncStatus(): Promise<SyncStatus & { stockFile: string }>;
   /** Runs a sync when one is needed, else answers the last result. Throws AppError `provider-failed`. */
@@ -75,6 +79,7 @@ export function createBackend(parts: BackendParts): Backend {
   });
   const stockList = async () => listOf(await orNotReady(snapshots.current()));
   const byKey = keepPerVersion(({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, car])));
+  const similarIn = keepPerVersion((stock: Stock) => createSimilarVehicles(listOf(stock).cars));
   return {
     stock: () => orNotReady(snapshots.current()),
     stockList,
@@ -83,6 +88,7 @@ export function createBackend(parts: BackendParts): Backend {
       const car = byKey(await orNotReady(snapshots.current())).get(adKey);
       return car ? { state: "for-sale", car } : orNotReady(catalogue.find(adKey));
     },
+    similar: async (car) => similarIn(await orNotReady(snapshots.current()))(car),
     async syncStatus() {
       const { file } = await stockList();
       return { ...(await orNotReady(sync.status())), stockFile: file.path };

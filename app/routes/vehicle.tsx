@@ -1,25 +1,103 @@
-import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
-import { adKeySchema } from "#domain/car.ts";
-import { fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
-import { formatMileage, formatMonth, formatPower, formatPrice } from "#domain/format.ts";
+import {
+  data,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useRevalidator,
+} from "react-router";
+import { breadcrumb } from "#domain/breadcrumb.ts";
+import { adKeySchema, type Car } from "#domain/car.ts";
+import { energyLine } from "#domain/car-energy.ts";
+import { type CarSummary, summarise } from "#domain/car-summary.ts";
+import { dealership } from "#domain/dealership.ts";
 import { vehiclePath } from "#domain/paths.ts";
+import { sharePicturePath } from "#domain/picture-address.ts";
+import {
+  breadcrumbData,
+  dealerData,
+  graph,
+  jsonLdText,
+  vehicleData,
+} from "#domain/structured-data.ts";
+import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/vehicle-title.ts";
+import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
+import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
+import {
+  type PackedPage,
+  packPage,
+  unpackPage,
+  type VehiclePageData,
+} from "../features/vehicle/page-data.ts";
+import { RestFailure, RestPending } from "../features/vehicle/rest-pending.tsx";
+import { useArrival } from "../features/vehicle/use-arrival.ts";
 import { VehicleDetails } from "../features/vehicle/vehicle-details.tsx";
+import { vehicleHead } from "../features/vehicle/vehicle-head.ts";
 import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
-import { portContext } from "../port.ts";
+import { vehicleRest } from "../features/vehicle/vehicle-rest.ts";
+import { portContext, structuredDataContext } from "../port.ts";
+import { browserQueryClient } from "../query-client.ts";
 import type { Route } from "./+types/vehicle.ts";
 
 /** 404 unknown or malformed, 410 gone, 503 stock not readable (spec/decisions.md, 'Navigation'). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const adKey = adKeySchema.safeParse(params.adKey);
-  if (!adKey.success) throw data(null, { status: 404 });
-  const found = await port.vehicle(adKey.data).catch(() => {
+  const { found, similar } = await findVehicle(adKey.success ? adKey.data : null).catch(() => {
+    // The server has logged the cause; visitors learn only that it is for now.
     throw data(null, { status: 503 });
   });
-  if (found === null) throw data(null, { status: 404 });
-  if (found.state === "gone") throw data(null, { status: 410 });
-  return { car: found.car, canonical: `${port.site.origin}${vehiclePath(found.car.ad_key)}` };
+  if (found?.state !== "for-sale") {
+    throw data({ similar: similar.map(smallCar) }, { status: found === null ? 404 : 410 });
+  }
+  const { car } = found;
+  const { origin } = port.site;
+  context.set(structuredDataContext, structuredData(car, origin));
+  const now = new Date();
+  return packPage({
+    head: vehicleHead(summarise(car, energyLine(car, now)), {
+      internalNumber: car.internal_number,
+      origin,
+    }),
+    rest: vehicleRest({ car, similar, now }),
+    title: vehicleTitle(car),
+    description: vehicleDescription(car),
+  });
+
+  async function findVehicle(key: string | null) {
+    const vehicle = key === null ? null : await port.vehicle(key);
+    return { found: vehicle, similar: await port.similar(vehicle?.car ?? null) };
+  }
+}
+
+function structuredData(car: Car, origin: string): string {
+  const path = vehiclePath(car.ad_key);
+  const nodes = [
+    vehicleData({ car, origin, path }),
+    breadcrumbData(breadcrumb(path) ?? [], origin),
+    dealerData(origin),
+  ];
+  return jsonLdText(graph(nodes));
+}
+
+/** What came of asking the server while the head stands already. */
+type Arrival = PackedPage | { error: unknown };
+
+/**
+ * Specification, section 4, 'Detail data source': what the list knows of the vehicle stands at once,
+ * and the server's answer fills in the rest; a vehicle that the list does not hold is waited for.
+ */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const summary = findInList(params.adKey);
+  if (summary === null) return serverLoader();
+  const { origin } = window.location;
+  const arrival: Promise<Arrival> = serverLoader().catch((error: unknown) => ({ error }));
+  return {
+    head: vehicleHead(summary, { internalNumber: null, origin }),
+    arrival,
+    title: vehicleTitle(summary),
+    // For search engines and previews, which do not come this way.
+    description: "",
+  };
 }
 
 /** Full screen is a history entry with a hash of its own: the vehicle stays the same. */
@@ -32,37 +110,80 @@ export function shouldRevalidate({
   return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
 }
 
+/** The vehicle in the stocks that the list left in the cache, as the newest of them knows it. */
+function findInList(adKey: string): CarSummary | null {
+  const stocks = browserQueryClient().getQueriesData<{ cars: readonly CarSummary[] }>({
+    queryKey: ["stock"],
+  });
+  const cars = stocks.flatMap(([, stock]) => stock?.cars ?? []);
+  return cars.findLast(({ ad_key }) => ad_key === adKey) ?? null;
+}
+
+const missingTitle = "Fahrzeug nicht gefunden";
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageMeta({ title: "Fahrzeug nicht gefunden", indexed: false });
-  const { car, canonical } = loaderData;
-  const registered = car.first_registration && `EZ ${formatMonth(car.first_registration)}`;
-  const mileage = car.mileage === null ? null : formatMileage(car.mileage);
-  const price =
-    car.price_amount === null
-      ? "Preis auf Anfrage"
-      : formatPrice(car.price_amount, car.price_currency);
+  if (!loaderData) return pageMeta({ title: missingTitle, indexed: false });
+  const { head, title, description } = "packed" in loaderData ? unpackPage(loaderData) : loaderData;
   return pageMeta({
-    title: [[car.brand, car.model, car.model_group], [registered], [mileage]]
-      .map((part) => part.filter(Boolean).join(" "))
-      .filter(Boolean)
-      .join(", "),
-    description: [
-      price,
-      car.fuel_type && fuelLabel(car.fuel_type),
-      car.gearbox && gearboxLabel(car.gearbox),
-      formatPower(car.power_kw, car.power_ps),
-      car.location_city,
-    ]
-      .filter(Boolean)
-      .join(", "),
-    canonical,
+    title,
+    description,
+    canonical: head.origin + vehiclePath(head.adKey),
+    picture:
+      head.photo === null ? null : { path: sharePicturePath(head.photo), alt: vehicleName(head) },
   });
 };
 
 export default function VehiclePage({ loaderData }: Route.ComponentProps) {
-  return <VehicleDetails car={loaderData.car} />;
+  return "packed" in loaderData ? (
+    <>
+      <JsonLd />
+      <VehicleDetails {...unpackPage(loaderData)} />
+    </>
+  ) : (
+    <VehicleInPieces {...loaderData} />
+  );
+}
+
+/** A vehicle opened from the list: the head first, the rest when it arrives. */
+function VehicleInPieces({
+  head,
+  arrival,
+}: Pick<VehiclePageData, "head"> & { arrival: Promise<Arrival> }) {
+  const arrived = useArrival(arrival);
+  const { revalidate } = useRevalidator();
+  if (arrived === null) {
+    return <VehicleDetails head={head} rest={null} pending={<RestPending />} />;
+  }
+  if ("packed" in arrived) return <VehicleDetails {...unpackPage(arrived)} />;
+  const status = statusOf(arrived.error);
+  if (status === 404 || status === 410) {
+    return (
+      <>
+        {/* The page's own title names the vehicle, which the list still held. */}
+        <title>{`${missingTitle} | ${dealership.name}`}</title>
+        <Missing error={arrived.error} />
+      </>
+    );
+  }
+  const retry = <RestFailure onRetry={() => void revalidate()} />;
+  return <VehicleDetails head={head} rest={null} pending={retry} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <VehicleMissing status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return <Missing error={error} />;
+}
+
+function Missing({ error }: { error: unknown }) {
+  return <VehicleMissing status={statusOf(error)} similar={similarOf(error)} />;
+}
+
+/** 500 for what is no answer of the server, such as a network that is away. */
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
+}
+
+/** What the loader sent along with the refusal. */
+function similarOf(error: unknown): readonly SmallCar[] {
+  const sent: { similar?: SmallCar[] } | null = isRouteErrorResponse(error) ? error.data : null;
+  return sent?.similar ?? [];
 }

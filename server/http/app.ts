@@ -7,6 +7,7 @@ import type { BuiltFiles } from "#server/pages/built-files.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
 import { answerPage } from "./page-answer.ts";
 import { createPictureAnswers } from "./picture-answers.ts";
+import { createQrAnswers } from "./qr-answers.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { createStaticFiles } from "./static-files.ts";
 import { createStockFile } from "./stock-file.ts";
@@ -15,6 +16,8 @@ import { createWire } from "./wire.ts";
 type AppParts = {
   backend: Backend;
   publicKey: string;
+  /** Public address of the site without trailing slash. */
+  origin: string;
   /** Renders a page of the app. */
   renderPage: (request: Request) => Promise<Response>;
   /** The built files of the browser. */
@@ -26,7 +29,7 @@ type AppParts = {
 
 /** The whole server on one screen: every address, in the order in which they are tried. */
 export function createApp(parts: AppParts): Hono {
-  const { backend, publicKey, renderPage, isDev, log } = parts;
+  const { backend, publicKey, origin, renderPage, isDev, log } = parts;
   const staticFile = createStaticFiles(parts.staticFiles);
   const app = new Hono();
   app.use("*", addSecurityHeaders);
@@ -45,6 +48,7 @@ export function createApp(parts: AppParts): Hono {
   const pictures = createPictureAnswers(backend);
   app.get(fallbackPicturePath, pictures.fallback);
   app.get("/bilder/:adKey/:file", pictures.photo);
+  app.get("/fahrzeug/:adKey/qr.svg", createQrAnswers({ backend, origin }));
   app.get("/bestand/:file", createStockFile(backend));
 
   app.get("*", async (context) => {

@@ -13,6 +13,7 @@ import type { Sync } from "#server/sync/sync.ts";
 import { createApp } from "./app.ts";
 
 export const testKey = "anon-of-the-tests";
+export const testOrigin = "https://autohaus-ladenburg.example";
 export const builtScript = new Uint8Array(Buffer.from("let built = 1;"));
 export const fallbackPicture: Picture = {
   bytes: new Uint8Array([0xff, 0xd8, 0xff, 0]),
@@ -55,6 +56,7 @@ export async function openTestSite() {
   const app = createApp({
     backend,
     publicKey: testKey,
+    origin: testOrigin,
     renderPage: async (request) => renderTestPage(new URL(request.url).pathname),
     staticFiles: new Map([["/assets/a.js", { type: "text/javascript", bytes: builtScript }]]),
     isDev: false,

@@ -24,7 +24,6 @@ test("tells everything about a vehicle", async ({ page, cars }) => {
   for (const heading of ["Technische Daten", "Ausstattung", "Beschreibung", "Kontakt"]) {
     await expect(main.getByRole("heading", { name: heading, level: 2 })).toBeVisible();
   }
-  await expect(main.getByRole("img")).toHaveCount(car.images.length);
   const trail = page.getByRole("navigation", { name: "Brotkrümel" });
   await expect(trail.getByRole("link")).toHaveText(["Startseite", "Fahrzeuge"]);
 });
@@ -43,7 +42,8 @@ test("lists the equipment that stands behind the specified phrase", async ({ pag
 test("a vehicle without a price, one without photos", async ({ page, cars }) => {
   const unpriced = findCar(cars, ({ price_amount }) => price_amount === null);
   await page.goto(`/fahrzeug/${unpriced.ad_key}`);
-  await expect(page.getByText("Preis auf Anfrage")).toBeVisible();
+  const offer = page.getByRole("region", { name: "Angebot" });
+  await expect(offer.getByText("Preis auf Anfrage")).toBeVisible();
 
   const unseen = findCar(cars, ({ images }) => images.length === 0);
   await page.goto(`/fahrzeug/${unseen.ad_key}`);
@@ -64,34 +64,138 @@ test.describe("a vehicle that nobody knows", () => {
     test(`no vehicle stands at ${path.slice(0, 24)}`, async ({ page }) => {
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fahrzeug nicht gefunden");
+      await expect(page.getByRole("heading", { name: "Neu eingetroffen" })).toBeVisible();
       await page.getByRole("main").getByRole("link", { name: "Zurück zur Übersicht" }).click();
       await expect(page).toHaveURL("/fahrzeuge");
     });
   }
 });
 
-test("says that a vehicle is on its way", async ({ page }) => {
-  await page.goto("/fahrzeuge");
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/fahrzeug/*.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.locator("main article h2 a").first().click();
-  await expect(page.getByText("Fahrzeug wird geladen...")).toBeVisible();
-  letGo();
-  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-  await expect(page.getByText("Fahrzeug wird geladen...")).toHaveCount(0);
+test("is found by its facts, and by machines", async ({ page, cars }) => {
+  const car = findCar(cars, ({ images, price_amount }) => images.length > 1 && !!price_amount);
+  await page.goto(`/fahrzeug/${car.ad_key}?utm=1`);
+  const head = (selector: string, attribute = "content") =>
+    page.locator(`head ${selector}`).getAttribute(attribute);
+  await expect(page).toHaveTitle(
+    new RegExp(`^${car.brand} ${car.model}.* \\| Autohaus Ladenburg$`),
+  );
+  // The public address, which is not the one that the test asks.
+  const address = String(await head('link[rel="canonical"]', "href"));
+  const { origin, pathname, search } = new URL(address);
+  expect(pathname + search).toBe(`/fahrzeug/${car.ad_key}`);
+  expect(await head('meta[property="og:url"]')).toBe(address);
+  expect(await head('meta[property="og:locale"]')).toBe("de_DE");
+  expect(await head('meta[name="description"]')).toContain(car.ad_key);
+  const picture = new URL(String(await head('meta[property="og:image"]')));
+  expect(picture.href.startsWith(`${origin}/bilder/${car.ad_key}/1-`)).toBe(true);
+  const answer = await page.request.get(picture.pathname);
+  expect(answer.headers()["content-type"]).toBe("image/jpeg");
+
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  const nodes: { "@type": unknown; offers?: unknown }[] = JSON.parse(text ?? "")["@graph"];
+  expect(nodes.map((node) => node["@type"])).toEqual([
+    ["Product", "Car"],
+    "BreadcrumbList",
+    "AutoDealer",
+  ]);
+  expect(nodes[0]?.offers).toMatchObject({ price: String(car.price_amount), url: address });
 });
 
-test("a vehicle that cannot be loaded offers a new try", async ({ page }) => {
-  await page.goto("/fahrzeuge");
-  await page.route("**/fahrzeug/*.data*", (route) => route.abort());
-  await page.locator("main article h2 a").first().click();
-  await expect(page.getByRole("heading", { name: "Fahrzeug nicht gefunden" })).toBeVisible();
-  await page.unroute("**/fahrzeug/*.data*");
-  await page.getByRole("link", { name: "Erneut versuchen" }).click();
-  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+test("names the vehicle in whatever way one writes to the dealer", async ({ page, cars }) => {
+  const car = findCar(cars, ({ price_amount }) => price_amount !== null);
+  await page.goto(`/fahrzeug/${car.ad_key}`);
+  const offer = page.getByRole("region", { name: "Angebot" });
+  const target = async (name: string | RegExp) =>
+    new URL(String(await offer.getByRole("link", { name }).getAttribute("href")));
+  const chat = await target(/^WhatsApp/);
+  expect(chat.hostname).toBe("wa.me");
+  expect(chat.searchParams.get("text")).toContain(`/fahrzeug/${car.ad_key}`);
+  const mail = await target("E-Mail");
+  expect(mail.searchParams.get("subject")).toContain(car.ad_key);
+  expect(mail.searchParams.get("body")).toContain(`${car.brand} ${car.model}`);
+  expect((await target(/^Anrufen/)).protocol).toBe("tel:");
+
+  await offer.getByRole("link", { name: "Probefahrt vereinbaren" }).click();
+  await expect(page).toHaveURL(`/kontakt?fahrzeug=${car.ad_key}&anliegen=probefahrt`);
+  await expect(page.getByRole("heading", { name: "Probefahrt vereinbaren" })).toBeVisible();
+});
+
+test("leads to similar vehicles, never to itself", async ({ page, cars }) => {
+  const own = `/fahrzeug/${cars[0]?.ad_key}`;
+  await page.goto(own);
+  const similar = page.locator("section", {
+    has: page.getByRole("heading", { name: "Ähnliche Fahrzeuge" }),
+  });
+  const links = similar.getByRole("link");
+  await expect(links).toHaveCount(4);
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(addresses).not.toContain(own);
+  // What machines read of a vehicle goes with it.
+  const machineText = page.locator('script[type="application/ld+json"]');
+  expect(await machineText.textContent()).toContain(cars[0]?.ad_key);
+  await links.first().click();
+  await expect(page).toHaveURL(String(addresses[0]));
+  await expect.poll(() => machineText.textContent()).toBe("{}");
+  const next = findCar(cars, ({ ad_key }) => addresses[0] === `/fahrzeug/${ad_key}`);
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText(`${next.brand} ${next.model}`);
+});
+
+test.describe("shared", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("as a copied link where the device cannot share", async ({ page, cars, baseURL }) => {
+    await page.goto(`/fahrzeug/${cars[0]?.ad_key}?x=1`);
+    await page.getByRole("button", { name: "Fahrzeug teilen" }).click();
+    await expect(page.getByText("Link kopiert")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${baseURL}/fahrzeug/${cars[0]?.ad_key}`);
+  });
+
+  test("by the device where it can, and quietly not at all", async ({ page, cars }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shared: [] });
+      navigator.share = async (what) => {
+        Reflect.get(window, "shared").push(what?.url);
+        throw new DOMException("the visitor has changed his mind", "AbortError");
+      };
+    });
+    await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
+    await page.getByRole("button", { name: "Fahrzeug teilen" }).click();
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, "shared")))
+      .toEqual([page.url()]);
+    await expect(page.getByText("Link kopiert")).toHaveCount(0);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 700 } });
+
+  test("price and contact stay in reach and cover nothing that has the focus", async ({
+    page,
+    cars,
+  }) => {
+    await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
+    const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
+    await expect(bar).toBeInViewport();
+    await expect(bar).toContainText(formatPrice(cars[0]?.price_amount ?? 0));
+    const covered = () =>
+      page.evaluate(() => {
+        const edge = document.querySelector("aside")?.getBoundingClientRect();
+        const focused = document.activeElement;
+        if (!edge || !focused?.matches("main *:not(aside *)")) return null;
+        const { top, bottom } = focused.getBoundingClientRect();
+        return bottom > edge.top + 1 && top < edge.bottom ? focused.textContent : null;
+      });
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press("Tab");
+      expect(await covered()).toBeNull();
+    }
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await page.keyboard.press("End");
+    await expect(bar).not.toBeInViewport();
+  });
 });
 
 test.describe("without JavaScript", () => {

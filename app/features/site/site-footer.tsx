@@ -52,6 +52,10 @@ export function SiteFooter() {
           <Link to={paths.vehicles} className={`${link} mt-2 text-on-dusk`}>
             Alle Fahrzeuge
           </Link>
+          <br />
+          <Link to={paths.contact} className={`${link} text-on-dusk`}>
+            Kontakt und Anfahrt
+          </Link>
         </section>
       </div>
       <div className="border-t border-dusk-line">

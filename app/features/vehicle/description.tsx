@@ -1,23 +1,19 @@
-import { readDescription } from "#domain/car-description.ts";
+import type { VehicleRest } from "./vehicle-rest.ts";
 
-/** 'Beschreibung' as the dealer wrote it, its bullets and its equipment phrase as lists. */
-export function Description({ text }: { text: string | null }) {
-  const { blocks } = readDescription(text ?? "");
+/** 'Beschreibung' as the dealer wrote it, its equipment as a list. */
+export function Description({ blocks }: { blocks: VehicleRest["description"] }) {
   if (blocks.length === 0) return null;
   return (
-    <section>
-      <h2 className="text-2xl font-bold">Beschreibung</h2>
-      <div className="mt-4 max-w-prose space-y-4">
+    <section className="description">
+      <h2 className="part-title">Beschreibung</h2>
+      <div className="description-text">
         {blocks.map((block, place) =>
           block.kind === "paragraph" ? (
-            // The same sentence may stand twice; the text never changes order on a page.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a block has no identity but its place
-            <p key={place} className="break-words whitespace-pre-line">
-              {block.text}
-            </p>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity but its place
+            <p key={place}>{block.text}</p>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a block has no identity but its place
-            <ul key={place} className="list-disc space-y-1 pl-5 marker:text-muted">
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor has a list
+            <ul key={place}>
               {block.items.map((item) => (
                 <li key={item}>{item}</li>
               ))}

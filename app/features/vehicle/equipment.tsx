@@ -1,19 +1,23 @@
-import { Check } from "lucide-react";
+import type { VehicleRest } from "./vehicle-rest.ts";
 
-/** 'Ausstattung': the list of features, hidden when there are none. */
-export function Equipment({ features }: { features: readonly string[] }) {
-  if (features.length === 0) return null;
+/** 'Ausstattung' in groups, hidden when there is none. */
+export function Equipment({ groups }: { groups: VehicleRest["equipment"] }) {
+  if (groups.length === 0) return null;
   return (
-    <section>
-      <h2 className="text-2xl font-bold">Ausstattung</h2>
-      <ul className="mt-4 gap-x-10 sm:columns-2">
-        {features.map((feature) => (
-          <li key={feature} className="flex break-inside-avoid gap-2.5 py-1">
-            <Check aria-hidden size={18} className="mt-1 shrink-0 text-muted" />
-            {feature}
-          </li>
+    <section className="equipment">
+      <h2 className="part-title">Ausstattung</h2>
+      <div className="equipment-groups">
+        {groups.map(({ name, items }) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            <ul>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </section>
   );
 }

@@ -1,44 +1,77 @@
 import { ArrowLeft } from "lucide-react";
-import type { Car } from "#domain/car.ts";
-import { fuelLabel } from "#domain/car-labels.ts";
-import { formatMileage } from "#domain/format.ts";
+import type { ReactNode } from "react";
+import { vehicleName } from "#domain/vehicle-title.ts";
 import { ListLink } from "../site/list-link.tsx";
+import { ContactBar } from "./contact-bar.tsx";
 import { Description } from "./description.tsx";
 import { Equipment } from "./equipment.tsx";
+import { ExposeHead, ExposePhotos } from "./expose.tsx";
+import { FactTable } from "./facts.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
 import { OfferCard } from "./offer-card.tsx";
-import { TechnicalData } from "./technical-data.tsx";
+import { PageActions } from "./page-actions.tsx";
+import { SimilarVehicles } from "./similar-vehicles.tsx";
+import { photosOf, type VehicleHead } from "./vehicle-head.ts";
+import type { VehicleRest } from "./vehicle-rest.ts";
+
+type VehicleDetailsProps = {
+  head: VehicleHead;
+  rest: VehicleRest | null;
+  /** Stands in the place of the rest until it is here. */
+  pending?: ReactNode;
+};
 
 /** The page of one vehicle: pictures and text on the left, price and contact beside them. */
-export function VehicleDetails({ car }: { car: Car }) {
-  const name = `${car.brand} ${car.model}`;
-  const keyFacts = [
-    car.year === null ? null : String(car.year),
-    car.mileage === null ? null : formatMileage(car.mileage),
-    car.fuel_type && fuelLabel(car.fuel_type),
-  ].filter(Boolean);
+export function VehicleDetails({ head, rest, pending }: VehicleDetailsProps) {
+  const name = vehicleName(head);
   return (
-    <div className="mx-auto max-w-page px-4 pt-6 sm:px-6">
-      <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
-        <ArrowLeft aria-hidden size={18} />
-        Zurück zur Übersicht
-      </ListLink>
-      <header className="mt-3 mb-6">
-        <h1 className="text-3xl font-bold sm:text-4xl">
-          <span className="whitespace-nowrap">{car.brand}</span> {car.model}
-        </h1>
-        {car.model_group && <p className="mt-1 text-lg text-muted">{car.model_group}</p>}
-        <p className="figures mt-2 font-semibold">{keyFacts.join(" · ")}</p>
-      </header>
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Gallery photos={car.images.map(({ url }) => url)} name={name} />
-        <OfferCard car={car} name={name} />
-        <div className="min-w-0 space-y-12">
-          <TechnicalData car={car} />
-          <Equipment features={car.features} />
-          <Description text={car.description} />
-        </div>
+    <div className="vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6">
+      <ExposeHead head={head} />
+      <div className="flex items-center print:hidden">
+        <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
+          <ArrowLeft aria-hidden size={18} />
+          Zurück zur Übersicht
+        </ListLink>
+        <PageActions name={name} />
       </div>
+      <header className="mt-1 mb-5 sm:mt-3 sm:mb-6">
+        <h1 className="text-3xl font-bold sm:text-4xl">
+          <span className="whitespace-nowrap">{head.brand}</span> {head.model}
+        </h1>
+        {head.variant && <p className="mt-1 text-lg text-muted">{head.variant}</p>}
+        <p className="figures mt-2 font-semibold print:hidden">{head.line}</p>
+      </header>
+      <div className="vehicle-grid">
+        <div className="min-w-0 print:hidden">
+          <Gallery photos={photosOf(head)} name={name} />
+        </div>
+        <ExposePhotos head={head} />
+        <OfferCard head={head} rest={rest} />
+        {rest ? <Rest rest={rest} /> : pending}
+      </div>
+      {rest && <SimilarVehicles title="Ähnliche Fahrzeuge" cars={rest.similar} />}
+      <ContactBar head={head} />
+    </div>
+  );
+}
+
+function Rest({ rest }: { rest: VehicleRest }) {
+  return (
+    <div className="vehicle-rest">
+      <FactTable title="Technische Daten" facts={rest.technical} />
+      <FactTable title="Zustand und Historie" facts={rest.history} />
+      <FactTable
+        title="Verbrauch und Emissionen"
+        facts={rest.energy}
+        note={rest.isAssumedNew ? undefined : "Freiwillige Angaben zu einem gebrauchten Pkw."}
+      />
+      <Equipment groups={rest.equipment} />
+      <Description blocks={rest.description} />
+      <p className="legal-note">
+        Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung
+        mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Für alle Fahrzeuge gelten die
+        gesetzlichen Mängelrechte.
+      </p>
     </div>
   );
 }

@@ -1,6 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
+import type { SmallCar } from "../car/small-card.tsx";
+import { ListLink } from "../site/list-link.tsx";
+import { SimilarVehicles } from "./similar-vehicles.tsx";
 
 /** Texts under the specified heading that tell the cases apart (spec/decisions.md, 'Errors shown'). */
 function reason(status: number): string {
@@ -9,30 +11,33 @@ function reason(status: number): string {
   return `Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an: ${dealership.phone.display}.`;
 }
 
-const way = "inline-flex min-h-11 items-center rounded-card border px-5 font-semibold";
-const mainWay = "border-transparent bg-accent text-on-accent";
+type VehicleMissingProps = {
+  /** 404 unknown, 410 gone, anything else not loadable just now. */
+  status: number;
+  /** Like the vehicle that is gone, or the newest ones when nobody knows it. */
+  similar: readonly SmallCar[];
+};
 
 /** 'Fahrzeug nicht gefunden': unknown, gone, or not loadable just now. */
-export function VehicleMissing({ status }: { status: number }) {
+export function VehicleMissing({ status, similar }: VehicleMissingProps) {
   const { pathname } = useLocation();
   const mayComeBack = status !== 404 && status !== 410;
   return (
-    <div className="mx-auto max-w-page px-4 py-20 sm:px-6">
+    <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
       <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
-      <p className="mt-4 max-w-prose">{reason(status)}</p>
+      <p className="mt-4 max-w-prose text-lg">{reason(status)}</p>
       <div className="mt-8 flex flex-wrap gap-4">
         {mayComeBack && (
-          <a href={pathname} className={`${way} ${mainWay}`}>
+          <a href={pathname} className="way way-main">
             Erneut versuchen
           </a>
         )}
-        <Link
-          to={paths.vehicles}
-          className={`${way} ${mayComeBack ? "border-line bg-surface hover:border-muted" : mainWay}`}
-        >
-          Zurück zur Übersicht
-        </Link>
+        <ListLink className={`way ${mayComeBack ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
       </div>
+      <SimilarVehicles
+        title={status === 410 ? "Ähnliche Fahrzeuge" : "Neu eingetroffen"}
+        cars={similar}
+      />
     </div>
   );
 }

@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { fuelLabel } from "#domain/car-labels.ts";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/format.ts";
+import { vehiclePath } from "#domain/paths.ts";
+import { priceText } from "#domain/price-text.ts";
+import { CarPhoto } from "./car-photo.tsx";
+
+/** What a small card shows, as text: a page that carries a few of them sends no records. */
+export type SmallCar = {
+  adKey: string;
+  brand: string;
+  model: string;
+  price: string;
+  /** `EZ 03/2021 · 68.450 km · 110 kW (150 PS) · Diesel` */
+  facts: string;
+  /** The line about energy and CO2 that must stand beside a car assumed new. */
+  energy: string | null;
+  /** Address of the first photo; null when there is none. */
+  photo: string | null;
+};
+
+/** Writes a car's small card. What is unknown is left out. */
+export function smallCar(car: CarSummary): SmallCar {
+  const facts = [
+    car.first_registration && `EZ\u00a0${formatMonth(car.first_registration)}`,
+    car.mileage === null ? null : formatMileage(car.mileage),
+    formatPower(car.power_kw, car.power_ps),
+    car.fuel_type && fuelLabel(car.fuel_type),
+  ];
+  return {
+    adKey: car.ad_key,
+    brand: car.brand,
+    model: car.model,
+    price: priceText(car),
+    facts: facts.filter(Boolean).join(" · "),
+    energy: car.energy,
+    photo: car.images[0]?.url ?? null,
+  };
+}
+
+type SmallCardProps = { car: SmallCar; level: "h2" | "h3" };
+
+/** A vehicle beside something else: photo left of the text on phones, above it where there is room. */
+export function SmallCard({ car, level: Heading }: SmallCardProps) {
+  return (
+    <article className="group small-card">
+      <CarPhoto
+        path={car.photo}
+        alt=""
+        sizes="(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem"
+        priority="lazy"
+        widest={640}
+      />
+      <div className="p-3 sm:p-4">
+        <Heading className="leading-tight font-bold">
+          <Link to={vehiclePath(car.adKey)} className="group-hover:underline">
+            {car.brand} {car.model}
+          </Link>
+        </Heading>
+        <p className="figures mt-1 font-display text-lg font-bold">{car.price}</p>
+        <p className="figures mt-1 text-sm text-muted">{car.facts}</p>
+        {car.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
+      </div>
+    </article>
+  );
+}
+
+/** Four small cards in a row, fewer on narrower screens. */
+export function SmallCards({ cars }: { cars: readonly SmallCar[] }) {
+  return (
+    <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      {cars.map((car) => (
+        <li key={car.adKey} className="grid">
+          <SmallCard car={car} level="h3" />
+        </li>
+      ))}
+    </ul>
+  );
+}

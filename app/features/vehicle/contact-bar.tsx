@@ -1,0 +1,39 @@
+import { MessageCircle, Phone } from "lucide-react";
+import { Link } from "react-router";
+import { whatsappLink } from "#domain/contact-links.ts";
+import { dealership } from "#domain/dealership.ts";
+import { contactPath } from "#domain/vehicle-letter.ts";
+import { Price } from "../car/price.tsx";
+import { type VehicleHead, wordsAbout } from "./vehicle-head.ts";
+
+/**
+ * Price and contact in reach of the thumb, on phones. It sticks to the window's lower edge while the
+ * vehicle is read and ends with it, so that it never lies on the footer; app.css keeps the keyboard's
+ * place free above it.
+ */
+export function ContactBar({ head }: { head: VehicleHead }) {
+  return (
+    <aside aria-label="Preis und Kontakt" className="contact-bar">
+      <Price car={head.price} className="mr-auto min-w-0 text-lg leading-tight" />
+      <a
+        href={`tel:${dealership.phone.international}`}
+        aria-label="Anrufen"
+        className="way way-icon"
+      >
+        <Phone aria-hidden size={20} />
+      </a>
+      <a
+        href={whatsappLink(wordsAbout(head).chat)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="WhatsApp (externer Dienst)"
+        className="way way-icon"
+      >
+        <MessageCircle aria-hidden size={20} />
+      </a>
+      <Link to={contactPath({ adKey: head.adKey, wish: "anfrage" })} className="way way-main">
+        Anfragen
+      </Link>
+    </aside>
+  );
+}

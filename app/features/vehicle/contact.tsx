@@ -1,0 +1,45 @@
+import { Mail, MessageCircle, Phone } from "lucide-react";
+import { Link } from "react-router";
+import { mailLink, whatsappLink } from "#domain/contact-links.ts";
+import { dealership } from "#domain/dealership.ts";
+import { contactPath } from "#domain/vehicle-letter.ts";
+import { type VehicleHead, wordsAbout } from "./vehicle-head.ts";
+
+/** Every way to the dealer, with the vehicle named already. */
+export function Contact({ head }: { head: VehicleHead }) {
+  const { adKey, place } = head;
+  const { letter, chat } = wordsAbout(head);
+  return (
+    <section className="mt-6 print:hidden">
+      <div className="grid gap-3">
+        <Link to={contactPath({ adKey, wish: "anfrage" })} className="way way-main">
+          Fahrzeug anfragen
+        </Link>
+        <Link to={contactPath({ adKey, wish: "probefahrt" })} className="way">
+          Probefahrt vereinbaren
+        </Link>
+      </div>
+      <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
+      <p className="mt-1 text-muted">
+        {dealership.name}
+        {place && `, ${place}`}
+        <br />
+        <span className="figures">Fahrzeug-Nr. {adKey}</span>
+      </p>
+      <div className="mt-3 grid gap-3 whitespace-nowrap sm:max-lg:grid-cols-[1fr_1.15fr_0.7fr]">
+        <a href={`tel:${dealership.phone.international}`} className="way">
+          <Phone aria-hidden size={18} />
+          Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
+        </a>
+        <a href={whatsappLink(chat)} target="_blank" rel="noopener noreferrer" className="way">
+          <MessageCircle aria-hidden size={18} />
+          WhatsApp <span className="text-sm font-normal text-muted">(externer Dienst)</span>
+        </a>
+        <a href={mailLink(letter)} className="way">
+          <Mail aria-hidden size={18} />
+          E-Mail
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Printer, Share2 } from "lucide-react";
+import { Said } from "../../ui/said.tsx";
+import { useCopy } from "../../ui/use-copy.ts";
+import { printExpose } from "./expose.tsx";
+
+/** 'Fahrzeug teilen' and 'Exposé drucken'; they need a script and are not shown without one. */
+export function PageActions({ name }: { name: string }) {
+  const { said, copy } = useCopy({
+    done: "Link kopiert",
+    refused: "Bitte kopieren Sie die Adresse aus der Adresszeile Ihres Browsers.",
+  });
+  const share = async () => {
+    const address = window.location.origin + window.location.pathname;
+    const isShared = await shareNatively({ title: name, url: address });
+    if (!isShared) await copy(address);
+  };
+  return (
+    <div className="needs-script relative ml-auto flex max-sm:-mr-3">
+      <button type="button" onClick={() => void share()} className="quiet-way">
+        <Share2 aria-hidden size={18} />
+        <span className="max-sm:sr-only">Fahrzeug teilen</span>
+      </button>
+      <button type="button" onClick={() => void printExpose()} className="quiet-way">
+        <Printer aria-hidden size={18} />
+        <span className="max-sm:sr-only">Exposé drucken</span>
+      </button>
+      <Said words={said} />
+    </div>
+  );
+}
+
+/** Whether the device took the address, or asked its user and was told no. */
+async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
+  if (!("share" in navigator)) return false;
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
+  }
+}

@@ -1,0 +1,36 @@
+import type { Car } from "#domain/car.ts";
+import { readDescription } from "#domain/car-description.ts";
+import { energyFacts, isAssumedNew } from "#domain/car-energy.ts";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { groupEquipment } from "#domain/equipment-groups.ts";
+import { historyRows, priceNotes, technicalRows } from "#domain/vehicle-facts.ts";
+import { smallCar } from "../car/small-card.tsx";
+
+/**
+ * What the server says of a vehicle beyond its head, as text and not as a record: the page needs
+ * none of the rules behind it in the browser, and the words stand in the HTML anyway, so that the
+ * data the page is hydrated from costs next to nothing when it is compressed.
+ */
+export type VehicleRest = ReturnType<typeof vehicleRest>;
+
+/** Writes it; `now` decides what counts as new. */
+export function vehicleRest({
+  car,
+  similar,
+  now,
+}: {
+  car: Car;
+  similar: readonly CarSummary[];
+  now: Date;
+}) {
+  return {
+    priceNotes: priceNotes(car),
+    technical: technicalRows(car),
+    history: historyRows(car, now),
+    energy: energyFacts(car),
+    isAssumedNew: isAssumedNew(car, now),
+    equipment: groupEquipment(car.features),
+    description: readDescription(car.description ?? "").blocks,
+    similar: similar.map(smallCar),
+  };
+}

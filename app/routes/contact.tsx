@@ -1,0 +1,66 @@
+import { breadcrumb } from "#domain/breadcrumb.ts";
+import { energyLine } from "#domain/car-energy.ts";
+import { summarise } from "#domain/car-summary.ts";
+import { readContactWish } from "#domain/contact-wish.ts";
+import { dealership } from "#domain/dealership.ts";
+import { paths } from "#domain/paths.ts";
+import { breadcrumbData, dealerData, graph, jsonLdText } from "#domain/structured-data.ts";
+import { type ContactWish, vehicleChatText, vehicleLetter } from "#domain/vehicle-letter.ts";
+import { smallCar } from "../features/car/small-card.tsx";
+import { ContactPage } from "../features/contact/contact-page.tsx";
+import type { Prepared } from "../features/contact/prepared-letter.tsx";
+import { JsonLd } from "../features/site/json-ld.tsx";
+import { pageMeta } from "../features/site/page-meta.ts";
+import { type Port, portContext, structuredDataContext } from "../port.ts";
+import type { Route } from "./+types/contact.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const port = context.get(portContext);
+  const { origin } = port.site;
+  const { searchParams } = new URL(request.url);
+  const wanted = readContactWish(searchParams);
+  const trail = breadcrumbData(breadcrumb(paths.contact) ?? [], origin);
+  context.set(structuredDataContext, jsonLdText(graph([dealerData(origin), trail])));
+  return {
+    prepared: wanted && (await prepare(port, wanted)),
+    canonical: `${origin}${paths.contact}`,
+    // A page about a vehicle is for one visitor; what search engines find is the page itself.
+    isIndexed: searchParams.size === 0,
+  };
+}
+
+/** The message about the vehicle; null when it is not for sale, and when nobody can tell just now. */
+async function prepare(
+  port: Port,
+  { adKey, wish }: { adKey: string; wish: ContactWish },
+): Promise<Prepared | null> {
+  const found = await port.vehicle(adKey).catch(() => null);
+  if (found?.state !== "for-sale") return null;
+  const { car } = found;
+  const occasion = { car, origin: port.site.origin, wish };
+  return {
+    wish,
+    car: smallCar(summarise(car, energyLine(car, new Date()))),
+    letter: vehicleLetter(occasion),
+    chat: vehicleChatText(occasion),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { street, postalCode, city } = dealership.address;
+  return pageMeta({
+    title: "Kontakt, Öffnungszeiten und Anfahrt",
+    description: `${dealership.name}, ${street}, ${postalCode} ${city}. Telefon ${dealership.phone.display}, WhatsApp, E-Mail und Öffnungszeiten.`,
+    canonical: loaderData?.canonical,
+    indexed: loaderData?.isIndexed ?? false,
+  });
+};
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd />
+      <ContactPage prepared={loaderData.prepared} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { drawCar } from "#demo/pictures/draw-car.ts";
+import { type RunningProvider, startProvider } from "#demo/provider/start-provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { formatPrice } from "#domain/format.ts";
+import { runSite } from "./run-site.ts";
+import { expect, test as siteTest } from "./site-test.ts";
+
+/** The stock changes while somebody looks at it: a site and a provider of its own. */
+const test = siteTest.extend<{ own: { provider: RunningProvider; address: string } }>({
+  own: async ({ browserName: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "autohaus-gone-"));
+    const stock = createDemoStock({ now: new Date("2026-11-21") }).slice(0, 8);
+    const account = { username: "dlr_test", password: "geheim" };
+    const provider = await startProvider({ stock, ...account, draw: drawCar });
+    const site = await runSite({
+      DATA_DIR: folder,
+      MOBILE_DE_URL: provider.url,
+      MOBILE_DE_USERNAME: account.username,
+      MOBILE_DE_PASSWORD: account.password,
+      SYNC_INTERVAL_SECONDS: "2",
+    });
+    try {
+      await site.synced();
+      await use({ provider, address: site.address });
+    } finally {
+      await site.end("SIGKILL");
+      await provider.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+  baseURL: async ({ own }, use) => use(own.address),
+});
+
+const firstCard = "main li article h2 a";
+
+/** Waits until the list holds the whole stock; does what leads there. */
+async function arriveAtList(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const file = page.waitForResponse(/\/bestand\//);
+  await go();
+  await (await file).finished();
+}
+
+test.describe("a vehicle that is sold meanwhile", () => {
+  test.use({ provoked: /^\/fahrzeug\// });
+
+  test("is gone, and others like it are shown", async ({ page, own, request }) => {
+    await arriveAtList(page, () => page.goto("/fahrzeuge"));
+    const link = page.locator(firstCard).first();
+    const path = String(await link.getAttribute("href"));
+    own.provider.control.sell(path.replace("/fahrzeug/", ""));
+    await expect.poll(async () => (await request.get(path)).status()).toBe(410);
+
+    const others = page.locator("section", {
+      has: page.getByRole("heading", { name: "Ähnliche Fahrzeuge" }),
+    });
+    const isGone = async () => {
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fahrzeug nicht gefunden");
+      await expect(page).toHaveTitle("Fahrzeug nicht gefunden | Autohaus Ladenburg");
+      await expect(page.getByText("Dieses Fahrzeug ist nicht mehr verfügbar.")).toBeVisible();
+      await expect(others.getByRole("link")).toHaveCount(4);
+    };
+    // The list in the browser still holds it; the server's answer counts.
+    await link.click();
+    await isGone();
+    await page.reload();
+    await isGone();
+    await expect(page.locator("head title")).toHaveCount(1);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+
+    // Another vehicle has its own name again.
+    await page.goBack();
+    await link.click();
+    const name = String(await page.getByRole("heading", { level: 1 }).textContent());
+    await expect(page).toHaveTitle(new RegExp(`^${name} .* \\| Autohaus Ladenburg$`));
+  });
+});
+
+test("what the newest list says of a vehicle stands at once", async ({ page, own, request }) => {
+  await page.clock.install();
+  await arriveAtList(page, () => page.goto("/fahrzeuge"));
+  const link = page.locator(firstCard).first();
+  const path = String(await link.getAttribute("href"));
+  own.provider.control.changePrice(path.replace("/fahrzeug/", ""), "12345.00");
+  const price = formatPrice(12_345);
+  await expect.poll(async () => (await request.get(path)).text()).toContain(price);
+
+  // Five minutes later the list asks for the newer stock; the browser then holds both.
+  await arriveAtList(page, () => page.clock.runFor(301_000));
+  await expect(page.getByRole("article").first()).toContainText(price);
+  // The server's own answer about the vehicle is held back.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/fahrzeug/*.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await link.click();
+  const offer = page.getByRole("region", { name: "Angebot" });
+  await expect(offer).toContainText(price);
+  await expect(page.getByText("Fahrzeug wird geladen...").first()).toBeVisible();
+  letGo();
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+});
