@@ -109,6 +109,18 @@ test("a chip taken away leaves what is still being asked for", async ({ page }) 
   await expect(page.getByRole("link", { name: "EZ ab 2020 entfernen" })).toBeVisible();
 });
 
+test("a step after Back has closed the drawer is one of its own", async ({ page }) => {
+  await page.goto("/fahrzeuge?getriebe=automatik");
+  await page.getByRole("button", { name: /^Filter anzeigen/ }).click();
+  await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog", { name: "Filter" })).toHaveCount(0);
+  await page.getByLabel("Kraftstoff").selectOption("DIESEL");
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel&getriebe=automatik");
+  await page.goBack();
+  await expect(page).toHaveURL("/fahrzeuge?getriebe=automatik");
+});
+
 test("a filter on a page further back begins at the first vehicle", async ({ page, cars }) => {
   await page.goto("/fahrzeuge?seite=3");
   await expect(page.getByRole("link", { name: "Vorherige Fahrzeuge" })).toBeVisible();

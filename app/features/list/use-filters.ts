@@ -45,8 +45,9 @@ export function useFilters() {
   }, [filters]);
   useLayoutEffect(() => {
     if (isOwn) return;
-    notes.current.asked = formatFilters(readFilters(location.search));
-    notes.current.place = null;
+    // Back takes the drawer's entry with it: the next step must not take the place of the one below.
+    const asked = formatFilters(readFilters(location.search));
+    notes.current = { asked, isBareDrawer: false, place: null };
   }, [isOwn, location]);
 
   // Outside React: the browser's storage.
