@@ -1,5 +1,5 @@
 import { sliders } from "#domain/filter/car-filters.ts";
-import { filterKeys, formatFilters } from "#domain/filter/filter-address.ts";
+import { formatFilters } from "#domain/filter/filter-address.ts";
 import type { Facets } from "#domain/filter/stock-search.ts";
 import { vehiclesPagePath } from "#domain/paths.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
@@ -10,7 +10,6 @@ import { FacetSelect } from "./facet-select.tsx";
 import type { FilterControls } from "./filter-controls.ts";
 import { mileageRange, powerRange, priceRange, registrationRange } from "./filter-range.ts";
 import { FilterSection, FoldingSection } from "./filter-section.tsx";
-import { gearboxOptions } from "./gearbox-options.ts";
 import { QuickToggles } from "./quick-toggles.tsx";
 import { RangeFields } from "./range-fields.tsx";
 import { SliderSection } from "./slider-section.tsx";
@@ -90,50 +89,22 @@ function SpecifiedSections({ controls, facets }: SectionsProps) {
   );
 }
 
-function CarSelects({ controls: { filters, change }, facets }: SectionsProps) {
+function CarSelects(props: SectionsProps) {
   return (
     <>
-      <FacetSelect
-        label="Marke"
-        group="brand"
-        name={filterKeys.brand}
-        options={facets.brand}
-        value={filters.brand}
-        onChoose={(brand) => change({ brand })}
-      />
-      {filters.brand !== null && (
-        <FacetSelect
-          label="Modell"
-          group="model"
-          name={filterKeys.model}
-          options={facets.model}
-          value={filters.model}
-          onChoose={(model) => change({ model })}
-        />
+      <FacetSelect label="Marke" group="brand" {...props} />
+      {props.controls.filters.brand !== null && (
+        <FacetSelect label="Modell" group="model" {...props} />
       )}
     </>
   );
 }
 
-function TechnicalSelects({ controls: { filters, change }, facets }: SectionsProps) {
+function TechnicalSelects(props: SectionsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
-      <FacetSelect
-        label="Kraftstoff"
-        group="fuelType"
-        name={filterKeys.fuelType}
-        options={facets.fuelType}
-        value={filters.fuelType}
-        onChoose={(fuelType) => change({ fuelType })}
-      />
-      <FacetSelect
-        label="Getriebe"
-        group="gearbox"
-        name={filterKeys.gearbox}
-        options={gearboxOptions(facets.gearbox)}
-        value={filters.gearbox}
-        onChoose={(gearbox) => change({ gearbox })}
-      />
+      <FacetSelect label="Kraftstoff" group="fuelType" {...props} />
+      <FacetSelect label="Getriebe" group="gearbox" {...props} />
     </div>
   );
 }
@@ -167,44 +138,13 @@ function FurtherSections({ controls, facets }: SectionsProps) {
   );
 }
 
-const text = (value: number | null) => (value === null ? null : String(value));
-const number = (value: string | null) => (value === null ? null : Number(value));
-
-function BodySelects({ controls: { filters, change }, facets }: SectionsProps) {
+function BodySelects(props: SectionsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
-      <FacetSelect
-        label="Karosserieform"
-        group="bodyType"
-        name={filterKeys.bodyType}
-        options={facets.bodyType}
-        value={filters.bodyType}
-        onChoose={(bodyType) => change({ bodyType })}
-      />
-      <FacetSelect
-        label="Zustand"
-        group="condition"
-        name={filterKeys.condition}
-        options={facets.condition}
-        value={filters.condition}
-        onChoose={(condition) => change({ condition })}
-      />
-      <FacetSelect
-        label="Türen"
-        group="doors"
-        name={filterKeys.doors}
-        options={facets.doors}
-        value={text(filters.doors)}
-        onChoose={(doors) => change({ doors: number(doors) })}
-      />
-      <FacetSelect
-        label="Sitze (mindestens)"
-        group="seatsMin"
-        name={filterKeys.seatsMin}
-        options={facets.seatsMin}
-        value={text(filters.seatsMin)}
-        onChoose={(seatsMin) => change({ seatsMin: number(seatsMin) })}
-      />
+      <FacetSelect label="Karosserieform" group="bodyType" {...props} />
+      <FacetSelect label="Zustand" group="condition" {...props} />
+      <FacetSelect label="Türen" group="doors" {...props} />
+      <FacetSelect label="Sitze (mindestens)" group="seatsMin" {...props} />
     </div>
   );
 }

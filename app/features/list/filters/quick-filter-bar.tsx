@@ -1,12 +1,10 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useId, useRef } from "react";
 import { countActive, noFilters } from "#domain/filter/car-filters.ts";
-import { filterKeys } from "#domain/filter/filter-address.ts";
 import { filterPageParameter, paths } from "#domain/paths.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FacetSelect } from "./facet-select.tsx";
 import type { FilterControls } from "./filter-controls.ts";
-import { gearboxOptions } from "./gearbox-options.ts";
 import { HiddenFilters } from "./hidden-filters.tsx";
 
 type QuickFilterBarProps = {
@@ -17,6 +15,7 @@ type QuickFilterBarProps = {
 };
 
 const shown = ["brand", "fuelType", "gearbox"] as const;
+const labels = { brand: "Marke", fuelType: "Kraftstoff", gearbox: "Getriebe" };
 
 /**
  * The three filters most people set first, and the way to all others. A plain form: without
@@ -81,42 +80,13 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
 /** Side by side on the phone too: the first photo is to be seen without scrolling. */
 const third = "col-span-2 min-w-0 lg:col-span-1";
 
-function QuickSelects({ controls: { filters, facets, change } }: { controls: FilterControls }) {
-  const known = typeof facets === "string" ? null : facets;
-  return (
-    <>
-      <div className={third}>
-        <FacetSelect
-          label="Marke"
-          group="brand"
-          name={filterKeys.brand}
-          options={known?.brand ?? []}
-          value={filters.brand}
-          onChoose={(brand) => change({ brand })}
-        />
-      </div>
-      <div className={third}>
-        <FacetSelect
-          label="Kraftstoff"
-          group="fuelType"
-          name={filterKeys.fuelType}
-          options={known?.fuelType ?? []}
-          value={filters.fuelType}
-          onChoose={(fuelType) => change({ fuelType })}
-        />
-      </div>
-      <div className={third}>
-        <FacetSelect
-          label="Getriebe"
-          group="gearbox"
-          name={filterKeys.gearbox}
-          options={gearboxOptions(known?.gearbox ?? [])}
-          value={filters.gearbox}
-          onChoose={(gearbox) => change({ gearbox })}
-        />
-      </div>
-    </>
-  );
+function QuickSelects({ controls }: { controls: FilterControls }) {
+  const facets = typeof controls.facets === "string" ? null : controls.facets;
+  return shown.map((group) => (
+    <div key={group} className={third}>
+      <FacetSelect label={labels[group]} group={group} controls={controls} facets={facets} />
+    </div>
+  ));
 }
 
 /** Reads 'Filter anzeigen 3 aktiv'. */
