@@ -3,18 +3,15 @@
  * switched off): then nothing is remembered, and the site works on.
  */
 
-export type Remembered<Value> = {
+type Remembered = {
   /** Null when nothing usable is there, on the server too. */
-  read(): Value | null;
-  write(value: Value): void;
+  read(): string | null;
+  write(text: string): void;
   clear(): void;
 };
 
-/** Something remembered until the tab is closed. `parse` answers null for what it cannot use. */
-function rememberedInTab<Value>(
-  key: string,
-  { parse, format }: { parse: (text: string) => Value | null; format: (value: Value) => string },
-): Remembered<Value> {
+/** Text remembered until the tab is closed; `isUsable` refuses what cannot be ours. */
+function rememberedInTab(key: string, isUsable: (text: string) => boolean): Remembered {
   const attempt = <Result>(work: (storage: Storage) => Result): Result | null => {
     if (typeof window === "undefined") return null;
     try {
@@ -28,24 +25,20 @@ function rememberedInTab<Value>(
   return {
     read() {
       const text = attempt((storage) => storage.getItem(key));
-      return text === null ? null : parse(text);
+      return text !== null && isUsable(text) ? text : null;
     },
-    write: (value) => void attempt((storage) => storage.setItem(key, format(value))),
+    write: (text) => void attempt((storage) => storage.setItem(key, text)),
     clear: () => void attempt((storage) => storage.removeItem(key)),
   };
 }
 
-const asItIs = { format: (text: string) => text };
-
 /** The vehicle opened last (specification, section 4, 'Returning from detail to list'). */
-export const lastAdKey = rememberedInTab<string>("autohaus.letztes-fahrzeug", {
-  ...asItIs,
-  parse: (text) => (/^[\w-]{1,64}$/.test(text) ? text : null),
-});
+export const lastAdKey = rememberedInTab("autohaus.letztes-fahrzeug", (text) =>
+  /^[\w-]{1,64}$/.test(text),
+);
 
-/** Filters and order of the list, as the query of its address (domain/filter/filter-address.ts). */
-export const savedFilters = rememberedInTab<string>("autohaus.filter", {
-  ...asItIs,
-  // What it holds is read like any address: tolerant, value by value.
-  parse: (text) => (text.length <= 4_000 ? text : null),
-});
+/**
+ * Filters and order of the list, as the query of its address (domain/filter/filter-address.ts). It is
+ * read like any address: tolerant, value by value.
+ */
+export const savedFilters = rememberedInTab("autohaus.filter", (text) => text.length <= 4_000);

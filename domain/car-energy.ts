@@ -56,7 +56,7 @@ function monthNumber(iso: string): number {
 /** WLTP is the method for all passenger cars registered from September 2018, for new types a year earlier. */
 const firstWltpMonth = "2017-09";
 
-/** § 3a: upper bound of a class in whole g/km, combined. */
+/** § 3a: upper bound of a class in whole g/km, combined; above them all it is G. */
 const classBounds: readonly (readonly [string, number])[] = [
   ["A", 0],
   ["B", 95],
@@ -64,8 +64,12 @@ const classBounds: readonly (readonly [string, number])[] = [
   ["D", 135],
   ["E", 155],
   ["F", 175],
-  ["G", Number.POSITIVE_INFINITY],
 ];
+
+/** The CO₂ class of whole grams per kilometre, combined. */
+export function co2ClassOf(grams: number): string {
+  return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
+}
 
 function isBeforeWltp({ first_registration: registered }: EnergyFields): boolean {
   return registered !== null && registered < firstWltpMonth;
@@ -83,8 +87,7 @@ type Classes = { combined: string; discharged: string | null };
 function statedClasses(car: EnergyFields): Classes | null {
   const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
   if (grams === null || combined === null || isBeforeWltp(car)) return null;
-  const fitting = classBounds.find(([, bound]) => Math.round(grams) <= bound)?.[0];
-  if (fitting !== combined) return null;
+  if (co2ClassOf(Math.round(grams)) !== combined) return null;
   if (!isPluginHybrid(car)) return { combined, discharged: null };
   return discharged !== null && /^[A-G]$/.test(discharged) ? { combined, discharged } : null;
 }

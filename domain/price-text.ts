@@ -9,11 +9,14 @@ type Priced = Pick<Car, "price_amount" | "price_currency" | "price_type">;
  * and then has no type of price.
  */
 export function priceParts(car: Priced): { amount: string; type: string | null } {
-  if (car.price_amount === null) return { amount: "Preis auf Anfrage", type: null };
-  return {
-    amount: formatPrice(car.price_amount, car.price_currency),
-    type: priceTypeLabel(car.price_type),
-  };
+  const type = car.price_amount === null ? null : priceTypeLabel(car.price_type);
+  return { amount: priceAmountText(car), type };
+}
+
+/** `19.900 €`, whatever its type. */
+export function priceAmountText(car: Omit<Priced, "price_type">): string {
+  if (car.price_amount === null) return "Preis auf Anfrage";
+  return formatPrice(car.price_amount, car.price_currency);
 }
 
 /** `19.900 € VB` in one line. */

@@ -1,6 +1,7 @@
 import type { Car } from "./car.ts";
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./car-labels.ts";
-import { formatMileage, formatMonth, formatPower, formatPrice } from "./format.ts";
+import { formatMileage, formatMonth, formatPower } from "./format.ts";
+import { priceAmountText } from "./price-text.ts";
 
 /** What a vehicle is called: on its page, in the head of the page, in machine-readable data. */
 
@@ -66,10 +67,6 @@ type Described = Named &
  * fits, then place and number, which make it unique.
  */
 export function vehicleDescription(car: Described): string {
-  const price =
-    car.price_amount === null
-      ? "Preis auf Anfrage"
-      : formatPrice(car.price_amount, car.price_currency);
   const facts = [
     car.fuel_type && fuelLabel(car.fuel_type),
     car.gearbox && gearboxLabel(car.gearbox),
@@ -81,7 +78,7 @@ export function vehicleDescription(car: Described): string {
   ];
   const place = car.location_city === null ? "" : ` in ${oneLine(car.location_city)}`;
   const ending = `${place}. Fahrzeug-Nr. ${car.ad_key}`;
-  let text = `${vehicleName(car)}: ${price}`;
+  let text = `${vehicleName(car)}: ${priceAmountText(car)}`;
   for (const fact of facts) {
     const longer = fact ? `${text}, ${oneLine(fact)}` : text;
     if (length(longer) + length(ending) <= descriptionLength) text = longer;

@@ -71,11 +71,12 @@ export function createBackend(parts: BackendParts): Backend {
   const orNotReady = createReadinessGuard(parts.log);
   const listOf = keepPerVersion((stock: Stock) => {
     const now = parts.now();
-    const incomplete = carsWithoutDuty(stock.cars, now);
+    const list = makeStockList(stock, now);
+    const incomplete = carsWithoutDuty(list, now);
     // The law forbids to offer them like this; only the dealer can complete the listing.
     if (incomplete.length > 0)
       parts.log.warn({ incomplete }, "new cars without consumption or CO₂");
-    return makeStockList(stock, now);
+    return list;
   });
   const stockList = async () => listOf(await orNotReady(snapshots.current()));
   const byKey = keepPerVersion(({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, car])));

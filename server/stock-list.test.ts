@@ -48,5 +48,6 @@ it("finds the new cars of which the listing tells too little", () => {
   const complete = aCar({ ad_key: "1", mileage: 20 });
   const lacking = aCar({ ad_key: "2", mileage: 20, co2_class: null });
   const used = aCar({ ad_key: "3", co2_class: null });
-  expect(carsWithoutDuty([complete, lacking, used], now)).toEqual(["2"]);
+  const { cars } = makeStockList({ version: 1, cars: [complete, lacking, used] }, now);
+  expect(carsWithoutDuty({ cars }, now)).toEqual(["2"]);
 });

@@ -47,8 +47,8 @@ export function makeStockList(
  * The ad_keys of cars that count as new and lack what must be told of new cars (reference
  * legal-de.md, section 8).
  */
-export function carsWithoutDuty(cars: readonly Car[], now: Date): string[] {
+export function carsWithoutDuty({ cars }: Pick<StockList, "cars">, now: Date): string[] {
   return cars
-    .filter((car) => isAssumedNew(car, now) && energyLine(car, now) === null)
+    .filter((car) => car.energy === null && isAssumedNew(car, now))
     .map(({ ad_key }) => ad_key);
 }

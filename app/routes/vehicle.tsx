@@ -8,7 +8,6 @@ import { breadcrumb } from "#domain/breadcrumb.ts";
 import { adKeySchema, type Car } from "#domain/car.ts";
 import { energyLine } from "#domain/car-energy.ts";
 import { type CarSummary, summarise } from "#domain/car-summary.ts";
-import { dealership } from "#domain/dealership.ts";
 import { vehiclePath } from "#domain/paths.ts";
 import { sharePicturePath } from "#domain/picture-address.ts";
 import {
@@ -21,7 +20,7 @@ import {
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/vehicle-title.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
-import { pageMeta } from "../features/site/page-meta.ts";
+import { pageMeta, pageTitle } from "../features/site/page-meta.ts";
 import {
   type PackedPage,
   packPage,
@@ -160,7 +159,7 @@ function VehicleInPieces({
     return (
       <>
         {/* The page's own title names the vehicle, which the list still held. */}
-        <title>{`${missingTitle} | ${dealership.name}`}</title>
+        <title>{pageTitle(missingTitle)}</title>
         <Missing error={arrived.error} />
       </>
     );

@@ -1,3 +1,4 @@
+import { co2ClassOf } from "#domain/car-energy.ts";
 import type { Lot } from "./lot.ts";
 
 /** Grams of CO2 per litre (gas: per kilogram) of fuel burnt. */
@@ -9,21 +10,6 @@ const co2PerUnit: Record<string, number> = {
   LPG: 16.4,
   CNG: 27.3,
 };
-
-/** Upper bounds of the CO2 classes in g/km, § 3a Pkw-EnVKV. */
-const co2Classes: readonly (readonly [string, number])[] = [
-  ["A", 0],
-  ["B", 95],
-  ["C", 115],
-  ["D", 135],
-  ["E", 155],
-  ["F", 175],
-];
-
-/** CO2 class of a whole number of grams per kilometre. */
-function co2ClassOf(grams: number): string {
-  return co2Classes.find(([, bound]) => grams <= bound)?.[0] ?? "G";
-}
 
 function gramsOf(lot: Lot, fuel: number): number {
   return Math.round(fuel * (co2PerUnit[lot.fuel] ?? 0));

@@ -5,6 +5,7 @@ import type { SortOrder } from "./car-filters.ts";
 import { orderCars } from "./car-order.ts";
 import { facetLabel } from "./facet-label.ts";
 import type { ChoiceGroup } from "./facets.ts";
+import { oncePerStock } from "./once-per-stock.ts";
 
 /** The values of one group: cars hold the number of theirs, so that counting compares no texts. */
 export type ChoiceColumn = {
@@ -34,19 +35,8 @@ export type StockColumns = {
   order: (sortBy: SortOrder) => Uint32Array;
 };
 
-const kept = new WeakMap<readonly CarSummary[], StockColumns>();
-
-/**
- * The columns of a stock in alphabetical order. They are made once per array, so a stock must not
- * change after its first search: another stock is another array.
- */
-export function columnsOf(stock: readonly CarSummary[]): StockColumns {
-  const known = kept.get(stock);
-  if (known) return known;
-  const made = createColumns(stock);
-  kept.set(stock, made);
-  return made;
-}
+/** The columns of a stock in alphabetical order, made once per array. */
+export const columnsOf = oncePerStock(createColumns);
 
 function createColumns(stock: readonly CarSummary[]): StockColumns {
   const named = (group: ChoiceGroup, read: (car: CarSummary) => string | null) => {

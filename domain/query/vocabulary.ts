@@ -1,5 +1,6 @@
 import type { CarSummary } from "../car-summary.ts";
 import { foldText, joinText } from "../car-words.ts";
+import { oncePerStock } from "../filter/once-per-stock.ts";
 import { brandAliases } from "./brand-aliases.ts";
 import type { ValueField } from "./value-words.ts";
 
@@ -22,16 +23,8 @@ export type Vocabulary = {
   names: readonly string[];
 };
 
-const kept = new WeakMap<readonly CarSummary[], Vocabulary>();
-
 /** The vocabulary of a stock, made once per array. */
-export function vocabularyOf(stock: readonly CarSummary[]): Vocabulary {
-  const known = kept.get(stock);
-  if (known) return known;
-  const made = makeVocabulary(stock);
-  kept.set(stock, made);
-  return made;
-}
+export const vocabularyOf = oncePerStock(makeVocabulary);
 
 function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
   const all = new Map(stock.map(({ brand, model }) => [`${brand}\n${model}`, { brand, model }]));

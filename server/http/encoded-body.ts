@@ -61,7 +61,8 @@ function acceptedEncoding(request: Request): Encoding {
   return accepted.includes("gzip") ? "gzip" : "identity";
 }
 
-function isKnownTo(request: Request, etag: string): boolean {
+/** Whether the client has what `etag` names; compared weakly (RFC 9110, 13.1.2). */
+export function isKnownTo(request: Request, etag: string): boolean {
   const tags = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
   const weak = (tag: string) => tag.replace(/^W\//, "");
   return tags.some((tag) => tag === "*" || weak(tag) === weak(etag));

@@ -4,6 +4,7 @@ import { parsePictureFile } from "#domain/picture-address.ts";
 import type { Backend } from "#server/backend.ts";
 import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
 import type { Picture } from "#server/pictures/pictures.ts";
+import { isKnownTo } from "./encoded-body.ts";
 
 const forEver = "public, max-age=31536000, immutable";
 /** A photo that could not be had is shown as the fallback, but asked for again soon. */
@@ -42,8 +43,7 @@ function sendKept(context: Context, picture: Picture, cacheControl: string): Res
   // The address changes with the photo, so the tag only tells the variants of one address apart.
   const etag = `W/"${picture.type.replace("image/", "")}-${picture.bytes.byteLength}"`;
   const headers = { ...headersFor(cacheControl), etag };
-  const known = (context.req.header("if-none-match") ?? "").split(",").map((tag) => tag.trim());
-  if (known.includes(etag) || known.includes("*")) return context.body(null, 304, headers);
+  if (isKnownTo(context.req.raw, etag)) return context.body(null, 304, headers);
   return send(context, picture, headers);
 }
 

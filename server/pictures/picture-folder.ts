@@ -3,7 +3,12 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/pr
 import { dirname, join } from "node:path";
 import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
 import type { Log } from "#server/log.ts";
-import { type KeptFile, readPictureFolder, unfinishedMark } from "./read-picture-folder.ts";
+import {
+  isMissing,
+  type KeptFile,
+  readPictureFolder,
+  unfinishedMark,
+} from "./read-picture-folder.ts";
 
 /**
  * Bytes kept under names such as `900000101/1-0b7e6c1d-640.avif`, up to a bound on all of them.
@@ -109,8 +114,4 @@ async function remove(path: string, log: Log): Promise<void> {
   } catch (error) {
     log.warn({ err: error }, "a kept picture cannot be removed");
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

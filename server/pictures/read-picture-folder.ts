@@ -51,9 +51,13 @@ async function* entriesOf(path: string, log: Log): AsyncGenerator<Dirent> {
     // Not a list in one piece: there may be a hundred thousand.
     yield* await opendir(path);
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (!isMissing) log.warn({ err: error }, "the folder of kept pictures cannot be read");
+    if (!isMissing(error)) log.warn({ err: error }, "the folder of kept pictures cannot be read");
   }
+}
+
+/** Whether a call of the file system failed because there is no such file or folder. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 async function sizeAndTime(path: string): Promise<KeptFile | null> {

@@ -11,7 +11,7 @@ type CardPhotosProps = {
   car: CarSummary;
   priority: PhotoPriority;
   /** Called when a tap on a photo opens the vehicle. */
-  onOpen?: (() => void) | undefined;
+  onOpen: () => void;
 };
 
 const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44rem) 46vw, 94vw";
@@ -84,7 +84,7 @@ function VehicleLink({ adKey, onOpen }: { adKey: string; onOpen: CardPhotosProps
       to={vehiclePath(adKey)}
       // A click for a new tab leaves this one on the list.
       onClick={(event) => {
-        if (isPlainClick(event)) onOpen?.();
+        if (isPlainClick(event)) onOpen();
       }}
       tabIndex={-1}
       aria-hidden

@@ -2,6 +2,7 @@ import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailLink, routeLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
+import { OpeningHours } from "../site/opening-hours.tsx";
 import { type Prepared, PreparedLetter } from "./prepared-letter.tsx";
 
 /** How to reach the dealer; with a vehicle in mind, the message to him stands ready. */
@@ -79,7 +80,7 @@ function Way({ title, value, action }: { title: string; value: string; action: R
 }
 
 function Showroom() {
-  const { name, address, visibleHours } = dealership;
+  const { name, address } = dealership;
   return (
     <section>
       <h2 className="part-title">Besuchen Sie uns</h2>
@@ -97,20 +98,7 @@ function Showroom() {
         </a>
       </div>
       <h3 className="border-t border-line pt-4 font-bold">Öffnungszeiten</h3>
-      <dl className="figures mt-2 grid w-fit grid-cols-[auto_auto] gap-x-8 gap-y-1">
-        {visibleHours.map(({ days, opens, closes }) => (
-          <div key={days} className="contents">
-            <dt>{days}</dt>
-            <dd>
-              {opens}–{closes}&nbsp;Uhr
-            </dd>
-          </div>
-        ))}
-        <div className="contents">
-          <dt>So</dt>
-          <dd>geschlossen</dd>
-        </div>
-      </dl>
+      <OpeningHours className="mt-2 gap-x-8" />
     </section>
   );
 }

@@ -14,11 +14,16 @@ type PageMeta = {
   indexed?: boolean;
 };
 
+/** What stands in the tab of a page. */
+export function pageTitle(title: string): string {
+  return `${title} | ${dealership.name}`;
+}
+
 /** Head elements of a page, as reference/seo.md section 4 asks for them. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { title, description, canonical, indexed = true } = page;
   const descriptors: MetaDescriptor[] = [
-    { title: `${title} | ${dealership.name}` },
+    { title: pageTitle(title) },
     { name: "robots", content: indexed ? "index,follow,max-image-preview:large" : "noindex" },
   ];
   if (description) descriptors.push({ name: "description", content: description });

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
+import { OpeningHours } from "./opening-hours.tsx";
 import { useSiteFacts } from "./site-facts.ts";
 
 const link = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
@@ -35,20 +36,7 @@ export function SiteFooter() {
         </section>
         <section>
           <h2 className="text-lg font-bold text-on-dusk">Öffnungszeiten</h2>
-          <dl className="figures mt-4 grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1">
-            {dealership.visibleHours.map(({ days, opens, closes }) => (
-              <div key={days} className="contents">
-                <dt>{days}</dt>
-                <dd>
-                  {opens}–{closes}&nbsp;Uhr
-                </dd>
-              </div>
-            ))}
-            <div className="contents">
-              <dt>So</dt>
-              <dd>geschlossen</dd>
-            </div>
-          </dl>
+          <OpeningHours className="mt-4 gap-x-6" />
           <Link to={paths.vehicles} className={`${link} mt-2 text-on-dusk`}>
             Alle Fahrzeuge
           </Link>
