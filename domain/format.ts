@@ -93,6 +93,27 @@ export function formatDay(date: Date): string {
   return day.format(date);
 }
 
+const berlinParts = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/Berlin",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** What calendar and clock in Ladenburg say: the day as `2026-11-21`, minutes since midnight. */
+export function berlinMoment(instantThere: Date): { day: string; minutes: number } {
+  const parts = new Map(
+    berlinParts.formatToParts(instantThere).map(({ type, value }) => [type, value]),
+  );
+  return {
+    day: `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`,
+    minutes: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
+  };
+}
+
 const collator = new Intl.Collator("de-DE", { numeric: true });
 
 /** Order of the German alphabet, numbers by value: `A 9` before `A 10`. */
