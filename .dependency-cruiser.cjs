@@ -35,7 +35,7 @@ module.exports = {
       severity: "error",
       comment:
         "What talks to the outside reaches a use case as an argument; only its type may be named.",
-      from: { path: "^server/(catalogue|sync|jobs|pictures|db)/", pathNot: notTests },
+      from: { path: "^server/(catalogue|sync|jobs|pictures|inquiries|db)/", pathNot: notTests },
       to: { path: "^server/(http|gateways)/", dependencyTypesNot: ["type-only"] },
     },
     {

@@ -1,35 +1,27 @@
-import { mkdir, readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Port } from "#app/port.ts";
-import { startDemoProvider } from "#demo/demo-provider.ts";
 import { type Backend, createBackend } from "#server/backend.ts";
-import { type Catalogue, createCatalogue } from "#server/catalogue/catalogue.ts";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { createStockSnapshot } from "#server/catalogue/stock-snapshot.ts";
-import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { startWatchdog } from "#server/db/watchdog.ts";
 import { readEnvironment } from "#server/env.ts";
-import { createMobileDe } from "#server/gateways/mobile-de/mobile-de.ts";
-import { translateAd } from "#server/gateways/mobile-de/translate-ad.ts";
-import { createPhotoSource } from "#server/gateways/photo-source.ts";
 import { createApp } from "#server/http/app.ts";
 import { listen } from "#server/http/listen.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { createMaintenance } from "#server/jobs/maintenance.ts";
 import { createSyncSchedule } from "#server/jobs/sync-schedule.ts";
 import { createLog } from "#server/log.ts";
+import { openInquiries } from "#server/open-inquiries.ts";
+import { openMail } from "#server/open-mail.ts";
+import { openPictures } from "#server/open-pictures.ts";
+import { openSync } from "#server/open-sync.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
-import { encodePicture } from "#server/pictures/encode-picture.ts";
-import { createKnownPhotos } from "#server/pictures/known-photos.ts";
-import { openPictureFolder } from "#server/pictures/picture-folder.ts";
-import { createPicturePreparation } from "#server/pictures/picture-preparation.ts";
-import { createPictures } from "#server/pictures/pictures.ts";
 import { createShutdown } from "#server/shutdown.ts";
-import { createSync, type Sync } from "#server/sync/sync.ts";
-import { createWorkQueue } from "#server/work-queue.ts";
+import { type Account, openAccount } from "./account.ts";
 
 /**
  * The composition root, the only file that sees all sides: environment → provider → database →
@@ -52,56 +44,6 @@ const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal
  * on a full disk it may never end. Afterwards the watchdog's own, shorter limit holds.
  */
 const longestOpeningSeconds = 60;
-/** On disk; beyond it those go that were not asked for longest. */
-const pictureFolderBytes = 2 * 1024 ** 3;
-/** One core stays free for the pages, and one of the four threads that Node has for files and zip. */
-const encodersAtOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
-/** A page full; who comes later gets the provider's own file, because this many take some seconds. */
-const mostPicturesWaiting = 24;
-
-/** Account at mobile.de, or at the stand-in that plays it when there are no credentials. */
-async function openAccount() {
-  const { MOBILE_DE_USERNAME: username, MOBILE_DE_PASSWORD: password } = env;
-  if (username !== undefined && password !== undefined) {
-    const customerId = env.MOBILE_DE_CUSTOMER_ID;
-    return { url: env.MOBILE_DE_URL, username, password, customerId, demo: false };
-  }
-  const stand = await startDemoProvider({ now: now() });
-  shutdown.afterwards(stand.close);
-  return { ...stand, customerId: undefined, demo: true };
-}
-type Account = Awaited<ReturnType<typeof openAccount>>;
-
-function createSiteSync(
-  account: Account,
-  database: Database,
-  catalogue: Catalogue,
-  totalCars: () => Promise<number>,
-): Sync {
-  const provider = createMobileDe({
-    baseUrl: account.url,
-    username: account.username,
-    password: account.password,
-    customerId: account.customerId,
-    fetch,
-    now,
-    sleep,
-    random: Math.random,
-  });
-  const origin = new URL(account.url).origin;
-  return createSync({
-    provider,
-    translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
-    catalogue,
-    state: createSyncStateStore({ db: database }),
-    runExclusive: database.runExclusive,
-    totalCars,
-    now,
-    sleep,
-    log,
-    intervalSeconds: env.SYNC_INTERVAL_SECONDS,
-  });
-}
 
 function createSite(account: Account, database: Database) {
   const catalogue = createCatalogue({ db: database, now, log });
@@ -109,34 +51,44 @@ function createSite(account: Account, database: Database) {
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log });
   shutdown.afterwards(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
-  const sync = createSiteSync(account, database, catalogue, totalCars);
-  return { catalogue, snapshots, sync };
+  const clock = { now, sleep, random: Math.random };
+  const sync = openSync({ env, account, database, catalogue, totalCars, fetch, ...clock, log });
+  const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
+  shutdown.afterwards(mail.mailer.close);
+  return { catalogue, snapshots, sync, mail };
 }
 type Site = ReturnType<typeof createSite>;
 
 /** What only a process needs that serves visitors: from here on the kept pictures are read. */
 async function openToVisitors(account: Account, database: Database, site: Site) {
-  const { catalogue, snapshots, sync } = site;
+  const { catalogue, snapshots, sync, mail } = site;
   const { onStockChanged } = database;
-  const { pictures, folder } = openSitePictures(account, site);
-  const cars = async () => (await snapshots.current()).cars;
-  const preparation = createPicturePreparation({
-    pictures,
-    folder,
-    cars,
+  const { preparation, ...pictures } = await openPictures({
+    env,
+    providerUrl: account.url,
+    catalogue,
+    snapshots,
     onStockChanged,
+    fetch,
     now,
     sleep,
     log,
   });
-  const fallback = await readFile(join(here, "server/pictures/covered-car.jpg"));
-  const fallbackPicture = { bytes: new Uint8Array(fallback), type: "image/jpeg" };
+  const desk = await openInquiries({
+    env,
+    database,
+    queue: mail.delivery.queue,
+    findVehicle: catalogue.find,
+    fetch,
+    now,
+    log,
+  });
   const backend = createBackend({
     snapshots,
     catalogue,
     sync,
-    pictures,
-    fallbackPicture,
+    ...pictures,
+    ...desk,
     database,
     now,
     log,
@@ -144,28 +96,7 @@ async function openToVisitors(account: Account, database: Database, site: Site) 
   return { backend, preparation };
 }
 
-function openSitePictures(account: Account, { catalogue, snapshots }: Site) {
-  const root = join(env.DATA_DIR, "pictures");
-  const folder = openPictureFolder({ root, mostBytes: pictureFolderBytes, now, log });
-  const fetchPhoto = createPhotoSource({
-    fetch,
-    providerUrl: account.url,
-    allowedHosts: env.PICTURE_HOSTS,
-  });
-  const queue = createWorkQueue({ atOnce: encodersAtOnce, mostWaiting: mostPicturesWaiting });
-  const pictures = createPictures({
-    knownPhotos: createKnownPhotos(snapshots.current),
-    findPhoto: catalogue.photo,
-    fetchPhoto,
-    encode: encodePicture,
-    queue,
-    folder,
-    log,
-  });
-  return { pictures, folder };
-}
-
-function createSiteJobs(sync: Sync, database: Database): Jobs {
+function createSiteJobs({ sync, mail }: Site, database: Database): Jobs {
   const schedule = createSyncSchedule({
     runSync: sync.run,
     intervalSeconds: env.SYNC_INTERVAL_SECONDS,
@@ -174,7 +105,7 @@ function createSiteJobs(sync: Sync, database: Database): Jobs {
     log,
   });
   const maintenance = createMaintenance({ maintain: database.maintain, log });
-  return createJobs({ database, log, jobs: [schedule, maintenance] });
+  return createJobs({ database, log, jobs: [...mail.jobs, schedule, maintenance] });
 }
 
 async function serve(backend: Backend, demo: boolean): Promise<void> {
@@ -190,10 +121,12 @@ async function serve(backend: Backend, demo: boolean): Promise<void> {
     reportFailure: (error) => log.error({ err: error }, "a page failed"),
     site: { origin: env.SITE_URL, publicKey: env.PUBLIC_ANON_KEY, demo },
   });
+  const origin = env.SITE_URL;
   const app = createApp({
     backend,
     publicKey: env.PUBLIC_ANON_KEY,
-    origin: env.SITE_URL,
+    origin,
+    trustProxy: env.TRUST_PROXY,
     renderPage,
     staticFiles: pages.staticFiles,
     isDev,
@@ -223,17 +156,19 @@ async function openWatchedDatabase(): Promise<Database> {
 
 async function start(): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
-  const account = await openAccount();
+  const account = await openAccount({ env, now: now() });
+  shutdown.afterwards(account.close);
   const database = await openWatchedDatabase();
   const site = createSite(account, database);
+  const jobs = createSiteJobs(site, database);
+  shutdown.first(jobs.stop);
+  await jobs.prepare({ role: env.ROLE });
   if (env.ROLE !== "worker") {
     const { backend, preparation } = await openToVisitors(account, database, site);
     await serve(backend, account.demo);
     shutdown.first(preparation.stop);
     preparation.start();
   }
-  const jobs = createSiteJobs(site.sync, database);
-  shutdown.first(jobs.stop);
   await jobs.start({ role: env.ROLE });
   log.info({ role: env.ROLE, demo: account.demo, engine: database.engine }, "running");
 }

@@ -36,5 +36,20 @@ export type Port = {
 
 export const portContext = createContext<Port>();
 
+/** What became of a form that a browser without JavaScript posted to the page being rendered. */
+export type FormOutcome =
+  | { state: "sent"; reference: string }
+  | {
+      state: "refused";
+      /** For people, in German. */
+      message: string;
+      issues: readonly { field: string; message: string }[];
+      /** What was typed, so that nothing is lost. */
+      values: Readonly<Record<string, string>>;
+    };
+
+/** Null when the page is only asked for. */
+export const formOutcomeContext = createContext<FormOutcome | null>(null);
+
 /** JSON-LD text that a loader prepares for the page it loads; see features/site/json-ld.tsx. */
 export const structuredDataContext = createContext<string | null>(null);

@@ -10,6 +10,8 @@ export const paths = {
   contact: "/kontakt",
   imprint: "/impressum",
   privacy: "/datenschutz",
+  /** Home on phones, where `/` is replaced by the list (spec/decisions.md, 'Navigation'). */
+  hero: "/#hero",
   company: "/#unternehmen",
   companyAlias: "/unternehmen",
   vehiclesAlias: "/unsere-fahrzeuge",
@@ -19,7 +21,15 @@ export const paths = {
 export const wirePaths = {
   cars: "/rest/v1/rpc/get_cars_public",
   integration: "/functions/v1/mobile-de-integration",
+  vehicleInquiry: "/functions/v1/send-vehicle-inquiry",
+  contactInquiry: "/functions/v1/send-contact-inquiry",
 } as const;
+
+/** A challenge of the self-hosted captcha (contract.md, 'Wire'). */
+export const captchaChallengePath = "/captcha/challenge";
+
+/** A ticket that says when somebody began to fill in a form. */
+export const formTicketPath = "/formular/schein";
 
 /** The page of one vehicle: `/fahrzeug/{ad_key}`. */
 export function vehiclePath(adKey: string): string {

@@ -26,6 +26,9 @@ type Occasion = { car: Lettered; origin: string; wish: ContactWish };
 const longestName = 120;
 const longestNumber = 40;
 
+/** Stands before the ad_key; mentioned-vehicle.ts finds it again. */
+export const vehicleNumberLabel = "Fahrzeugnummer:";
+
 /**
  * Subject and message of a letter about a vehicle: make, model, number, the dealer's own number if
  * there is one, price and the address of the page. The message has fewer than 1,000 characters for
@@ -42,7 +45,7 @@ export function vehicleLetter({ car, origin, wish }: Occasion): {
     requests[wish].opening,
     "",
     name(car),
-    `Fahrzeugnummer: ${car.ad_key}`,
+    `${vehicleNumberLabel} ${car.ad_key}`,
     ...internalNumber(car),
     `Preis: ${price(car) ?? "auf Anfrage"}`,
     address(car, origin),

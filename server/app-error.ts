@@ -5,8 +5,14 @@
 export type AppErrorCode =
   | "unreadable"
   | "unauthorized"
+  | "captcha"
+  | "cross-site"
   | "not-found"
   | "method-not-allowed"
+  | "too-large"
+  | "unsupported-type"
+  | "validation"
+  | "too-many"
   | "provider-failed"
   | "not-ready"
   | "internal";
@@ -16,16 +22,19 @@ export class AppError extends Error {
   readonly code: AppErrorCode;
   /** Field name and German message, for answers that point at parts of the input. */
   readonly issues: readonly { field: string; message: string }[];
+  /** When another try makes sense; undefined: nobody can say. */
+  readonly retryAfterSeconds: number | undefined;
 
   /** `message` is German and meant for people; it reaches the visitor as it is. */
   constructor(
     code: AppErrorCode,
     message: string,
     issues: readonly { field: string; message: string }[] = [],
-    options?: ErrorOptions,
+    options?: ErrorOptions & { retryAfterSeconds?: number },
   ) {
     super(message, options);
     this.code = code;
     this.issues = issues;
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 }

@@ -7,6 +7,7 @@ import type { Catalogue } from "./catalogue/catalogue.ts";
 import { createSimilarVehicles } from "./catalogue/similar.ts";
 import type { StockSnapshots } from "./catalogue/stock-snapshot.ts";
 import type { Database } from "./db/database.ts";
+import type { InquiryDesk } from "./inquiries/accept.ts";
 import { keepPerVersion } from "./keep-per-version.ts";
 import type { Log } from "./log.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
@@ -49,6 +50,9 @@ export type Backend = {
     format: PictureFormat,
   ): Promise<Picture | "unknown" | "unavailable">;
   fallbackPicture(): Picture;
+  inquiries: InquiryDesk;
+  /** A challenge of the captcha of our own; null when the site uses another one. */
+  captchaChallenge: (() => Promise<object>) | null;
   /** Throws AppError `not-ready` with the reason when requests cannot be served. */
   checkReady(): Promise<void>;
 };
@@ -60,6 +64,8 @@ type BackendParts = {
   pictures: Pick<Pictures, "find">;
   /** What stands in for a photo that cannot be had. */
   fallbackPicture: Picture;
+  inquiries: InquiryDesk;
+  captchaChallenge: (() => Promise<object>) | null;
   database: Pick<Database, "ping">;
   now: () => Date;
   log: Log;
@@ -97,6 +103,8 @@ export function createBackend(parts: BackendParts): Backend {
     requestSync: () => orNotReady(sync.request()),
     picture: (wanted, format) => orNotReady(pictures.find(wanted, format)),
     fallbackPicture: () => fallbackPicture,
+    inquiries: parts.inquiries,
+    captchaChallenge: parts.captchaChallenge,
     checkReady: () => orNotReady(database.ping()),
   };
 }

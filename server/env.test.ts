@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { dealership } from "#domain/dealership.ts";
 import { parseEnvironment } from "./env.ts";
 
 it("needs nothing", () => {
@@ -38,7 +39,10 @@ it.each([
   ["MOBILE_DE_CUSTOMER_ID", "abc"],
   ["TRUST_PROXY", "abc"],
   ["SMTP_URL", "http://x"],
+  ["SMTP_URL", "smtps:///x"],
   ["MAIL_TO", "niemand"],
+  ["MAIL_TO", "a@b.example, c@d.example"],
+  ["MAIL_FROM", "Autohaus <a@b.example"],
 ])("names %s when it is %j, and not the value", (name, value) => {
   const parsed = parseEnvironment({ [name]: value });
   expect(parsed.ok).toBe(false);
@@ -50,6 +54,19 @@ it.each([
 it("takes host names as browsers do, without regard to case", () => {
   expect(parseEnvironment({ PICTURE_HOSTS: "*.Classistatic.DE, IMG.example" })).toMatchObject({
     env: { PICTURE_HOSTS: ["*.classistatic.de", "img.example"] },
+  });
+});
+
+it("reads a mail address in its two parts; without one it is the dealer's", () => {
+  const parsed = parseEnvironment({ MAIL_TO: "Verkauf, Ladenburg <verkauf@autohaus.example>" });
+  expect(parsed).toMatchObject({
+    env: {
+      MAIL_FROM: { name: dealership.name, address: dealership.email },
+      MAIL_TO: { name: "Verkauf, Ladenburg", address: "verkauf@autohaus.example" },
+    },
+  });
+  expect(parseEnvironment({ MAIL_FROM: "a@b.example" })).toMatchObject({
+    env: { MAIL_FROM: { name: "", address: "a@b.example" } },
   });
 });
 
@@ -68,4 +85,13 @@ it("wants user name and password of mobile.de together", () => {
   expect(parsed.ok ? [] : parsed.lines).toEqual([
     expect.stringMatching(/^MOBILE_DE_PASSWORD: .*both/),
   ]);
+});
+
+it("wants both keys of reCAPTCHA or none", () => {
+  for (const name of ["RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"]) {
+    const parsed = parseEnvironment({ [name]: "x" });
+    expect(parsed.ok ? [] : parsed.lines).toEqual([
+      expect.stringMatching(/^RECAPTCHA_SECRET_KEY: /),
+    ]);
+  }
 });

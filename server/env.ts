@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { dealership } from "#domain/dealership.ts";
 
 /**
  * The environment of contract.md, parsed once by a pure function. Nothing else reads process.env.
- * Settings of parts that are still to come (mail, captcha, analytics) are read too.
  */
 
 const whole = (min: number, max: number) =>
@@ -20,10 +20,18 @@ const hostPattern = z
   .string()
   .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be host names, *. in front for sub-domains");
 
-/** `a@b.de` or `Autohaus <a@b.de>`. */
+/** `a@b.de` or `Autohaus <a@b.de>`, in its two parts; without one the dealer's own. */
 const mailAddress = z
   .string()
-  .regex(/^([^<>@\r\n]{0,100} <)?[^\s<>@]{1,64}@[^\s<>@]{1,190}>?$/, "must be one mail address");
+  .regex(
+    /^([^<>@\r\n]{0,100} <[^\s<>@,;]{1,64}@[^\s<>@,;]{1,190}>|[^\s<>@,;]{1,64}@[^\s<>@,;]{1,190})$/,
+    "must be one mail address",
+  )
+  .transform((text) => {
+    const [, name = "", address = text] = /^(.*) <(.*)>$/.exec(text) ?? [];
+    return { name: name.trim(), address };
+  })
+  .default({ name: dealership.name, address: dealership.email });
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -49,27 +57,34 @@ const environmentSchema = z.object({
     .pipe(z.array(hostPattern)),
   SYNC_INTERVAL_SECONDS: whole(2, 7 * 24 * 3600).default(1800),
   LOG_LEVEL: z.enum(logLevels).default("info"),
-  // Of parts that are still to come; read now, so that a mistake in them is told at once.
   TRUST_PROXY: whole(0, 10).default(0),
   SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "must start with smtp://")
+    .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" })
     .optional(),
-  MAIL_FROM: mailAddress.optional(),
-  MAIL_TO: mailAddress.optional(),
+  MAIL_FROM: mailAddress,
+  MAIL_TO: mailAddress,
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET_KEY: z.string().optional(),
   RECAPTCHA_VERIFY_URL: httpUrl.optional(),
   ANALYTICS_ID: z.string().optional(),
+  /** Set by npm: the folder in which somebody called it, for the names of files that are typed there. */
+  INIT_CWD: z.string().default("."),
 });
 
-const together = environmentSchema.refine(
-  (env) => (env.MOBILE_DE_USERNAME === undefined) === (env.MOBILE_DE_PASSWORD === undefined),
-  {
+const together = environmentSchema
+  .refine(bothOrNone("MOBILE_DE_USERNAME", "MOBILE_DE_PASSWORD"), {
     path: ["MOBILE_DE_PASSWORD"],
     error: "MOBILE_DE_USERNAME and MOBILE_DE_PASSWORD are set both or not at all",
-  },
-);
+  })
+  .refine(bothOrNone("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"), {
+    path: ["RECAPTCHA_SECRET_KEY"],
+    error: "RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are set both or not at all",
+  });
+
+function bothOrNone<Name extends string>(one: Name, other: Name) {
+  return (env: Partial<Record<Name, unknown>>) =>
+    (env[one] === undefined) === (env[other] === undefined);
+}
 
 export type Environment = Omit<z.infer<typeof environmentSchema>, "SITE_URL"> & {
   SITE_URL: string;

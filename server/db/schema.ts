@@ -5,6 +5,7 @@ import {
   check,
   customType,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -79,4 +80,86 @@ export const syncState = pgTable(
     pendingShrink: jsonb("pending_shrink").$type<unknown>(),
   },
   (table) => [check("sync_state_one_row", sql`${table.onlyRow}`)],
+);
+
+/**
+ * What visitors wrote. The row is the record, letters are only its delivery; deleted for good by
+ * the retention job (server/inquiries) or by the dealer.
+ */
+export const inquiries = pgTable(
+  "inquiries",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What the visitor is told and the dealer can say on the phone. */
+    reference: text("reference").notNull().unique(),
+    kind: text("kind").$type<"contact" | "vehicle">().notNull(),
+    /** ContactInquiry or VehicleInquiry of domain/, as they passed the rules. */
+    fields: jsonb("fields").$type<unknown>().notNull(),
+    /** The vehicle of ours that the message is about. */
+    adKey: byteSortedText("ad_key"),
+    /** Digest of the browser's key for one sending: a retry is not a second inquiry. */
+    idempotencyKey: text("idempotency_key").unique(),
+    /** Digest of kind and fields, to know the same words again. */
+    fingerprint: text("fingerprint").notNull(),
+    receivedAt: instant("received_at").notNull(),
+    /** Null while it is new. */
+    handledAt: instant("handled_at"),
+    /** Null unless a contract came of it. */
+    contractAt: instant("contract_at"),
+  },
+  (table) => [
+    index("inquiries_by_time").on(table.receivedAt.desc(), table.id.desc()),
+    index("inquiries_by_fingerprint").on(table.fingerprint, table.receivedAt),
+  ],
+);
+
+/** Mails about an inquiry, each with its own delivery. Made in the inquiry's transaction. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    inquiryId: bigint("inquiry_id", { mode: "number" })
+      .notNull()
+      .references(() => inquiries.id, { onDelete: "cascade" }),
+    recipient: text("recipient").$type<"dealer" | "visitor">().notNull(),
+    /** Stable over all attempts: mail readers show what came twice once. */
+    messageId: text("message_id").notNull().unique(),
+    createdAt: instant("created_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** Without personal data; null before the first failure. */
+    lastFailure: text("last_failure"),
+    sentAt: instant("sent_at"),
+    /** When it was given up: a dead letter, until the dealer asks for another try. */
+    failedAt: instant("failed_at"),
+  },
+  (table) => [
+    index("letters_of_inquiry").on(table.inquiryId),
+    index("letters_waiting").on(table.createdAt).where(sql`${table.sentAt} is null`),
+  ],
+);
+
+/** Captcha tokens that were redeemed, by digest, until they would have expired anyway. */
+export const redeemedCaptchas = pgTable("redeemed_captchas", {
+  digest: text("digest").primaryKey(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** Counters of the limits; columns as rate-limiter-flexible names them. Keys hold no address in clear. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull(),
+  expire: instant("expire"),
+});
+
+/**
+ * One row: the secret that signs captcha challenges and form tickets and blinds stored addresses.
+ * It stands here, since several processes on several machines must share it.
+ */
+export const siteSecrets = pgTable(
+  "site_secrets",
+  {
+    onlyRow: onlyRow(),
+    secret: text("secret").notNull(),
+  },
+  (table) => [check("site_secrets_one_row", sql`${table.onlyRow}`)],
 );

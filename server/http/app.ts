@@ -4,7 +4,10 @@ import { fallbackPicturePath } from "#domain/picture-address.ts";
 import type { Backend } from "#server/backend.ts";
 import type { Log } from "#server/log.ts";
 import type { BuiltFiles } from "#server/pages/built-files.ts";
+import type { PageRenderer } from "#server/pages/built-pages.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
+import { createFormAnswers } from "./form-answers.ts";
+import { createInquiryAnswers } from "./inquiry-answers.ts";
 import { answerPage } from "./page-answer.ts";
 import { createPictureAnswers } from "./picture-answers.ts";
 import { createQrAnswers } from "./qr-answers.ts";
@@ -18,8 +21,10 @@ type AppParts = {
   publicKey: string;
   /** Public address of the site without trailing slash. */
   origin: string;
+  /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
+  trustProxy: number;
   /** Renders a page of the app. */
-  renderPage: (request: Request) => Promise<Response>;
+  renderPage: PageRenderer;
   /** The built files of the browser. */
   staticFiles: BuiltFiles;
   /** In development Vite's inline scripts and sockets need a policy of their own: none. */
@@ -43,7 +48,9 @@ export function createApp(parts: AppParts): Hono {
   app.get(paths.vehiclesAlias, (context) => context.redirect(paths.vehicles, 301));
   app.get(paths.companyAlias, (context) => context.redirect(paths.company, 301));
 
+  app.route("/", createInquiryAnswers(parts));
   app.route("/", createWire({ backend, publicKey, log }));
+  for (const [path, answer] of Object.entries(createFormAnswers(parts))) app.post(path, answer);
 
   const pictures = createPictureAnswers(backend);
   app.get(fallbackPicturePath, pictures.fallback);

@@ -6,8 +6,14 @@ import type { Log } from "#server/log.ts";
 const statuses = {
   unreadable: 400,
   unauthorized: 401,
+  captcha: 403,
+  "cross-site": 403,
   "not-found": 404,
   "method-not-allowed": 405,
+  "too-large": 413,
+  "unsupported-type": 415,
+  validation: 422,
+  "too-many": 429,
   "provider-failed": 502,
   "not-ready": 503,
   internal: 500,
@@ -48,14 +54,22 @@ function errorAnswer(error: AppError, extraHeaders: Record<string, string>): Res
       ...(error.issues.length > 0 && { issues: [...error.issues] }),
     },
   };
-  return Response.json(body, {
+  const { status, headers } = refusalHead(error);
+  return Response.json(body, { status, headers: { ...headers, ...extraHeaders } });
+}
+
+/** Status and headers of a refusal, whatever its body is. */
+export function refusalHead(error: AppError): { status: number; headers: Record<string, string> } {
+  const wait = error.retryAfterSeconds?.toString() ?? (error.code === "not-ready" && retryAfter);
+  return {
     status: statuses[error.code],
     headers: {
       "cache-control": "no-store",
-      ...(error.code === "not-ready" && { "retry-after": retryAfter }),
-      ...extraHeaders,
+      ...(wait !== false && { "retry-after": wait }),
+      // What is still coming of a body that nobody reads would hold the connection.
+      ...(error.code === "too-large" && { connection: "close" }),
     },
-  });
+  };
 }
 
 /** What a client may read of any failure: expected refusals as they are, all else without detail. */

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Hono } from "hono";
 import type { Car } from "#domain/car.ts";
 import { aCar } from "#domain/test-car.ts";
 import { AppError } from "#server/app-error.ts";
@@ -8,12 +9,16 @@ import type { StockChange } from "#server/catalogue/stock-change.ts";
 import { createStockSnapshot } from "#server/catalogue/stock-snapshot.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
 import { type Log, silentLog } from "#server/log.ts";
+import type { PostedForm } from "#server/pages/built-pages.ts";
 import type { Picture } from "#server/pictures/pictures.ts";
 import type { Sync } from "#server/sync/sync.ts";
 import { createApp } from "./app.ts";
+import { openTestDesk } from "./test-inquiries.ts";
 
 export const testKey = "anon-of-the-tests";
 export const testOrigin = "https://autohaus-ladenburg.example";
+const testNow = "2026-11-21T06:00:00Z";
+const pageHeaders = { "content-type": "text/html" };
 export const builtScript = new Uint8Array(Buffer.from("let built = 1;"));
 export const fallbackPicture: Picture = {
   bytes: new Uint8Array([0xff, 0xd8, 0xff, 0]),
@@ -23,45 +28,33 @@ export const fallbackPicture: Picture = {
 /**
  * The server as the world sees it, a Request in and a Response out, on a real database. Sync and
  * pictures are fakes that fail on request; pages say only which address they were asked for, with
- * two that fail. `logged` holds warnings and errors.
+ * two that fail, and what became of a form. `logged` holds warnings and errors, `logLines` all there
+ * is of each line; the clock stands still until a test moves it.
  */
 export async function openTestSite() {
   const database = await openTestDatabase();
-  const now = () => new Date("2026-11-21T06:00:00Z");
+  const clock = { now: new Date(testNow) };
+  const now = () => clock.now;
   const catalogue = createCatalogue({ db: database, now });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log: silentLog });
   const { sync, syncs } = fakeSync();
   const photos = new Map<string, Picture | "unavailable">();
-  const logged: string[] = [];
-  const log: Log = {
-    ...silentLog,
-    warn: (_, message) => {
-      logged.push(message);
-    },
-    error: (_, message) => {
-      logged.push(message);
-    },
-  };
+  const { log, logged, logLines } = collectingLog();
+  const inquiries = await openTestDesk({ database, origin: testOrigin, now, log });
   const backend = createBackend({
     snapshots,
     catalogue,
     sync,
     pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
     fallbackPicture,
+    inquiries: inquiries.desk,
+    captchaChallenge: async () => ({ parameters: {}, signature: "of the tests" }),
     database,
     now,
     log,
   });
-  const app = createApp({
-    backend,
-    publicKey: testKey,
-    origin: testOrigin,
-    renderPage: async (request) => renderTestPage(new URL(request.url).pathname),
-    staticFiles: new Map([["/assets/a.js", { type: "text/javascript", bytes: builtScript }]]),
-    isDev: false,
-    log,
-  });
+  const app = createApp({ ...testApp, backend, log });
   /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
   const apply = async (change: StockChange) => {
     const applied = await catalogue.apply(change);
@@ -74,27 +67,28 @@ export async function openTestSite() {
     syncs,
     photos,
     logged,
+    logLines,
+    clock,
+    inquiries,
     ask: async (path: string, init?: RequestInit) => app.request(path, init),
     /** Asks with the public key. */
     call: async (path: string, init: RequestInit = {}) =>
       app.request(path, { ...init, headers: { apikey: testKey, ...init.headers } }),
+    post: poster(app),
     /** As new, but for the stock version: an empty stock, nothing asked, nothing logged. */
     async reset() {
       photos.clear();
       logged.length = 0;
+      logLines.length = 0;
+      clock.now = new Date(testNow);
+      await inquiries.reset();
       syncs.requested = 0;
       syncs.failure = null;
       const withdraw = (await catalogue.list()).map(({ ad_key }) => ad_key);
       await apply({ store: [], withdraw });
     },
     sell: (...adKeys: string[]) => apply({ store: [], withdraw: adKeys }),
-    offer: async (...cars: Partial<Car>[]) => {
-      const store = cars.map((fields) => {
-        const { fetched_at: _, ...car } = aCar(fields);
-        return { car, photos: [], marker: "2026-11-01", detailed: true };
-      });
-      return apply({ store, withdraw: [] });
-    },
+    offer: (...cars: Partial<Car>[]) => apply({ store: cars.map(listed), withdraw: [] }),
     async close() {
       snapshots.close();
       await database.close();
@@ -102,11 +96,62 @@ export async function openTestSite() {
   };
 }
 
-function renderTestPage(pathname: string): Response {
+/** Posts JSON with the public key; a body that is text is sent as it is. */
+const poster =
+  (app: Hono) =>
+  async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.request(path, {
+      method: "POST",
+      headers: { apikey: testKey, "content-type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+
+const testApp = {
+  publicKey: testKey,
+  origin: testOrigin,
+  trustProxy: 1,
+  renderPage: async (request: Request, outcome?: PostedForm) =>
+    renderTestPage(new URL(request.url).pathname, outcome),
+  staticFiles: new Map([["/assets/a.js", { type: "text/javascript", bytes: builtScript }]]),
+  isDev: false,
+};
+
+function collectingLog() {
+  const logged: string[] = [];
+  const logLines: string[] = [];
+  const keep = (fields: object, message: string) => {
+    logLines.push(JSON.stringify({ ...fields, message }, readable));
+  };
+  const keepLoud = (fields: object, message: string) => {
+    keep(fields, message);
+    logged.push(message);
+  };
+  const log: Log = { info: keep, warn: keepLoud, error: keepLoud };
+  return { log, logged, logLines };
+}
+
+/** Errors as a log writes them, whose own properties JSON does not see. */
+function readable(_: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const { message, stack, cause } = value;
+  return { message, stack, cause };
+}
+
+/** A vehicle as a sync stores it. */
+function listed(fields: Partial<Car>): StockChange["store"][number] {
+  const { fetched_at: _, ...car } = aCar(fields);
+  return { car, photos: [], marker: "2026-11-01", detailed: true };
+}
+
+function renderTestPage(pathname: string, outcome?: PostedForm): Response {
   if (pathname === "/broken") throw new Error("secret detail");
   const status = pathname === "/away" ? 503 : 200;
+  if (pathname.endsWith(".data")) {
+    return new Response("[1]", { status, headers: { "content-type": "text/x-script" } });
+  }
   const html = `<!doctype html><title>${pathname}</title><script>let a = 1;</script>`;
-  return new Response(html.repeat(100), { status, headers: { "content-type": "text/html" } });
+  if (outcome) return new Response(JSON.stringify(outcome), { status, headers: pageHeaders });
+  return new Response(html.repeat(100), { status, headers: pageHeaders });
 }
 
 /** Counts what is asked of it; `failure` makes the next requests fail as the real one does. */

@@ -32,6 +32,24 @@ function aSchedule(midway: () => void) {
   return { job, runs };
 }
 
+test.each([
+  ["web", ["prepared"]],
+  ["worker", ["prepared", "begun"]],
+] as const)("a %s process is %j", async (role, expected) => {
+  const steps: string[] = [];
+  const job: Job = {
+    prepare: async () => void steps.push("prepared"),
+    begin: async () => void steps.push("begun"),
+    end: () => undefined,
+  };
+  const jobs = createJobs({ database, log: silentLog, jobs: [job] });
+  await jobs.prepare({ role });
+  expect(steps).toEqual(["prepared"]);
+  await jobs.start({ role });
+  await jobs.stop();
+  expect(steps).toEqual(expected);
+});
+
 describe("jobs that are stopped while they start", () => {
   test("leave quietly in the midst of a begin, and nothing runs afterwards", async () => {
     const stops: Promise<void>[] = [];

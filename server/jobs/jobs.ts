@@ -4,18 +4,27 @@ import type { Log } from "#server/log.ts";
 
 /** Something that this process does by itself, through the queue. */
 export type Job = {
+  /**
+   * Sets up a queue that use cases send to. In every process, whatever its role, and before it
+   * answers requests; what comes later would do it in the midst of somebody's transaction.
+   */
+  prepare?(boss: PgBoss): Promise<void>;
   /** Sets up its queue and starts to work on it. After `end` it may reject or do nothing. */
   begin(boss: PgBoss): Promise<void>;
   /** Asks running work to end and stops timers; may come without a begin. */
   end(): void;
 };
 
+type Role = "all" | "web" | "worker";
+
 export type Jobs = {
   /**
-   * Starts the queue and every job. A `web` process works on nothing, so nothing is started there.
-   * Rejects when the database does not answer. After or during a stop it leaves quietly instead.
+   * Opens the queue, so that jobs can be sent to it. Rejects when the database does not answer.
+   * After or during a stop it leaves quietly instead, and so does `start`.
    */
-  start({ role }: { role: "all" | "web" | "worker" }): Promise<void>;
+  prepare({ role }: { role: Role }): Promise<void>;
+  /** Prepares if nobody has, then starts every job. A `web` process works on nothing. */
+  start({ role }: { role: Role }): Promise<void>;
   /** For good. Waits up to 10 s for running jobs. To be called before the database is closed. */
   stop(): Promise<void>;
 };
@@ -33,6 +42,7 @@ export function createJobs({
   jobs: readonly Job[];
 }): Jobs {
   let boss: PgBoss | null = null;
+  let begun = false;
   let stopped = false;
   const stop = async () => {
     stopped = true;
@@ -40,33 +50,47 @@ export function createJobs({
     await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
     boss = null;
   };
+  const orStop = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      // A queue that is stopped refuses everything: that is no failure to start.
+      if (stopped) return;
+      await stop();
+      throw error;
+    }
+  };
+  const prepare = async ({ role }: { role: Role }) => {
+    if (boss !== null || stopped) return;
+    const starting = createBoss(database, log, role);
+    boss = starting;
+    await orStop(async () => {
+      await starting.start();
+      for (const job of jobs) if (!stopped) await job.prepare?.(starting);
+    });
+  };
   return {
+    prepare,
     async start({ role }) {
-      if (role === "web" || boss !== null || stopped) return;
-      const starting = createBoss(database, log);
-      boss = starting;
-      try {
-        await starting.start();
-        for (const job of jobs) {
-          if (stopped) return;
-          await job.begin(starting);
-        }
-      } catch (error) {
-        // A queue that is stopped refuses everything: that is no failure to start.
-        if (stopped) return;
-        await stop();
-        throw error;
-      }
+      await prepare({ role });
+      if (role === "web" || boss === null || begun) return;
+      begun = true;
+      const started = boss;
+      await orStop(async () => {
+        for (const job of jobs) if (!stopped) await job.begin(started);
+      });
     },
     stop,
   };
 }
 
-function createBoss(database: Pick<Database, "queueOptions">, log: Log): PgBoss {
+function createBoss(database: Pick<Database, "queueOptions">, log: Log, role: Role): PgBoss {
   const boss = new PgBoss({
     ...database.queueOptions,
     // Recurring work chains itself; pg-boss's cron has no steps below a minute.
     schedule: false,
+    // Who only sends leaves the care of the queue to those who work on it.
+    supervise: role !== "web",
     superviseIntervalSeconds: 30,
   });
   boss.on("error", (error) => log.error({ err: error }, "queue"));

@@ -3,8 +3,18 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { type BuiltFiles, readBuiltFiles } from "./built-files.ts";
 
-/** Renders a request of a visitor into a page. */
-export type PageRenderer = (request: Request) => Promise<Response>;
+/** What became of a posted form, for the page that answers it; `FormOutcome` of app/port.ts. */
+export type PostedForm =
+  | { state: "sent"; reference: string }
+  | {
+      state: "refused";
+      message: string;
+      issues: readonly { field: string; message: string }[];
+      values: Readonly<Record<string, string>>;
+    };
+
+/** Renders a request of a visitor into a page, or the page that answers a form. */
+export type PageRenderer = (request: Request, outcome?: PostedForm) => Promise<Response>;
 
 /** The app as the server sees it: how to render pages and which files the browser may ask for. */
 export type Pages<Port> = {

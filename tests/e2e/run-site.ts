@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../free-port.ts";
 
 const root = dirname(dirname(import.meta.dirname));
 
@@ -14,7 +15,7 @@ export type RunningSite = {
 };
 
 /**
- * Runs the built site as a process of its own, on a free port, and waits until it has printed its
+ * Runs the built site as a process of its own, on a free port, which canonical addresses name, and waits until it has printed its
  * address. Nothing of the shell's own settings reaches it: a test must never meet a real database
  * or provider. Rejects with what it wrote to standard error when it ends before.
  */
@@ -22,7 +23,7 @@ export async function runSite(settings: Record<string, string>): Promise<Running
   const { PATH = "", HOME = "" } = process.env;
   const site = spawn(process.execPath, ["main.ts"], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: "production", PORT: "0", ...settings },
+    env: { PATH, HOME, NODE_ENV: "production", PORT: String(await freePort()), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(site, "exit");

@@ -6,7 +6,8 @@ import { runSite } from "./run-site.ts";
 /** A running site for the browser tests: the built one, with the demo stock, in an empty folder. */
 export default async function startSite(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-site-"));
-  const site = await runSite({ DATA_DIR: folder });
+  // Each test is a visitor with an address of its own (site-test.ts), as a proxy would tell it.
+  const site = await runSite({ DATA_DIR: folder, TRUST_PROXY: "1" });
   await site.synced();
   // Tests read it through tests/e2e/site-test.ts.
   process.env.SITE = site.address;

@@ -1,0 +1,24 @@
+import { startDemoProvider } from "#demo/demo-provider.ts";
+import type { Environment } from "#server/env.ts";
+
+/** An account at mobile.de, or at the stand-in that plays it. */
+export type Account = {
+  url: string;
+  username: string;
+  password: string;
+  customerId: string | undefined;
+  demo: boolean;
+  close(): Promise<void>;
+};
+
+/** The account of the environment; without credentials the demo stock's, whose stand-in is started. */
+export async function openAccount({ env, now }: { env: Environment; now: Date }): Promise<Account> {
+  const { MOBILE_DE_USERNAME: username, MOBILE_DE_PASSWORD: password } = env;
+  if (username !== undefined && password !== undefined) {
+    const customerId = env.MOBILE_DE_CUSTOMER_ID;
+    const close = async () => undefined;
+    return { url: env.MOBILE_DE_URL, username, password, customerId, demo: false, close };
+  }
+  const stand = await startDemoProvider({ now });
+  return { ...stand, customerId: undefined, demo: true };
+}

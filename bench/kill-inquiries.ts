@@ -1,0 +1,29 @@
+import { type KillReport, killWhileInquiring, mostRounds } from "../tests/e2e/inquiry-kills.ts";
+
+/**
+ * Kills the built site with -9 while inquiries come in and mails go out, and looks for every one that
+ * was acknowledged in the mail server. Ends with 1 when one is lost, or is two inquiries.
+ * Needs the build that `npm start` makes. `node bench/kill-inquiries.ts [rounds]`, or,
+ * on an empty PostgreSQL database, `node bench/kill-inquiries.ts 8 postgres://…` (8 at most).
+ */
+const [, , wanted = "40", databaseUrl] = process.argv;
+const rounds = Number(wanted);
+const reports: KillReport[] = [];
+for (let left = rounds; left > 0; left -= mostRounds) {
+  reports.push(await killWhileInquiring(Math.min(left, mostRounds), databaseUrl));
+}
+const sum = (figure: (report: KillReport) => number) =>
+  reports.reduce((total, report) => total + figure(report), 0);
+const lost = sum((report) => report.lost.length);
+const doubled = sum((report) => report.doubled.length);
+console.log(
+  [
+    `${rounds} kills`,
+    `${sum(({ acknowledged }) => acknowledged)} acknowledged`,
+    `${sum(({ repeated }) => repeated)} of them sent again`,
+    `${lost} lost`,
+    `${doubled} doubled`,
+    `${sum(({ repeatedMails }) => repeatedMails)} mails twice under the same Message-ID`,
+  ].join(", "),
+);
+process.exit(lost + doubled === 0 ? 0 : 1);

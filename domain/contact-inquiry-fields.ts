@@ -1,0 +1,20 @@
+/**
+ * What the contact form asks (specification, section 3), apart from its rules: pages show it before
+ * they need the schema, and must not carry Zod for it.
+ */
+
+export const contactSubjects = ["verkauf", "ankauf", "service", "beratung", "sonstiges"] as const;
+export type ContactSubject = (typeof contactSubjects)[number];
+
+/** What visitors choose from, and what the dealer reads. */
+export const contactSubjectLabels: Readonly<Record<ContactSubject, string>> = {
+  verkauf: "Fahrzeugkauf",
+  ankauf: "Fahrzeugankauf",
+  service: "Werkstattservice",
+  beratung: "Beratung",
+  sonstiges: "Sonstiges",
+};
+
+/** Specification, section 5. */
+export const longestName = 100;
+export const longestMessage = 2_000;

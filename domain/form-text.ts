@@ -1,0 +1,137 @@
+import { z } from "zod";
+
+/**
+ * What the fields of both forms have in common (specification, section 5). The texts are those of the
+ * specification; `server/` relies on these rules and adds only what needs a database.
+ */
+
+/**
+ * Takes script tags out of typed text, with what stands between them (specification, section 5).
+ * Cosmetic: safety comes from escaping where text is put out. What is no whole tag loses its brackets
+ * only, so that nobody loses a message for an odd sign. In one pass over the text, however long it
+ * is; stripping twice is stripping once, and nothing of the result begins like such a tag.
+ */
+export function stripScripts(text: string): string {
+  return withoutBeginnings(withoutElements(text));
+}
+
+function withoutElements(text: string): string {
+  let kept = "";
+  let end = 0;
+  /** What `kept` was before the element that is open, and where it began. */
+  let open: { kept: string; end: number } | null = null;
+  for (const { 0: tag, index } of text.matchAll(/<\/?script\b[^<>]*>/gi)) {
+    const isClosing = tag[1] === "/";
+    if (open !== null && isClosing) {
+      kept = open.kept;
+      open = null;
+    } else {
+      kept += text.slice(end, index);
+      if (!isClosing) open ??= { kept, end: index };
+    }
+    end = index + tag.length;
+  }
+  return kept + text.slice(end);
+}
+
+/** Parts on both sides of an element may have joined to a new beginning. */
+function withoutBeginnings(text: string): string {
+  return text.replaceAll(/[</]+/g, (run: string, index: number) => {
+    const isBeginning = /^script/i.test(text.slice(index + run.length, index + run.length + 6));
+    return isBeginning && run.includes("<") ? run.slice(0, run.indexOf("<")) : run;
+  });
+}
+
+/** Specification: pattern of an address without spaces; one address, no header can be hidden in it. */
+const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]{2,}$/;
+
+/** Specification: optional plus, digits, spaces, hyphens, parentheses, 7 to 20 characters. */
+const phonePattern = /^\+?[\d\s()-]{7,20}$/;
+const longestPhone = 20;
+
+/**
+ * Turns the direction of text around. Phones put such marks about a number that is copied, so they
+ * are taken out without a word; left in, they could make a mail read otherwise than it is.
+ */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** What is one line stays one, in mails and in tables: no control characters, no line ends. */
+const unprintable = /[\p{Cc}\u2028\u2029]/u;
+
+/** Of longer texts line ends and tabs are part. */
+const unprintableInText = /(?![\n\t])\p{Cc}/u;
+
+const charactersRefused = "Bitte entfernen Sie unsichtbare Sonderzeichen";
+
+/** Half of a character of four bytes is no text for a database: it becomes a replacement sign. */
+const cleaned = (text: string) =>
+  stripScripts(text.toWellFormed().replaceAll(directionMarks, "")).trim();
+
+type Limit = { most: number; tooLong: string };
+
+/** A required line: `missing` when nothing is left of it. */
+export function requiredLine(missing: string, { most, tooLong }: Limit) {
+  return z
+    .string({ error: missing })
+    .max(4 * most, { error: tooLong, abort: true })
+    .transform(cleaned)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: missing, abort: true })
+        .max(most, tooLong)
+        .refine((text) => !unprintable.test(text), charactersRefused),
+    );
+}
+
+/** A text of several lines that may be left out; line ends become `\n`. */
+export function optionalText(limit: Limit) {
+  return z.string({ error: "Bitte geben Sie einen Text ein" }).pipe(linesOfText(limit));
+}
+
+/** A text of several lines: `missing` when nothing is left of it. */
+export function requiredText(missing: string, limit: Limit) {
+  return z
+    .string({ error: missing })
+    .pipe(linesOfText(limit))
+    .refine((text) => text !== "", missing);
+}
+
+function linesOfText({ most, tooLong }: Limit) {
+  return z
+    .string()
+    .max(4 * most, { error: tooLong, abort: true })
+    .transform((text) => cleaned(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")))
+    .pipe(
+      z
+        .string()
+        .max(most, tooLong)
+        .refine((text) => !unprintableInText.test(text), charactersRefused),
+    );
+}
+
+export const emailField = requiredLine("E-Mail ist erforderlich", {
+  most: 254,
+  tooLong: "Ungültige E-Mail-Adresse",
+}).refine((text) => emailPattern.test(text), "Ungültige E-Mail-Adresse");
+
+/** Required in both forms; only the contact form has a pattern for it (specification, section 5). */
+export const phoneField = requiredLine("Telefonnummer ist erforderlich", {
+  most: 40,
+  tooLong: "Ungültige Telefonnummer",
+});
+
+export const strictPhoneField = phoneField.refine(
+  (text) => text.length <= longestPhone && phonePattern.test(text),
+  "Ungültige Telefonnummer",
+);
+
+/** The first message of each field, in the order of the fields. */
+export function fieldIssues(error: z.ZodError): { field: string; message: string }[] {
+  const first = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = String(path[0] ?? "");
+    if (!first.has(field)) first.set(field, message);
+  }
+  return [...first].map(([field, message]) => ({ field, message }));
+}

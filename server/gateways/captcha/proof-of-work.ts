@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import {
+  type Challenge,
+  createChallenge,
+  HmacAlgorithm,
+  randomInt,
+  type Solution,
+  verifySolution,
+} from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { z } from "zod";
+import type { Captcha, CaptchaVerdict } from "#server/inquiries/ports.ts";
+import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+
+/**
+ * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked
+ * (spec/decisions.md, 'Inquiries'). A token is the Base64 of `{ challenge, solution }`, as
+ * altcha-lib 2 makes them (contract.md, 'Wire').
+ */
+export type ProofOfWork = Captcha & { createChallenge(): Promise<Challenge> };
+
+/** People need that long for the form behind it, at most. */
+const lifetimeMs = 20 * 60 * 1_000;
+const purpose = "vehicle";
+
+/**
+ * Work of one challenge: `cost` rounds of PBKDF2 for each of `leastTries` to `mostTries` numbers.
+ * Measured 2026-11-21: 0.2 to 0.4 s on one core here; a cheap phone needs 1 to 3 s on its several.
+ * Making a challenge costs the server 1 ms, checking a solution 0.5 ms.
+ */
+const cost = 5_000;
+const leastTries = 300;
+const mostTries = 600;
+
+const hmacAlgorithm = HmacAlgorithm.SHA_256;
+
+export function createProofOfWork({
+  secret,
+  now,
+}: {
+  secret: SiteSecret;
+  now: () => Date;
+}): ProofOfWork {
+  const hmacSignatureSecret = secret.digest("captcha", "challenge");
+  const hmacKeySignatureSecret = secret.digest("captcha", "solution");
+
+  async function judge({ challenge, solution }: Payload): Promise<CaptchaVerdict> {
+    const { expiresAt = 0, data } = challenge.parameters;
+    const isCurrent = expiresAt * 1_000 > now().getTime() && data?.purpose === purpose;
+    const signature = challenge.signature;
+    if (!isCurrent || signature === undefined) return { verdict: "bad" };
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacAlgorithm,
+      hmacSignatureSecret,
+      hmacKeySignatureSecret,
+    });
+    if (!verified) return { verdict: "bad" };
+    // Of the challenge and not of the token, which can be written in many ways.
+    const digest = createHash("sha256").update(signature).digest("base64url");
+    return { verdict: "good", digest, expiresAt: new Date(expiresAt * 1_000) };
+  }
+
+  return {
+    createChallenge: () =>
+      createChallenge({
+        algorithm: "PBKDF2/SHA-256",
+        cost,
+        counter: randomInt(mostTries, leastTries),
+        deriveKey,
+        data: { purpose },
+        expiresAt: new Date(now().getTime() + lifetimeMs),
+        hmacAlgorithm,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      }),
+    async check(token) {
+      const payload = readToken(token);
+      if (payload === null) return { verdict: "bad" };
+      // The library throws at parameters that it never made itself.
+      return judge(payload).catch((): CaptchaVerdict => ({ verdict: "bad" }));
+    },
+  };
+}
+
+type Payload = { challenge: Challenge; solution: Solution };
+
+/** Solutions have less than a thousand characters. */
+const longestToken = 4_000;
+
+/** `parameters` are signed as a whole, so whatever else stands in them makes the signature wrong. */
+const payloadSchema = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal("PBKDF2/SHA-256"),
+      cost: z.literal(cost),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      expiresAt: z.number(),
+      data: z.looseObject({ purpose: z.string() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
+});
+
+function readToken(token: string): Payload | null {
+  if (token.length > longestToken || !/^[\w+/-]+={0,2}$/.test(token)) return null;
+  try {
+    const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(token, "base64").toString()));
+    return parsed.success ? (parsed.data as Payload) : null;
+  } catch {
+    // No JSON: no token of ours.
+    return null;
+  }
+}

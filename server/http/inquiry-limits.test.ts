@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wirePaths } from "#domain/paths.ts";
+import { contactBody, vehicleBody } from "./test-inquiries.ts";
+import { openTestSite } from "./test-site.ts";
+
+const { contactInquiry, vehicleInquiry } = wirePaths;
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+const contact = (headers: Record<string, string>, change: object = {}) =>
+  site.post(contactInquiry, contactBody(change), headers);
+const recipients = async () => (await site.inquiries.letters()).map(({ recipient }) => recipient);
+const wait = (seconds: number) => {
+  site.clock.now = new Date(site.clock.now.getTime() + seconds * 1_000);
+};
+
+describe("limits", () => {
+  it("let one address send five of each kind, then ask to wait", async () => {
+    for (let time = 0; time < 5; time += 1) {
+      expect((await contact(from("192.0.2.1"))).status).toBe(200);
+      const offer = await site.post(vehicleInquiry, vehicleBody(), from("192.0.2.1"));
+      expect(offer.status).toBe(200);
+    }
+    const answer = await contact(from("192.0.2.1"));
+    expect(answer.status).toBe(429);
+    const seconds = Number(answer.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect(await answer.text()).toContain("069 90009-140");
+    expect((await contact(from("192.0.2.2"))).status).toBe(200);
+  });
+
+  it("take a /64 for one sender", async () => {
+    for (let time = 0; time < 5; time += 1) await contact(from(`2001:db8::${time}`));
+    expect((await contact(from("2001:db8::ffff:1"))).status).toBe(429);
+    expect((await contact(from("2001:db8:0:1::1"))).status).toBe(200);
+  });
+
+  it("leave room for mistakes, but not without end", async () => {
+    for (let time = 0; time < 60; time += 1) {
+      expect((await contact(from("192.0.2.3"), { email: "x" })).status).toBe(422);
+    }
+    expect((await contact(from("192.0.2.3"), { email: "x" })).status).toBe(429);
+    expect((await contact(from("192.0.2.3"))).status).toBe(200);
+  });
+
+  it("hold all together back at sixty, and raise the alarm once", async () => {
+    for (let time = 0; time < 60; time += 1) {
+      expect((await contact(from(`192.0.2.${time}`))).status).toBe(200);
+    }
+    for (let time = 60; time < 63; time += 1) {
+      expect((await contact(from(`192.0.2.${time}`))).status).toBe(429);
+    }
+    expect(site.logged).toEqual(["so many inquiries in an hour that more are refused"]);
+    expect(await site.inquiries.stored()).toHaveLength(60);
+  });
+
+  it("keep no address in clear", async () => {
+    await contact(from("192.0.2.77"), { email: "wer@example.org" });
+    const keys = JSON.stringify(await site.inquiries.limits());
+    expect(keys).toMatch(/contact:[\w-]{43}/);
+    expect(keys).not.toMatch(/192\.0\.2|example/);
+  });
+});
+
+describe("the ticket of a form", () => {
+  const ticket = async () => {
+    const answer: unknown = await (await site.ask("/formular/schein")).json();
+    const text = (answer as { ticket: string }).ticket;
+    return { "x-form-ticket": text };
+  };
+
+  it("lets the visitor have a confirmation", async () => {
+    const headers = await ticket();
+    wait(10);
+    expect((await contact(headers)).status).toBe(200);
+    expect(await recipients()).toEqual(["dealer", "visitor"]);
+  });
+
+  it("shows who was too quick to be a person, kindly", async () => {
+    const headers = await ticket();
+    wait(2);
+    const answer = await contact(headers);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      error: {
+        code: "validation",
+        message: "Bitte prüfen Sie Ihre Angaben noch einmal und senden Sie erneut.",
+      },
+    });
+    wait(2);
+    expect((await contact(headers)).status).toBe(200);
+  });
+
+  it.each([
+    ["none", async () => ({})],
+    ["a forged one", async () => ({ "x-form-ticket": `mcabcdef.${"A".repeat(43)}` })],
+    ["garbage", async () => ({ "x-form-ticket": "x".repeat(5_000) })],
+    [
+      "one with another time",
+      async () => {
+        const { "x-form-ticket": text } = await ticket();
+        return { "x-form-ticket": text.replace(/^./, "1") };
+      },
+    ],
+  ])("takes an inquiry with %s, without a confirmation", async (_, headers) => {
+    const sent = await headers();
+    wait(10);
+    expect((await contact(sent)).status).toBe(200);
+    expect(await recipients()).toEqual(["dealer"]);
+  });
+
+  it("is good for a day", async () => {
+    const headers = await ticket();
+    wait(24 * 60 * 60 + 1);
+    expect((await contact(headers)).status).toBe(200);
+    expect(await recipients()).toEqual(["dealer"]);
+  });
+
+  it("does not let anybody bomb an address", async () => {
+    const headers = await ticket();
+    wait(10);
+    const same = ["opfer@example.org", "Opfer@Example.org", "opfer+1@example.org"];
+    for (const email of same) {
+      expect(
+        (await contact({ ...headers, ...from(email.length.toString()) }, { email })).status,
+      ).toBe(200);
+    }
+    await site.post(vehicleInquiry, vehicleBody({ email: "opfer@example.org" }));
+    expect((await recipients()).filter((recipient) => recipient === "visitor")).toHaveLength(1);
+    expect((await recipients()).filter((recipient) => recipient === "dealer")).toHaveLength(4);
+  });
+
+  it("does not let anybody send very many confirmations", async () => {
+    const headers = await ticket();
+    wait(10);
+    for (let time = 0; time < 35; time += 1)
+      await contact({ ...headers, ...from(`192.0.2.${time}`) });
+    const sent = await recipients();
+    expect(sent.filter((recipient) => recipient === "visitor")).toHaveLength(30);
+    expect(sent.filter((recipient) => recipient === "dealer")).toHaveLength(35);
+  });
+});
+
+describe("the field nobody sees", () => {
+  it("is answered like success when a machine fills it in, and nothing is kept", async () => {
+    for (const path of [contactInquiry, vehicleInquiry]) {
+      const body = path === contactInquiry ? contactBody() : vehicleBody();
+      const answer = await site.post(path, body, { "x-form-trap": "https://spam.example" });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual({
+        success: true,
+        reference: expect.stringMatching(/^[KA]-\w{4}-\w{2}$/),
+      });
+    }
+    expect(await site.inquiries.stored()).toEqual([]);
+    expect(await site.inquiries.redeemed()).toEqual([]);
+    expect(site.logLines.join()).not.toContain("spam");
+    expect(site.logLines.join()).toContain('"trapped":2');
+  });
+});

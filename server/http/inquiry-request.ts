@@ -1,0 +1,65 @@
+import { AppError } from "#server/app-error.ts";
+
+/** The longest honest inquiry has 10 KB. */
+const mostBytes = 64 * 1024;
+
+/**
+ * Refuses what a page of somebody else sends through a visitor's browser (reference/security.md,
+ * T21). Clients that are no browser send neither header. Throws AppError `cross-site`.
+ */
+export function refuseCrossSite(request: Request, origin: string): void {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null ? ["same-origin", "none"].includes(site) : isOwnOrigin(request, origin)) return;
+  throw new AppError("cross-site", "Anfragen von anderen Websites werden nicht angenommen.");
+}
+
+/** Own is also the address under which the visitor reached us, whatever name that has. */
+function isOwnOrigin(request: Request, origin: string): boolean {
+  const sender = request.headers.get("origin");
+  if (sender === null || sender === origin) return true;
+  return URL.canParse(sender) && new URL(sender).host === request.headers.get("host");
+}
+
+/**
+ * The body as text. It is measured while it comes, so that no header can lie about it. Throws
+ * AppError `unsupported-type`, `too-large` or `unreadable`.
+ */
+export async function readBody(request: Request, type: string): Promise<string> {
+  refuseOtherTypes(request.headers, type);
+  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge();
+  const bytes = await collect(request.body);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError("unreadable", "Der Inhalt ist kein Text in UTF-8.");
+  }
+}
+
+function refuseOtherTypes(headers: Headers, type: string): void {
+  const [given = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+  const charset = parameters.find((parameter) => parameter.trim().startsWith("charset"));
+  const isText = charset === undefined || /^\s*charset\s*=\s*"?utf-?8"?\s*$/.test(charset);
+  const isPlain = ["identity", null].includes(headers.get("content-encoding"));
+  if (given.trim() === type && isText && isPlain) return;
+  throw new AppError("unsupported-type", `Erwartet wird ${type} in UTF-8, nicht komprimiert.`);
+}
+
+async function collect(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of body ?? []) {
+      size += part.byteLength;
+      if (size > mostBytes) throw tooLarge();
+      parts.push(part);
+    }
+  } catch (failure) {
+    if (failure instanceof AppError) throw failure;
+    throw new AppError("unreadable", "Der Inhalt kam nicht vollständig an.");
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(): AppError {
+  return new AppError("too-large", "Die Anfrage ist zu groß.");
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wirePaths } from "#domain/paths.ts";
+import type { Sender } from "#server/inquiries/accept.ts";
+import { contactBody, vehicleBody } from "./test-inquiries.ts";
+import { openTestSite } from "./test-site.ts";
+
+const { contactInquiry, vehicleInquiry } = wirePaths;
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+const key = (text: string) => ({ "idempotency-key": text });
+const later = (minutes: number) => {
+  site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
+};
+const sender: Sender = { group: "test", idempotencyKey: "the-same-key", ticket: null, trap: "" };
+
+describe("the same sending again", () => {
+  it("is one inquiry, however late, and does not count", async () => {
+    const body = contactBody();
+    const first = await (await site.post(contactInquiry, body, key("browser-key-1"))).text();
+    for (let time = 0; time < 10; time += 1) {
+      later(60);
+      const again = await site.post(contactInquiry, body, key("browser-key-1"));
+      expect([again.status, await again.text()]).toEqual([200, first]);
+    }
+    expect(await site.inquiries.stored()).toHaveLength(1);
+    expect(await site.inquiries.letters()).toHaveLength(1);
+    expect((await site.post(contactInquiry, contactBody())).status).toBe(200);
+  });
+
+  it("is answered although its captcha is used up", async () => {
+    const body = vehicleBody();
+    const first = await site.post(vehicleInquiry, body, key("browser-key-2"));
+    const again = await site.post(vehicleInquiry, body, key("browser-key-2"));
+    expect([again.status, await again.text()]).toEqual([200, await first.text()]);
+  });
+
+  it("is one inquiry when both come at the same moment", async () => {
+    const body = vehicleBody();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => site.post(vehicleInquiry, body, key("browser-key-3"))),
+    );
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(texts).size).toBe(1);
+    expect(await site.inquiries.stored()).toHaveLength(1);
+    expect(await site.inquiries.letters()).toHaveLength(2);
+  });
+
+  it("is one inquiry when they come to two processes", async () => {
+    const other = await site.inquiries.openAnother();
+    for (const body of [vehicleBody(), vehicleBody(), vehicleBody()]) {
+      const [one, two] = await Promise.all([
+        site.inquiries.desk.acceptVehicle(body, sender),
+        other.acceptVehicle(body, sender),
+      ]);
+      expect(one).toEqual(two);
+    }
+    expect(await site.inquiries.stored()).toHaveLength(3);
+    expect(await site.inquiries.letters()).toHaveLength(6);
+  });
+
+  it("counts once, in whichever process", async () => {
+    const other = await site.inquiries.openAnother();
+    for (let time = 0; time < 4; time += 1) {
+      const body = contactBody();
+      await Promise.all([
+        site.inquiries.desk.acceptContact(body, sender),
+        other.acceptContact(body, sender),
+      ]);
+    }
+    await other.acceptContact(contactBody(), sender);
+    expect(await site.inquiries.stored()).toHaveLength(5);
+    await expect(other.acceptContact(contactBody(), sender)).rejects.toMatchObject({
+      code: "too-many",
+    });
+  });
+
+  it("with other words is another inquiry, so that nothing is lost", async () => {
+    await site.post(contactInquiry, contactBody(), key("browser-key-4"));
+    await site.post(contactInquiry, contactBody(), key("browser-key-4"));
+    expect(await site.inquiries.stored()).toHaveLength(2);
+  });
+
+  it.each(["short", "with space in it", "ü".repeat(10), "x".repeat(129)])(
+    "cannot be known by the key %j",
+    async (text) => {
+      const answer = await site.inquiries.desk
+        .acceptContact(contactBody(), { ...sender, idempotencyKey: text })
+        .catch((refusal: unknown) => refusal);
+      expect(answer).toMatchObject({ code: "unreadable" });
+    },
+  );
+});
+
+describe("the same words without a key", () => {
+  it("are one inquiry for ten minutes, pressed twice or reloaded", async () => {
+    const body = contactBody();
+    const first = await (await site.post(contactInquiry, body)).text();
+    later(9);
+    expect(await (await site.post(contactInquiry, body)).text()).toBe(first);
+    later(2);
+    expect(await (await site.post(contactInquiry, body)).text()).not.toBe(first);
+    expect(await site.inquiries.stored()).toHaveLength(2);
+  });
+
+  it("are one inquiry when they come at the same moment to two processes", async () => {
+    const other = await site.inquiries.openAnother();
+    const body = contactBody();
+    const keyless = { ...sender, idempotencyKey: null };
+    const [one, two] = await Promise.all([
+      site.inquiries.desk.acceptContact(body, keyless),
+      other.acceptContact(body, keyless),
+    ]);
+    expect(one).toEqual(two);
+    expect(await site.inquiries.stored()).toHaveLength(1);
+  });
+
+  it("count each time: fifty posts of a script are five", async () => {
+    const body = contactBody();
+    const statuses: number[] = [];
+    for (let time = 0; time < 50; time += 1) {
+      statuses.push((await site.post(contactInquiry, body)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(45);
+  });
+});
+
+it("redeems a captcha once, in whichever process", async () => {
+  const other = await site.inquiries.openAnother();
+  const recaptchaToken = "good for one";
+  const sendings = [site.inquiries.desk, other, other, site.inquiries.desk].map((desk) =>
+    desk.acceptVehicle(vehicleBody({ recaptchaToken }), { ...sender, idempotencyKey: null }),
+  );
+  const results = await Promise.allSettled(sendings);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await site.inquiries.stored()).toHaveLength(1);
+});
+
+it("forgets redeemed captchas and old counters", async () => {
+  await site.post(vehicleInquiry, vehicleBody());
+  expect(await site.inquiries.redeemed()).toHaveLength(1);
+  later(2 * 24 * 60);
+  await site.post(contactInquiry, contactBody());
+  expect(await site.inquiries.redeemed()).toEqual([]);
+});

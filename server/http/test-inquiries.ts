@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "#server/db/database.ts";
+import { cars, inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
+import { createInquiryDesk } from "#server/inquiries/accept.ts";
+import type { Captcha, LetterQueue } from "#server/inquiries/ports.ts";
+import { openSiteSecret } from "#server/inquiries/site-secret.ts";
+import type { Log } from "#server/log.ts";
+
+/** A body that passes the rules; the words differ each time, so that each is another inquiry. */
+let made = 0;
+export const contactBody = (change: object = {}) => {
+  made += 1;
+  return {
+    name: "Erika Mustermann",
+    email: `erika.${made}@example.org`,
+    phone: "06203 900140",
+    subject: "verkauf",
+    message: `Guten Tag, dies ist die Nachricht ${made}.`,
+    ...change,
+  };
+};
+
+/** The same for the sell form, with a token that the fake captcha takes once. */
+export const vehicleBody = (change: object = {}) => {
+  made += 1;
+  return {
+    firstName: "Max",
+    lastName: "Mustermann",
+    email: `max.${made}@example.org`,
+    phone: "0171 3920-014",
+    make: "Volkswagen",
+    model: "Golf",
+    year: "2019",
+    mileage: "85.000 km",
+    equipment: "Navigation",
+    message: "",
+    recaptchaToken: `good ${made}`,
+    ...change,
+  };
+};
+
+/**
+ * The desk of a test site on its real database, and what the tests need to look behind it. Captcha,
+ * queue and disk are fakes that fail on request; a token that begins with `good` is one.
+ */
+export async function openTestDesk({
+  database,
+  origin,
+  now,
+  log,
+}: {
+  database: Database;
+  origin: string;
+  now: () => Date;
+  log: Log;
+}) {
+  const outside = { captchaIsAway: false, queueFails: false, diskIsFull: false };
+  /** Ids of the letters whose jobs were put into the queue and not rolled back again. */
+  const queued: number[] = [];
+  const captcha: Captcha = {
+    async check(token) {
+      if (outside.captchaIsAway) return { verdict: "unavailable" };
+      if (!token.startsWith("good")) return { verdict: "bad" };
+      const digest = createHash("sha256").update(token).digest("base64url");
+      return { verdict: "good", digest, expiresAt: new Date(now().getTime() + 60_000) };
+    },
+  };
+  const queue: LetterQueue = {
+    async enqueue(tx, letterIds) {
+      await tx.execute(sql`select 1`);
+      if (outside.queueFails) throw new Error("the queue is away");
+      queued.push(...letterIds);
+    },
+  };
+  const open = async () =>
+    createInquiryDesk({
+      db: database,
+      secret: await openSiteSecret(database),
+      queue,
+      captcha,
+      knowsVehicle: async (adKey) =>
+        (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0,
+      hasRoom: async () => !outside.diskIsFull,
+      origin,
+      now,
+      random: randomBytes,
+      log,
+    });
+  return {
+    desk: await open(),
+    /** A second process of the same installation. */
+    openAnother: open,
+    outside,
+    queued,
+    stored: () => database.orm.select().from(inquiries).orderBy(inquiries.id),
+    letters: () => database.orm.select().from(letters).orderBy(letters.id),
+    limits: () => database.orm.select().from(rateLimits),
+    redeemed: () => database.orm.select().from(redeemedCaptchas),
+    /** While `work` runs, every statement about inquiries fails, with its parameters in the error. */
+    async breakTables(work: () => Promise<void>) {
+      await database.orm.execute(sql`alter table inquiries rename to inquiries_away`);
+      await work();
+      await database.orm.execute(sql`alter table inquiries_away rename to inquiries`);
+    },
+    async reset() {
+      Object.assign(outside, { captchaIsAway: false, queueFails: false, diskIsFull: false });
+      queued.length = 0;
+      for (const table of [inquiries, redeemedCaptchas, rateLimits]) {
+        await database.orm.delete(table);
+      }
+    },
+  };
+}

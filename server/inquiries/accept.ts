@@ -1,0 +1,201 @@
+import { inquiryReference, referenceBytes } from "#domain/inquiry-reference.ts";
+import { mentionedVehicle } from "#domain/mentioned-vehicle.ts";
+import { AppError } from "#server/app-error.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Log } from "#server/log.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { createFormTickets } from "./form-ticket.ts";
+import type { NewInquiry } from "./inquiry.ts";
+import { readContactBody, readVehicleBody } from "./inquiry-body.ts";
+import { createInquiryLimits, type InquiryLimits } from "./inquiry-limits.ts";
+import { type InquiryMarks, inquiryMarks } from "./inquiry-marks.ts";
+import { createInquiryStore, type InquiryStore } from "./inquiry-store.ts";
+import type { Captcha, LetterQueue } from "./ports.ts";
+import { cannotStore, captchaAway, captchaRefusal, tooHasty } from "./refusals.ts";
+import type { SiteSecret } from "./site-secret.ts";
+import { createInquiryTransaction } from "./store-inquiry.ts";
+
+/** What is known of who sends, beside the fields. */
+export type Sender = {
+  /** What limits count: the address, or the network it belongs to (server/http/client-address.ts). */
+  group: string;
+  /** The browser's key for one sending, as it came. */
+  idempotencyKey: string | null;
+  /** The ticket of form-ticket.ts, as it came. */
+  ticket: string | null;
+  /** What was written into the field that no person sees. */
+  trap: string;
+};
+
+type Accepted = { reference: string };
+
+/**
+ * Where inquiries arrive. A reference means: it is stored for good and its letters are on their way.
+ * All else throws an AppError: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
+ */
+export type InquiryDesk = {
+  acceptContact(body: unknown, sender: Sender): Promise<Accepted>;
+  acceptVehicle(body: unknown, sender: Sender): Promise<Accepted>;
+  /** A ticket for somebody who begins to fill in a form. */
+  issueTicket(): string;
+};
+
+type DeskArguments = {
+  db: Database;
+  secret: SiteSecret;
+  queue: LetterQueue;
+  captcha: Captcha;
+  /** Whether a vehicle with this ad_key is or was for sale. */
+  knowsVehicle(adKey: string): Promise<boolean>;
+  /** False while the disk is so full that the database might not be able to write. */
+  hasRoom(): Promise<boolean>;
+  /** Public address of the site without trailing slash. */
+  origin: string;
+  now: () => Date;
+  random(bytes: number): Uint8Array;
+  log: Log;
+};
+
+type DeskParts = DeskArguments & { store: InquiryStore; limits: InquiryLimits };
+
+/** An inquiry that passed the rules, on its way into the database. */
+type Arrival = {
+  inquiry: NewInquiry;
+  /** Null for the contact form, which has no captcha. */
+  token: string | null;
+  /** Whether enough speaks for a person that the address given may get a letter. */
+  isProven: boolean;
+};
+
+export function createInquiryDesk(given: DeskArguments): InquiryDesk {
+  const { db, secret, now, random, log } = given;
+  const limits = createInquiryLimits({ db, secret, log });
+  const parts: DeskParts = { ...given, limits, store: createInquiryStore({ db }) };
+  const tickets = createFormTickets({ secret, now });
+  const take = createTaking(parts);
+  let trapped = 0;
+
+  /** Whoever fills in what people do not see shall not learn that it was noticed. */
+  function pretend(kind: NewInquiry["kind"]): Accepted {
+    trapped += 1;
+    log.info({ trapped }, "an inquiry went into the trap");
+    return { reference: inquiryReference(kind, random(referenceBytes)) };
+  }
+
+  const arrive = (sender: Sender, read: () => Arrival) =>
+    answering(parts, sender, async () => {
+      const arrival = read();
+      return sender.trap === "" ? take(arrival, sender) : pretend(arrival.inquiry.kind);
+    });
+
+  return {
+    acceptContact: (body, sender) =>
+      arrive(sender, () => {
+        const fields = readContactBody(body);
+        const ticket = tickets.judge(sender.ticket);
+        if (ticket === "hasty" && sender.trap === "") throw tooHasty();
+        return { inquiry: { kind: "contact", fields }, token: null, isProven: ticket === "good" };
+      }),
+    acceptVehicle: (body, sender) =>
+      arrive(sender, () => {
+        const { fields, token } = readVehicleBody(body, now());
+        return { inquiry: { kind: "vehicle", fields }, token, isProven: true };
+      }),
+    issueTicket: () => tickets.issue(),
+  };
+}
+
+/** Counts what is refused, and turns failures into a refusal that tells visitors and log no secrets. */
+async function answering<T>(
+  { hasRoom, limits, log }: DeskParts,
+  { group }: Sender,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    if (!(await hasRoom())) {
+      log.error({}, "an inquiry is refused: the disk is nearly full");
+      throw cannotStore();
+    }
+    try {
+      return await work();
+    } catch (refusal) {
+      const isSendersFault =
+        refusal instanceof AppError && ["validation", "captcha"].includes(refusal.code);
+      if (isSendersFault) await limits.countRefusal(group);
+      throw refusal;
+    }
+  } catch (failure) {
+    if (failure instanceof AppError) throw failure;
+    log.error({ failure: describeFailure(failure) }, "an inquiry could not be stored");
+    throw cannotStore();
+  }
+}
+
+function createTaking(parts: DeskParts) {
+  const { db, store, limits, secret, log } = parts;
+  const storeInquiry = createInquiryTransaction(parts);
+  const underWay = new Map<string, Promise<Accepted>>();
+
+  async function takeNew(arrival: Arrival, marks: InquiryMarks, { group }: Sender) {
+    const { inquiry, token, isProven } = arrival;
+    const taken = await limits.take(inquiry.kind, group);
+    try {
+      const captcha = await checkCaptcha(parts.captcha, token);
+      const adKey = await findVehicle(inquiry, parts);
+      const stored = await storeInquiry({ inquiry, marks, adKey, captcha, isProven });
+      if (stored.outcome === "replayed") throw captchaRefusal();
+      const { outcome, reference } = stored;
+      if (outcome === "known-key") await taken.giveBack();
+      log.info({ reference, outcome, kind: inquiry.kind }, "an inquiry is stored");
+      await tidy(parts);
+      return { reference };
+    } catch (failure) {
+      // What keeps it from going back is told by the failure itself.
+      await Promise.allSettled([taken.giveBack()]);
+      throw failure;
+    }
+  }
+
+  return async function take(arrival: Arrival, sender: Sender): Promise<Accepted> {
+    const marks = inquiryMarks(arrival.inquiry, sender.idempotencyKey, secret);
+    const { idempotencyKey } = marks;
+    if (idempotencyKey === null) return takeNew(arrival, marks, sender);
+    const known = await store.referenceByKey(db.orm, idempotencyKey);
+    if (known !== null) return { reference: known };
+    // Two at once share one answer: the second must not find its captcha used up by the first.
+    const running = underWay.get(idempotencyKey) ?? takeNew(arrival, marks, sender);
+    underWay.set(idempotencyKey, running);
+    return running.finally(() => underWay.delete(idempotencyKey));
+  };
+}
+
+async function checkCaptcha(captcha: Captcha, token: string | null) {
+  if (token === null) return null;
+  if (token === "") throw captchaRefusal();
+  const checked = await captcha.check(token);
+  if (checked.verdict === "good") {
+    return { digest: checked.digest, expiresAt: checked.expiresAt };
+  }
+  throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
+}
+
+/** Counters and used captchas that matter no more go when something new comes. */
+async function tidy({ store, limits, now, log }: DeskParts): Promise<void> {
+  try {
+    await store.forgetCaptchas(now());
+    await limits.forgetOld(now());
+  } catch (failure) {
+    // The inquiry is stored and stays so; the next one tidies up again.
+    log.warn({ failure: describeFailure(failure) }, "old counters could not be removed");
+  }
+}
+
+/** The vehicle of ours that a message names. */
+async function findVehicle(
+  inquiry: NewInquiry,
+  { origin, knowsVehicle }: DeskParts,
+): Promise<string | null> {
+  const adKey =
+    inquiry.kind === "contact" ? mentionedVehicle(inquiry.fields.message, origin) : null;
+  return adKey !== null && (await knowsVehicle(adKey)) ? adKey : null;
+}

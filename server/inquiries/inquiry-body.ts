@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { type ContactInquiry, contactInquirySchema } from "#domain/contact-inquiry.ts";
+import { fieldIssues } from "#domain/form-text.ts";
+import { berlinMoment } from "#domain/format.ts";
+import { type VehicleInquiry, vehicleInquirySchema } from "#domain/vehicle-inquiry.ts";
+import { vehicleInquiryTabs } from "#domain/vehicle-inquiry-fields.ts";
+import { AppError } from "#server/app-error.ts";
+
+/**
+ * Reads the bodies of the two calls (specification, section 7): exactly their keys, by the rules of
+ * domain/. Each throws AppError `validation` with a message for every field.
+ */
+
+export function readContactBody(body: unknown): ContactInquiry {
+  return readFields(contactInquirySchema, contactKeys, body);
+}
+
+export const contactKeys: readonly string[] = contactInquirySchema.keyof().options;
+export const vehicleKeys: readonly string[] = Object.values(vehicleInquiryTabs).flat();
+
+/** `token` is empty when the captcha was not solved: that is refused only when all else is right. */
+export function readVehicleBody(
+  body: unknown,
+  now: Date,
+): { fields: VehicleInquiry; token: string } {
+  const schema = vehicleInquirySchema(Number(berlinMoment(now).day.slice(0, 4)));
+  const withToken = schema.extend({ recaptchaToken: captchaToken });
+  const { recaptchaToken: token, ...fields } = readFields(
+    withToken,
+    [...vehicleKeys, "recaptchaToken"],
+    body,
+  );
+  return { fields, token };
+}
+
+/** Solutions have some hundred characters, tokens of reCAPTCHA up to a few thousand. */
+const captchaToken = z
+  .string("Bitte bestätigen Sie, dass Sie kein Roboter sind")
+  .max(10_000, "Bitte bestätigen Sie, dass Sie kein Roboter sind")
+  .default("");
+
+function readFields<Fields>(
+  schema: z.ZodType<Fields>,
+  known: readonly string[],
+  body: unknown,
+): Fields {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new AppError("validation", "Erwartet wird ein Objekt mit den Feldern des Formulars.");
+  }
+  refuseOthers(Object.keys(body), known);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issues = fieldIssues(parsed.error);
+  const message = issues.map((issue) => issue.message).join(", ");
+  throw new AppError("validation", message, issues);
+}
+
+/** Also `__proto__`, `constructor` and their like, which JSON may carry as keys. */
+function refuseOthers(given: readonly string[], known: readonly string[]): void {
+  const others = given.filter((key) => !known.includes(key));
+  if (others.length === 0) return;
+  const issues = others.slice(0, 10).map((key) => ({
+    field: key.toWellFormed().slice(0, 40),
+    message: "Dieses Feld gibt es nicht",
+  }));
+  throw new AppError("validation", "Die Anfrage enthält unbekannte Felder.", issues);
+}

@@ -1,0 +1,51 @@
+import { dealership } from "#domain/dealership.ts";
+import { AppError } from "#server/app-error.ts";
+
+/** What visitors read when an inquiry is not taken. Each way to the dealer that still works is named. */
+
+const { phone, email } = dealership;
+const otherWays = `telefonisch unter ${phone.display} oder per E-Mail an ${email}`;
+
+/** The captcha was not solved, or is used up; the sentence is the specification's (section 5). */
+export function captchaRefusal(): AppError {
+  const message = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
+  return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
+}
+
+/** For browsers without JavaScript, which cannot solve it. */
+export function captchaNeedsScript(): AppError {
+  return new AppError(
+    "captcha",
+    `Die Sicherheitsprüfung dieses Formulars braucht JavaScript. Ihre Angaben sind noch da: Schalten Sie JavaScript ein und senden Sie erneut, oder erreichen Sie uns ${otherWays}.`,
+  );
+}
+
+export function captchaAway(): AppError {
+  return new AppError(
+    "not-ready",
+    `Die Sicherheitsprüfung ist gerade nicht erreichbar. Sie erreichen uns ${otherWays}.`,
+  );
+}
+
+export function cannotStore(): AppError {
+  return new AppError(
+    "not-ready",
+    `Ihre Anfrage kann gerade nicht gespeichert werden. Bitte versuchen Sie es in einigen Minuten erneut, oder erreichen Sie uns ${otherWays}.`,
+  );
+}
+
+export function tooMany(retryAfterSeconds: number): AppError {
+  return new AppError(
+    "too-many",
+    `Von Ihrem Anschluss kamen gerade viele Anfragen. Bitte warten Sie etwas, oder erreichen Sie uns ${otherWays}.`,
+    [],
+    { retryAfterSeconds },
+  );
+}
+
+export function tooHasty(): AppError {
+  return new AppError(
+    "validation",
+    "Bitte prüfen Sie Ihre Angaben noch einmal und senden Sie erneut.",
+  );
+}

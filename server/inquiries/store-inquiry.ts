@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { inquiryReference, referenceBytes } from "#domain/inquiry-reference.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Inquiry, Letter, NewInquiry } from "./inquiry.ts";
+import type { InquiryLimits } from "./inquiry-limits.ts";
+import type { InquiryMarks } from "./inquiry-marks.ts";
+import type { InquiryStore, Statements } from "./inquiry-store.ts";
+import { messageId } from "./message-id.ts";
+import type { LetterQueue } from "./ports.ts";
+
+/** Within this time the same words without a key are the same sending, pressed twice. */
+const sameWordsMs = 10 * 60 * 1_000;
+/** Of 191 million references; more misses in a row mean that something else is wrong. */
+const mostMisses = 5;
+
+export type WantedInquiry = {
+  inquiry: NewInquiry;
+  marks: InquiryMarks;
+  adKey: string | null;
+  /** The solved captcha; null where there is none. */
+  captcha: { digest: string; expiresAt: Date } | null;
+  /** Whether enough speaks for a person that the address given may get a letter, within limits. */
+  isProven: boolean;
+};
+
+export type StoredOutcome =
+  | { outcome: "stored" | "known-key" | "known-words"; reference: string }
+  /** The captcha was redeemed before. */
+  | { outcome: "replayed" };
+
+type Parts = {
+  db: Database;
+  store: InquiryStore;
+  queue: LetterQueue;
+  limits: Pick<InquiryLimits, "takeConfirmation">;
+  /** Public address of the site. */
+  origin: string;
+  now: () => Date;
+  random(bytes: number): Uint8Array;
+};
+
+/**
+ * Makes the one transaction that all depends on: the inquiry, its letters, their jobs and the used
+ * captcha are stored together or not at all. Of several that come at once with the same key, or
+ * without one with the same words, one is stored and the others learn its reference.
+ */
+export function createInquiryTransaction(parts: Parts) {
+  const { db, store } = parts;
+  return (wanted: WantedInquiry): Promise<StoredOutcome> =>
+    db.orm.transaction(async (tx) => {
+      const { fingerprint, idempotencyKey } = wanted.marks;
+      await waitForTwins(tx, idempotencyKey ?? fingerprint);
+      const byKey = idempotencyKey && (await store.referenceByKey(tx, idempotencyKey));
+      if (byKey) return { outcome: "known-key", reference: byKey };
+      if (wanted.captcha && !(await store.redeemCaptcha(tx, wanted.captcha))) {
+        return { outcome: "replayed" };
+      }
+      const since = new Date(parts.now().getTime() - sameWordsMs);
+      const byWords =
+        idempotencyKey === null ? await store.referenceByWords(tx, fingerprint, since) : null;
+      if (byWords !== null) return { outcome: "known-words", reference: byWords };
+      const inquiry = await create(tx, wanted, parts);
+      const letters = await addLetters(tx, { inquiry, isProven: wanted.isProven }, parts);
+      await parts.queue.enqueue(
+        tx,
+        letters.map(({ id }) => id),
+      );
+      return { outcome: "stored", reference: inquiry.reference };
+    });
+}
+
+/** Until the end of the transaction whoever has the same mark waits here. */
+async function waitForTwins(tx: Statements, mark: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mark}, 0))`);
+}
+
+async function create(
+  tx: Statements,
+  { inquiry, marks, adKey }: WantedInquiry,
+  { store, now, random }: Parts,
+): Promise<Inquiry> {
+  for (let misses = 0; misses < mostMisses; misses += 1) {
+    const reference = inquiryReference(inquiry.kind, random(referenceBytes));
+    const row = { ...inquiry, ...marks, reference, adKey, receivedAt: now() };
+    const created = await store.create(tx, row);
+    if (created !== null) return created;
+  }
+  throw new Error("no free reference was found");
+}
+
+async function addLetters(
+  tx: Statements,
+  { inquiry, isProven }: { inquiry: Inquiry; isProven: boolean },
+  { store, limits, origin }: Parts,
+): Promise<Letter[]> {
+  const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;
+  const add = (recipient: Letter["recipient"]) => {
+    const id = messageId({ reference, recipient, origin });
+    return store.addLetter(tx, { inquiryId, recipient, messageId: id, createdAt });
+  };
+  const toDealer = await add("dealer");
+  const confirms = isProven && (await limits.takeConfirmation(tx, inquiry.fields.email));
+  return confirms ? [toDealer, await add("visitor")] : [toDealer];
+}

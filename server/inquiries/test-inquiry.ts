@@ -1,0 +1,54 @@
+import type { ContactInquiry } from "#domain/contact-inquiry.ts";
+import type { VehicleInquiry } from "#domain/vehicle-inquiry.ts";
+import type { Inquiry } from "./inquiry.ts";
+
+/** Plausible inquiries for tests; what a test is about is given, the rest does not matter. */
+
+const row = {
+  id: 1,
+  adKey: null,
+  receivedAt: new Date("2026-11-21T06:05:00Z"),
+  handledAt: null,
+  contractAt: null,
+};
+
+export function aContactInquiry(
+  fields: Partial<ContactInquiry> = {},
+  kept: Partial<typeof row> | { adKey: string } = {},
+): Inquiry {
+  return {
+    ...row,
+    ...kept,
+    kind: "contact",
+    reference: "K-7F4M-2Q",
+    fields: {
+      name: "Erika Muster",
+      email: "erika@muster.example",
+      phone: "0171 3920-055",
+      subject: "verkauf",
+      message: "Guten Tag,\n\nist der Golf noch da?",
+      ...fields,
+    },
+  };
+}
+
+export function aVehicleInquiry(fields: Partial<VehicleInquiry> = {}): Inquiry {
+  return {
+    ...row,
+    kind: "vehicle",
+    reference: "A-9KPX-4T",
+    fields: {
+      firstName: "Jürgen",
+      lastName: "Groß",
+      email: "juergen@gross.example",
+      phone: "+49 171 3920055",
+      make: "Škoda",
+      model: "Octavia",
+      year: 2019,
+      mileage: 85_000,
+      equipment: "Anhängerkupplung\nStandheizung",
+      message: "Bitte rufen Sie abends an.",
+      ...fields,
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { dealership } from "#domain/dealership.ts";
+import { formatInstant } from "#domain/format.ts";
+import { paths } from "#domain/paths.ts";
+import type { LetterText } from "./dealer-letter.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { factTable, heading, html, link, mailPage, paragraph } from "./mail-html.ts";
+
+/**
+ * The confirmation to the visitor. A fixed text: nothing of what was typed stands in it, not even a
+ * name, so that nobody can send words of their own to somebody else through us (security.md, T3).
+ */
+export function visitorLetter(inquiry: Inquiry, origin: string): LetterText {
+  const { title, thanks, next } = words[inquiry.kind];
+  const { name, phone, email, visibleHours } = dealership;
+  const facts = [
+    ["Vorgangsnummer", inquiry.reference],
+    ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())} Uhr`],
+  ] as const;
+  const hours = visibleHours.map(
+    ({ days, opens, closes }) => [days, `${opens}–${closes} Uhr`] as const,
+  );
+  const reach = `Bei Fragen erreichen Sie uns telefonisch unter ${phone.display} oder per E-Mail an ${email}. Nennen Sie dabei bitte Ihre Vorgangsnummer.`;
+  const stranger =
+    "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
+  const privacy = `${origin}${paths.privacy}`;
+  const lines = (rows: readonly (readonly [string, string])[]) =>
+    rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+  return {
+    subject: `${title} (${inquiry.reference})`,
+    text: [
+      "Guten Tag,",
+      thanks,
+      lines(facts),
+      `So geht es weiter\n${next}`,
+      `Unsere Öffnungszeiten\n${lines(hours)}`,
+      reach,
+      stranger,
+      `Wie wir mit Ihren Angaben umgehen: ${privacy}`,
+      `Freundliche Grüße\n${name}\n`,
+    ].join("\n\n"),
+    html: mailPage(title, [
+      paragraph(html`Guten Tag,<br><br>${thanks}`),
+      factTable(facts),
+      html`${heading("So geht es weiter")}${paragraph(next)}`,
+      html`${heading("Unsere Öffnungszeiten")}${factTable(hours)}`,
+      paragraph(reach),
+      paragraph(stranger),
+      paragraph(link(privacy, "Wie wir mit Ihren Angaben umgehen")),
+      paragraph(html`Freundliche Grüße<br>${name}`),
+    ]),
+  };
+}
+
+const words: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; next: string }>> = {
+  contact: {
+    title: "Ihre Nachricht ist bei uns angekommen",
+    thanks: `vielen Dank für Ihre Nachricht an das ${dealership.name}. Wir haben sie erhalten.`,
+    next: "Wir lesen Ihre Nachricht und melden uns schnellstmöglich bei Ihnen, per E-Mail oder telefonisch.",
+  },
+  vehicle: {
+    title: "Ihre Anfrage zum Fahrzeugankauf ist bei uns angekommen",
+    thanks: `vielen Dank, dass Sie Ihr Fahrzeug dem ${dealership.name} anbieten. Wir haben Ihre Angaben erhalten.`,
+    next: "Wir prüfen Ihre Angaben und melden uns schnellstmöglich mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir das Fahrzeug vor Ort bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.",
+  },
+};

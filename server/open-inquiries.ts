@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "./db/database.ts";
+import type { Environment } from "./env.ts";
+import { createProofOfWork } from "./gateways/captcha/proof-of-work.ts";
+import { createRecaptcha } from "./gateways/captcha/recaptcha.ts";
+import { createInquiryDesk, type InquiryDesk } from "./inquiries/accept.ts";
+import { createDiskRoom } from "./inquiries/disk-room.ts";
+import type { LetterQueue } from "./inquiries/ports.ts";
+import { openSiteSecret } from "./inquiries/site-secret.ts";
+import type { Log } from "./log.ts";
+
+type InquiriesParts = {
+  env: Pick<
+    Environment,
+    "DATABASE_URL" | "DATA_DIR" | "RECAPTCHA_SECRET_KEY" | "RECAPTCHA_VERIFY_URL" | "SITE_URL"
+  >;
+  database: Database;
+  queue: LetterQueue;
+  /** Null for an ad_key that was never in stock. */
+  findVehicle(adKey: string): Promise<object | null>;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  log: Log;
+};
+
+/** Opens the place where inquiries arrive, with the captcha that is configured. */
+export async function openInquiries({ env, database, ...parts }: InquiriesParts): Promise<{
+  inquiries: InquiryDesk;
+  captchaChallenge: (() => Promise<object>) | null;
+}> {
+  const { queue, findVehicle, fetch, now, log } = parts;
+  const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
+  const origin = env.SITE_URL;
+  const secret = await openSiteSecret(database);
+  const own = createProofOfWork({ secret, now });
+  const isOwn = secretKey === undefined;
+  const inquiries = createInquiryDesk({
+    db: database,
+    secret,
+    queue,
+    captcha: isOwn ? own : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log }),
+    knowsVehicle: async (adKey) => (await findVehicle(adKey)) !== null,
+    // A PostgreSQL server looks after its own disk.
+    hasRoom: env.DATABASE_URL === undefined ? createDiskRoom(env.DATA_DIR) : async () => true,
+    origin,
+    now,
+    random: randomBytes,
+    log,
+  });
+  return { inquiries, captchaChallenge: isOwn ? own.createChallenge : null };
+}

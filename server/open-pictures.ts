@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Catalogue } from "./catalogue/catalogue.ts";
+import type { StockSnapshots } from "./catalogue/stock-snapshot.ts";
+import type { Database } from "./db/database.ts";
+import type { Environment } from "./env.ts";
+import { createPhotoSource } from "./gateways/photo-source.ts";
+import type { Log } from "./log.ts";
+import { encodePicture } from "./pictures/encode-picture.ts";
+import { createKnownPhotos } from "./pictures/known-photos.ts";
+import { openPictureFolder } from "./pictures/picture-folder.ts";
+import { createPicturePreparation } from "./pictures/picture-preparation.ts";
+import { createPictures } from "./pictures/pictures.ts";
+import { createWorkQueue } from "./work-queue.ts";
+
+/** On disk; beyond it those go that were not asked for longest. */
+const pictureFolderBytes = 2 * 1024 ** 3;
+/** One core stays free for the pages, and one of the four threads that Node has for files and zip. */
+const encodersAtOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
+/** A page full; who comes later gets the provider's own file, because this many take some seconds. */
+const mostPicturesWaiting = 24;
+
+type PictureParts = {
+  env: Pick<Environment, "DATA_DIR" | "PICTURE_HOSTS">;
+  providerUrl: string;
+  catalogue: Pick<Catalogue, "photo">;
+  snapshots: Pick<StockSnapshots, "current">;
+  onStockChanged: Database["onStockChanged"];
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  log: Log;
+};
+
+/** Opens the kept vehicle photos, and what prepares those of new vehicles. */
+export async function openPictures({
+  env,
+  providerUrl,
+  catalogue,
+  snapshots,
+  ...parts
+}: PictureParts) {
+  const { onStockChanged, fetch, now, sleep, log } = parts;
+  const root = join(env.DATA_DIR, "pictures");
+  const folder = openPictureFolder({ root, mostBytes: pictureFolderBytes, now, log });
+  const pictures = createPictures({
+    knownPhotos: createKnownPhotos(snapshots.current),
+    findPhoto: catalogue.photo,
+    fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts: env.PICTURE_HOSTS }),
+    encode: encodePicture,
+    queue: createWorkQueue({ atOnce: encodersAtOnce, mostWaiting: mostPicturesWaiting }),
+    folder,
+    log,
+  });
+  const cars = async () => (await snapshots.current()).cars;
+  const preparation = createPicturePreparation({
+    pictures,
+    folder,
+    cars,
+    onStockChanged,
+    now,
+    sleep,
+    log,
+  });
+  const fallback = await readFile(join(import.meta.dirname, "pictures/covered-car.jpg"));
+  const fallbackPicture = { bytes: new Uint8Array(fallback), type: "image/jpeg" };
+  return { pictures, preparation, fallbackPicture };
+}

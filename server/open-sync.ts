@@ -1,0 +1,50 @@
+import type { Catalogue } from "./catalogue/catalogue.ts";
+import { createSyncStateStore } from "./catalogue/sync-state.ts";
+import type { Database } from "./db/database.ts";
+import type { Environment } from "./env.ts";
+import { createMobileDe } from "./gateways/mobile-de/mobile-de.ts";
+import { translateAd } from "./gateways/mobile-de/translate-ad.ts";
+import type { Log } from "./log.ts";
+import { createSync, type Sync } from "./sync/sync.ts";
+
+type SyncParts = {
+  env: Pick<Environment, "SYNC_INTERVAL_SECONDS">;
+  /** At mobile.de, or at the stand-in that plays it. */
+  account: { url: string; username: string; password: string; customerId: string | undefined };
+  database: Database;
+  catalogue: Catalogue;
+  totalCars: () => Promise<number>;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random: () => number;
+  log: Log;
+};
+
+/** Opens the way from the provider's listing into the catalogue. */
+export function openSync({ env, account, database, ...parts }: SyncParts): Sync {
+  const { catalogue, totalCars, fetch, now, sleep, random, log } = parts;
+  const { url: baseUrl, username, password, customerId } = account;
+  const origin = new URL(baseUrl).origin;
+  return createSync({
+    provider: createMobileDe({
+      baseUrl,
+      username,
+      password,
+      customerId,
+      fetch,
+      now,
+      sleep,
+      random,
+    }),
+    translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
+    catalogue,
+    state: createSyncStateStore({ db: database }),
+    runExclusive: database.runExclusive,
+    totalCars,
+    now,
+    sleep,
+    log,
+    intervalSeconds: env.SYNC_INTERVAL_SECONDS,
+  });
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { wirePaths } from "#domain/paths.ts";
+import {
+  type ReceivedMail,
+  startTestSmtpServer,
+} from "#server/gateways/mailer/test-smtp-server.ts";
+import { type RunningSite, runSite } from "./run-site.ts";
+
+/** What a visitor sends; `reference` is null until the site has acknowledged it. */
+type Sent = { key: string; words: string; reference: string | null };
+
+export type KillReport = {
+  kills: number;
+  acknowledged: number;
+  /** Sendings whose answer the kill swallowed, sent once more with the same key. */
+  repeated: number;
+  /** Acknowledged, but no mail has arrived within the patience. */
+  lost: string[];
+  /** Words that arrived under two references, so that the dealer would have two inquiries. */
+  doubled: string[];
+  /** Mails that arrived more than once, each under one Message-ID, as they may. */
+  repeatedMails: number;
+};
+
+/** For the mails to arrive after the last start. */
+const patienceMs = 240_000;
+/** All processes together take 60 inquiries an hour, so one database serves so many rounds. */
+export const mostRounds = 8;
+const perRound = 6;
+
+/**
+ * Sends inquiries to a running site, kills it with -9 at random moments and starts it again on the
+ * same folder, `rounds` times; then waits for the mails. The mail server lives through all of it.
+ * `databaseUrl` is that of an empty PostgreSQL database; without it the engine is the embedded one.
+ */
+export async function killWhileInquiring(
+  rounds: number,
+  databaseUrl?: string,
+): Promise<KillReport> {
+  const folder = await mkdtemp(join(tmpdir(), "autohaus-inquiries-"));
+  // Slow enough that kills fall into deliveries too, on both sides of the server's yes.
+  const mailServer = await startTestSmtpServer({ pause: () => wait(400 * Math.random()) });
+  const start = () =>
+    runSite({
+      DATA_DIR: folder,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      SMTP_URL: mailServer.url,
+      TRUST_PROXY: "1",
+      LOG_LEVEL: "silent",
+    });
+  const sent: Sent[] = [];
+  let site: RunningSite | null = null;
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const running = await start();
+      site = running;
+      for (let n = 0; n < perRound; n += 1) {
+        sent.push({ key: randomUUID(), words: `Nachricht ${sent.length}`, reference: null });
+      }
+      // At some inquiry of this round, at once or while its mail is on the way.
+      const fatal = 1 + Math.floor(perRound * Math.random());
+      let kill: Promise<unknown> | null = null;
+      await sendAll(running.address, sent, (answers) => {
+        if (answers < fatal) return;
+        kill ??= wait(2_000 * Math.random()).then(() => running.end("SIGKILL"));
+      });
+      await (kill ?? running.end("SIGKILL"));
+    }
+    site = await start();
+    const repeated = sent.filter(({ reference }) => reference === null).length;
+    await sendAll(site.address, sent);
+    const until = Date.now() + patienceMs;
+    while (missing(sent, mailServer.received).length > 0 && Date.now() < until) await wait(200);
+    await site.end("SIGTERM");
+    return { kills: rounds, repeated, ...judge(sent, mailServer.received) };
+  } finally {
+    await site?.end("SIGKILL");
+    await mailServer.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Sends what has no answer yet, until the site is gone; tells after each answer how many came. */
+async function sendAll(
+  address: string,
+  sent: readonly Sent[],
+  answered: (answers: number) => void = () => undefined,
+): Promise<void> {
+  const unanswered = [...sent.entries()].filter(([, { reference }]) => reference === null);
+  let answers = 0;
+  for (const [index, inquiry] of unanswered) {
+    const reference = await send(address, inquiry, index).catch(() => null);
+    if (reference === null) return;
+    inquiry.reference = reference;
+    answers += 1;
+    answered(answers);
+  }
+}
+
+async function send(address: string, { key, words }: Sent, index: number): Promise<string> {
+  const answer = await fetch(`${address}${wirePaths.contactInquiry}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      apikey: "anon-ladenburg",
+      "idempotency-key": key,
+      // Each visitor from another network, as the limits count.
+      "x-forwarded-for": `10.${index}.1.1`,
+    },
+    body: JSON.stringify({
+      name: "Erika Muster",
+      email: `erika${index}@muster.example`,
+      phone: "0171 3920-055",
+      subject: "sonstiges",
+      message: words,
+    }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()).reference;
+}
+
+const referenceIn = (subject: string | undefined) => /\((.+)\)$/.exec(subject ?? "")?.[1] ?? "";
+
+function missing(sent: readonly Sent[], received: readonly ReceivedMail[]): string[] {
+  const arrived = new Set(received.map(({ mail }) => referenceIn(mail.subject)));
+  return sent
+    .map(({ reference, words }) => reference ?? `not taken: ${words}`)
+    .filter((reference) => !arrived.has(reference));
+}
+
+function judge(sent: readonly Sent[], received: readonly ReceivedMail[]) {
+  const messageIds = received.map(({ mail }) => mail.messageId);
+  const doubled = sent.filter(({ words }) => {
+    const about = received.filter(({ mail }) => mail.text?.includes(`\n${words}\n`));
+    return new Set(about.map(({ mail }) => `${mail.messageId} ${mail.subject}`)).size > 1;
+  });
+  return {
+    acknowledged: sent.filter(({ reference }) => reference !== null).length,
+    lost: missing(sent, received),
+    doubled: doubled.map(({ words }) => words),
+    repeatedMails: messageIds.length - new Set(messageIds).size,
+  };
+}
