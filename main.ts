@@ -8,6 +8,7 @@ import { createStockSnapshot } from "#server/catalogue/stock-snapshot.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { startWatchdog } from "#server/db/watchdog.ts";
+import { openDealerSocket } from "#server/dealer/dealer-socket.ts";
 import { readEnvironment } from "#server/env.ts";
 import { createApp } from "#server/http/app.ts";
 import { listen } from "#server/http/listen.ts";
@@ -15,6 +16,7 @@ import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { createMaintenance } from "#server/jobs/maintenance.ts";
 import { createSyncSchedule } from "#server/jobs/sync-schedule.ts";
 import { createLog } from "#server/log.ts";
+import { openDealerDesk } from "#server/open-dealer-desk.ts";
 import { openInquiries } from "#server/open-inquiries.ts";
 import { openMail } from "#server/open-mail.ts";
 import { openPictures } from "#server/open-pictures.ts";
@@ -108,6 +110,21 @@ function createSiteJobs({ sync, mail }: Site, database: Database): Jobs {
   return createJobs({ database, log, jobs: [...mail.jobs, schedule, maintenance] });
 }
 
+/** Nobody else can open the embedded database while this process has it. */
+async function openToDealer({ sync, mail, snapshots }: Site, database: Database): Promise<void> {
+  if (database.engine !== "embedded") return;
+  const cars = async () => (await snapshots.current()).cars;
+  const desk = openDealerDesk({
+    database,
+    mail,
+    runSync: () => sync.run(),
+    cars,
+    origin: env.SITE_URL,
+    now,
+  });
+  shutdown.first(await openDealerSocket({ dataDir: env.DATA_DIR, desk, log }));
+}
+
 async function serve(backend: Backend, demo: boolean): Promise<void> {
   const live = isDev
     ? await (await import("#server/pages/live-pages.ts")).openLivePages<Port>()
@@ -169,6 +186,7 @@ async function start(): Promise<void> {
     shutdown.first(preparation.stop);
     preparation.start();
   }
+  await openToDealer(site, database);
   await jobs.start({ role: env.ROLE });
   log.info({ role: env.ROLE, demo: account.demo, engine: database.engine }, "running");
 }

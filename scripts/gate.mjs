@@ -28,6 +28,7 @@ export const fastSteps = [
       "--output-type",
       "err",
       "main.ts",
+      "dealer.ts",
       "app",
       "demo",
       "domain",

@@ -17,7 +17,13 @@ export const silentLog: Log = {
   error: () => undefined,
 };
 
-/** The process's log on standard output; `level` as contract.md's LOG_LEVEL. */
-export function createLog(level: string): Log {
-  return pino({ level, base: null });
+/**
+ * The process's log, on standard output unless that is for something else; `level` as contract.md's
+ * LOG_LEVEL.
+ */
+export function createLog(
+  level: string,
+  { to = "stdout" }: { to?: "stdout" | "stderr" } = {},
+): Log {
+  return pino({ level, base: null }, pino.destination({ fd: to === "stdout" ? 1 : 2, sync: true }));
 }

@@ -1,11 +1,19 @@
 import { DatabaseSync } from "node:sqlite";
 
+/** Another process works on the folder. */
+export class FolderInUse extends Error {
+  constructor(lockFile: string, options: ErrorOptions) {
+    super(`Another process already uses the database (${lockFile} is locked).`, options);
+  }
+}
+
 /**
  * Takes the lock on an embedded database's folder and returns the way to release it. Two processes
  * on one folder would overwrite each other's rows without any error (storage.md, section 2).
  *
  * The lock is an exclusive transaction on an empty SQLite file: the kernel frees it when the process
- * dies, however it dies, so there is no stale lock to clean up. Throws when another holds it.
+ * dies, however it dies, so there is no stale lock to clean up. Throws FolderInUse when another holds
+ * it.
  */
 export function lockFolder(lockFile: string): () => void {
   // No waiting: the holder is a server that runs for weeks.
@@ -14,9 +22,7 @@ export function lockFolder(lockFile: string): () => void {
     file.exec("begin exclusive");
   } catch (cause) {
     file.close();
-    throw new Error(`Another process already uses the database (${lockFile} is locked).`, {
-      cause,
-    });
+    throw new FolderInUse(lockFile, { cause });
   }
   return () => file.close();
 }

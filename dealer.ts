@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import type { Database } from "#server/db/database.ts";
+import { FolderInUse } from "#server/db/folder-lock.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { askServer } from "#server/dealer/ask-server.ts";
+import type { Order, Report } from "#server/dealer/order.ts";
+import { runTool, type Terminal } from "#server/dealer/run-tool.ts";
+import { readEnvironment } from "#server/env.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { createLog } from "#server/log.ts";
+import { openDealerDesk } from "#server/open-dealer-desk.ts";
+import { openMail } from "#server/open-mail.ts";
+import { openSync } from "#server/open-sync.ts";
+import { openAccount } from "./account.ts";
+
+/**
+ * `npm run dealer -- …`, the tool for the family. While a server holds the embedded database the tool
+ * works through it; otherwise, and with PostgreSQL, it opens the database itself (contract.md).
+ */
+const env = readEnvironment();
+/** Standard output is for answers. */
+const log = createLog("warn", { to: "stderr" });
+const now = () => new Date();
+const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
+
+async function carryOut(order: Order): Promise<Report> {
+  const answered = env.DATABASE_URL === undefined ? await askServer(env.DATA_DIR, order) : null;
+  if (answered !== null) return answered;
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
+  const database = await openDatabase({ dataDir, databaseUrl, log }).catch(inGerman);
+  try {
+    return await carryOutHere(order, database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The one failure of an opening that a family meets: the site starts or ends at this moment. */
+function inGerman(cause: unknown): never {
+  if (!(cause instanceof FolderInUse)) throw cause;
+  throw new Error(
+    "Gerade benutzt die Website oder ein anderer Aufruf die Datenbank. Bitte versuchen Sie es gleich noch einmal.",
+    { cause },
+  );
+}
+
+/** With the database in our own hands. */
+async function carryOutHere(order: Order, database: Database): Promise<Report> {
+  const catalogue = createCatalogue({ db: database, now, log });
+  const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
+  // A retry is queued here and sent by whoever works on the queue.
+  const jobs = createJobs({ database, log, jobs: mail.jobs });
+  const desk = openDealerDesk({
+    database,
+    mail,
+    runSync: () => syncHere(database, catalogue),
+    cars: catalogue.list,
+    origin: env.SITE_URL,
+    now,
+  });
+  try {
+    await jobs.prepare({ role: "web" });
+    return await desk(order);
+  } finally {
+    await jobs.stop();
+    await mail.mailer.close();
+  }
+}
+
+async function syncHere(database: Database, catalogue: ReturnType<typeof createCatalogue>) {
+  const account = await openAccount({ env, now: now() });
+  try {
+    const totalCars = async () => (await catalogue.list()).length;
+    const clock = { now, sleep, random: Math.random };
+    const ports = { env, account, database, catalogue, totalCars, fetch, ...clock, log };
+    return await openSync(ports).run();
+  } finally {
+    await account.close();
+  }
+}
+
+const terminal: Terminal = {
+  print: (text) => void process.stdout.write(text),
+  complain: (text) => void process.stderr.write(text),
+  async ask(question) {
+    if (!process.stdin.isTTY) return null;
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(question);
+    } finally {
+      lines.close();
+    }
+  },
+  // It may hold visitors' data.
+  write: (path, text) => writeFile(resolve(env.INIT_CWD, path), text, { mode: 0o600 }),
+};
+
+process.exitCode = await runTool({ args: process.argv.slice(2), terminal, carryOut });
