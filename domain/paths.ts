@@ -69,3 +69,21 @@ export function vehiclesPagePath(page: number, query = "", { isFilterPage = fals
 export function stockFilePath(version: number, hash: string): string {
   return `/bestand/${version}-${hash}.json`;
 }
+
+/** Files for machines. They are no pages: nobody is led to them. */
+export const machinePaths = {
+  sitemap: "/sitemap.xml",
+  robots: "/robots.txt",
+  manifest: "/manifest.webmanifest",
+  serviceWorker: "/sw.js",
+} as const;
+
+/** Pictures of the site itself, of our own making, in public/. */
+export const sitePicturePaths = {
+  /** What other sites show when they preview a page without a photo of its own. */
+  share: "/teilen.jpg",
+  icon192: "/icon-192.png",
+  icon512: "/icon-512.png",
+  /** With room around it, for devices that cut icons into shapes of their own. */
+  iconMaskable: "/icon-maskable-512.png",
+} as const;

@@ -1,13 +1,15 @@
 import { Hono } from "hono";
-import { paths } from "#domain/paths.ts";
+import { machinePaths } from "#domain/paths.ts";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
 import type { Backend } from "#server/backend.ts";
 import type { Log } from "#server/log.ts";
 import type { BuiltFiles } from "#server/pages/built-files.ts";
 import type { PageRenderer } from "#server/pages/built-pages.ts";
+import { redirectToCanonical } from "./canonical-redirect.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
 import { createFormAnswers } from "./form-answers.ts";
 import { createInquiryAnswers } from "./inquiry-answers.ts";
+import { createMachineFiles } from "./machine-files.ts";
 import { answerPage } from "./page-answer.ts";
 import { createPictureAnswers } from "./picture-answers.ts";
 import { createQrAnswers } from "./qr-answers.ts";
@@ -45,8 +47,7 @@ export function createApp(parts: AppParts): Hono {
     return context.text("ready");
   });
 
-  app.get(paths.vehiclesAlias, (context) => context.redirect(paths.vehicles, 301));
-  app.get(paths.companyAlias, (context) => context.redirect(paths.company, 301));
+  app.use("*", redirectToCanonical);
 
   app.route("/", createInquiryAnswers(parts));
   app.route("/", createWire({ backend, publicKey, log }));
@@ -57,6 +58,11 @@ export function createApp(parts: AppParts): Hono {
   app.get("/bilder/:adKey/:file", pictures.photo);
   app.get("/fahrzeug/:adKey/qr.svg", createQrAnswers({ backend, origin }));
   app.get("/bestand/:file", createStockFile(backend));
+
+  const machines = createMachineFiles({ backend, origin });
+  app.get(machinePaths.sitemap, machines.sitemap);
+  app.get(machinePaths.robots, machines.robots);
+  app.get(machinePaths.manifest, machines.manifest);
 
   app.get("*", async (context) => {
     const file = await staticFile(context.req.raw);

@@ -1,0 +1,56 @@
+import { paths, vehiclePath } from "./paths.ts";
+
+const pages = [
+  paths.home,
+  paths.vehicles,
+  paths.sell,
+  paths.contact,
+  paths.imprint,
+  paths.privacy,
+] as const;
+
+/** Where each address leads for good: a page to itself, the two aliases to their page. */
+const targets: ReadonlyMap<string, string> = new Map([
+  ...pages.map((path): [string, string] => [path, path]),
+  [paths.companyAlias, paths.company],
+  [paths.vehiclesAlias, paths.vehicles],
+]);
+
+const vehicleFolder = vehiclePath("");
+
+/**
+ * Where a visitor should be who asks for this path: the one address of the page that it means, be it
+ * written in capitals, percent-encoded, with a slash at its end or two in the middle
+ * (reference/seo.md, section 5). Null for a path that is right as it is and for one that means no
+ * page. What it returns is one of our own addresses with at most an ad_key from outside behind it, so
+ * that it never leads away from the site (reference/security.md, T10).
+ */
+export function canonicalAddress(pathname: string): string | null {
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  const readable = segments.map(readSegment);
+  if (readable.includes(null)) return null;
+  const target = targets.get(`/${readable.join("/").toLowerCase()}`) ?? vehicleAddress(segments);
+  return target === pathname ? null : target;
+}
+
+/** The key stays as it was written: capitals make it another one. */
+function vehicleAddress([folder = "", adKey = "", ...rest]: string[]): string | null {
+  const isVehicle = `/${folder.toLowerCase()}/` === vehicleFolder && adKey !== "";
+  return isVehicle && rest.length === 0 ? `${vehicleFolder}${adKey}` : null;
+}
+
+/** Null for what no address of ours can hold: a broken sequence, or a slash that is none. */
+function readSegment(segment: string): string | null {
+  try {
+    const text = decodeURIComponent(segment);
+    return /[/\\]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** The address with the query of the one that was asked for, which stands before the section. */
+export function withQuery(address: string, search: string): string {
+  const [path = "", section] = address.split("#");
+  return `${path}${search}${section === undefined ? "" : `#${section}`}`;
+}

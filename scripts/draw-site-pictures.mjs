@@ -1,0 +1,70 @@
+// Draws the pictures of the site itself into public/, from where they are served; run it by hand after
+// a change of the name, the icon or the look: `node scripts/draw-site-pictures.mjs`. The icons come
+// from public/icon.svg, the share picture from the demo's drawings, set in the site's own typeface.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { drawCar } from "../demo/pictures/draw-car.ts";
+import { dealership } from "../domain/dealership.ts";
+import { sitePicturePaths } from "../domain/paths.ts";
+import { sharePictureSize } from "../domain/picture-address.ts";
+import { findChromium } from "./chromium.mjs";
+import { root } from "./prepare.mjs";
+
+const target = (path) => join(root, "public", path);
+const icon = readFileSync(target("icon.svg"));
+const dusk = "#191817";
+
+const drawIcon = (size) =>
+  sharp(icon, { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true });
+
+await drawIcon(192).toFile(target(sitePicturePaths.icon192));
+await drawIcon(512).toFile(target(sitePicturePaths.icon512));
+// Devices cut a maskable icon down to a circle of 80 %: the sign must lie inside.
+await sharp({ create: { width: 512, height: 512, channels: 4, background: dusk } })
+  .composite([{ input: await drawIcon(400).toBuffer() }])
+  .png({ compressionLevel: 9, palette: true })
+  .toFile(target(sitePicturePaths.iconMaskable));
+
+const font = (name) =>
+  readFileSync(join(root, "node_modules/@fontsource-variable", name)).toString("base64");
+const car = drawCar({
+  body: "EstateCar",
+  color: "BLUE",
+  metallic: true,
+  view: "front-quarter",
+  seed: 7,
+});
+const page = `<!doctype html><meta charset="utf-8"><style>
+  @font-face { font-family: Archivo; font-weight: 100 900;
+    src: url(data:font/woff2;base64,${font("archivo/files/archivo-latin-wght-normal.woff2")}) }
+  @font-face { font-family: Sans; font-weight: 200 900;
+    src: url(data:font/woff2;base64,${font("source-sans-3/files/source-sans-3-latin-wght-normal.woff2")}) }
+  body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: ${dusk}; position: relative }
+  .car { position: absolute; width: 960px; right: -190px; bottom: -95px }
+  .car svg { display: block; width: 100%; height: auto }
+  .shade { position: absolute; inset: 0;
+    background: linear-gradient(90deg, ${dusk} 36%, rgb(25 24 23 / 0.7) 46%, transparent 68%),
+      linear-gradient(0deg, rgb(25 24 23 / 0.6), transparent 30%) }
+  .words { position: absolute; left: 72px; top: 0; bottom: 0; width: 620px; display: flex;
+    flex-direction: column; justify-content: center; color: #f4f1ed }
+  .sign { width: 112px; height: 112px; margin-bottom: 36px }
+  h1 { font: 700 76px/1.02 Archivo; letter-spacing: -0.02em; margin: 0 0 24px }
+  p { font: 400 34px/1.3 Sans; color: #d5cec6; margin: 0; width: 420px }
+</style><div class="car">${car}</div><div class="shade"></div>
+<div class="words"><div class="sign">${icon.toString()}</div>
+<h1>${dealership.name}</h1><p>${dealership.claim.replaceAll("-", "\u2011")}</p></div>`;
+
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? undefined,
+  args: ["--no-sandbox"],
+});
+const tab = await browser.newPage({ viewport: sharePictureSize });
+await tab.setContent(page);
+await tab.evaluate(() => document.fonts.ready.then(() => true));
+const drawn = await tab.screenshot();
+await browser.close();
+await sharp(drawn).jpeg({ quality: 82, mozjpeg: true }).toFile(target(sitePicturePaths.share));
