@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { shared } from "./shared-query-client.ts";
 
 const minute = 60_000;
 
@@ -16,13 +17,11 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-let browsers: QueryClient | null = null;
-
 /**
  * The browser's one client, for what runs outside of components too (clientLoader). Never called on
  * the server, where visitors must not share one.
  */
 export function browserQueryClient(): QueryClient {
-  browsers ??= createQueryClient();
-  return browsers;
+  shared.queryClient ??= createQueryClient();
+  return shared.queryClient;
 }

@@ -1,5 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
@@ -7,7 +6,6 @@ import { PageFailure } from "./features/site/page-failure.tsx";
 import { SiteFactsProvider } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
 import { portContext } from "./port.ts";
-import { browserQueryClient, createQueryClient } from "./query-client.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -49,16 +47,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  // On the server each render has its own: visitors must not share one.
-  const [queryClient] = useState(import.meta.env.SSR ? createQueryClient : browserQueryClient);
   return (
-    <QueryClientProvider client={queryClient}>
-      <SiteFactsProvider value={loaderData}>
-        <SiteFrame>
-          <Outlet />
-        </SiteFrame>
-      </SiteFactsProvider>
-    </QueryClientProvider>
+    <SiteFactsProvider value={loaderData}>
+      <SiteFrame>
+        <Outlet />
+      </SiteFrame>
+    </SiteFactsProvider>
   );
 }
 

@@ -34,7 +34,7 @@ import { vehicleHead } from "../features/vehicle/vehicle-head.ts";
 import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
 import { vehicleRest } from "../features/vehicle/vehicle-rest.ts";
 import { portContext, structuredDataContext } from "../port.ts";
-import { browserQueryClient } from "../query-client.ts";
+import { shared } from "../shared-query-client.ts";
 import type { Route } from "./+types/vehicle.ts";
 
 /** 404 unknown or malformed, 410 gone, 503 stock not readable (spec/decisions.md, 'Navigation'). */
@@ -111,10 +111,10 @@ export function shouldRevalidate({
 
 /** The vehicle in the stocks that the list left in the cache, as the newest of them knows it. */
 function findInList(adKey: string): CarSummary | null {
-  const stocks = browserQueryClient().getQueriesData<{ cars: readonly CarSummary[] }>({
+  const stocks = shared.queryClient?.getQueriesData<{ cars: readonly CarSummary[] }>({
     queryKey: ["stock"],
   });
-  const cars = stocks.flatMap(([, stock]) => stock?.cars ?? []);
+  const cars = (stocks ?? []).flatMap(([, stock]) => stock?.cars ?? []);
   return cars.findLast(({ ad_key }) => ad_key === adKey) ?? null;
 }
 

@@ -22,7 +22,8 @@ import { JsonLd } from "../features/site/json-ld.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
 import { portContext, structuredDataContext } from "../port.ts";
-import { browserQueryClient } from "../query-client.ts";
+import { QueryProvider } from "../query-provider.tsx";
+import { shared } from "../shared-query-client.ts";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListAnswer = ListPage & { isIndexed: boolean; canonical: string };
@@ -149,7 +150,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 /** Whether this browser has the stock of an answer already. */
 function hasStock({ stockFile }: ListAnswer): boolean {
   const { queryKey } = stockQuery(stockFile);
-  return !import.meta.env.SSR && browserQueryClient().getQueryData(queryKey) !== undefined;
+  return shared.queryClient?.getQueryData(queryKey) !== undefined;
 }
 
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
@@ -158,7 +159,7 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
     lastAnswer = loaderData;
   }, [loaderData]);
   return (
-    <>
+    <QueryProvider>
       <JsonLd />
       {!hasStock(loaderData) && (
         <link
@@ -170,7 +171,7 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <VehicleList page={loaderData} />
-    </>
+    </QueryProvider>
   );
 }
 
