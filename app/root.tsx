@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { machinePaths } from "#domain/paths.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { PageFailure } from "./features/site/page-failure.tsx";
@@ -12,6 +13,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "48x48" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: machinePaths.manifest },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

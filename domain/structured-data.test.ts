@@ -1,26 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { breadcrumb } from "./breadcrumb.ts";
 import { type Car, carSchema } from "./car.ts";
-import {
-  breadcrumbData,
-  dealerData,
-  graph,
-  jsonLdText,
-  vehicleData,
-  vehicleListData,
-} from "./structured-data.ts";
+import { homeGraph, listGraph, vehicleGraph } from "./structured-data.ts";
+import { vehicleData } from "./structured-data-vehicle.ts";
 import { aCar } from "./test-car.ts";
 
 const origin = "https://www.example.de";
 const path = "/fahrzeug/900000101";
 const data = (fields: Partial<Car> = {}) => vehicleData({ car: aCar(fields), origin, path });
-const trail = () => breadcrumbData(breadcrumb(path) ?? [], origin);
+const question = { question: "Kann ich Probe fahren?", answer: "Ja, gerne." };
 const list = (count: number) =>
-  vehicleListData({
+  listGraph({
     cars: Array.from({ length: count }, (_, i) => ({ ad_key: String(i + 1) })),
     total: count,
     origin,
   });
+
+/** The node of a type in the text that a page carries. */
+function nodeOf(text: string, type: string): Record<string, unknown> | undefined {
+  const { "@graph": nodes }: { "@graph": Record<string, unknown>[] } = JSON.parse(text);
+  return nodes.find((node) => [node["@type"]].flat().includes(type));
+}
 
 const bareCar = carSchema.parse({
   ad_key: "900000101",
@@ -149,8 +148,9 @@ describe("a vehicle", () => {
 });
 
 it("leads to the vehicle by the labels of the page", () => {
-  expect(trail()).toEqual({
+  expect(nodeOf(vehicleGraph({ origin, car: aCar() }), "BreadcrumbList")).toEqual({
     "@type": "BreadcrumbList",
+    "@id": `${origin}${path}#pfad`,
     itemListElement: [
       { "@type": "ListItem", position: 1, name: "Startseite", item: `${origin}/` },
       { "@type": "ListItem", position: 2, name: "Fahrzeuge", item: `${origin}/fahrzeuge` },
@@ -159,15 +159,59 @@ it("leads to the vehicle by the labels of the page", () => {
   });
 });
 
-it("names the dealer whom the offers refer to, and rates him nowhere", () => {
-  const dealer = dealerData(origin);
-  expect(dealer).toMatchObject({ "@type": "AutoDealer", url: `${origin}/` });
-  expect(data()).toHaveProperty("offers.seller.@id", dealer["@id"]);
+it("names the dealer whom the offers refer to, and rates him nowhere but at home", () => {
+  const text = vehicleGraph({ origin, car: aCar() });
+  const dealer = nodeOf(text, "AutoDealer");
+  expect(dealer).toMatchObject({ url: `${origin}/`, telephone: "+496990009140" });
+  expect(nodeOf(text, "Car")).toHaveProperty("offers.seller.@id", dealer?.["@id"]);
   expect(dealer).not.toHaveProperty("aggregateRating");
+  expect(dealer).not.toHaveProperty("openingHoursSpecification");
+});
+
+describe("the home page", () => {
+  const on = { rating: true, faq: true, hours: true };
+  const home = (switches = on) => homeGraph({ origin, faq: [question], switches });
+
+  it("tells hours and rating as the specification wants them", () => {
+    expect(nodeOf(home(), "AutoDealer")).toMatchObject({
+      logo: `${origin}/icon-512.png`,
+      image: `${origin}/teilen.jpg`,
+      geo: { "@type": "GeoCoordinates", latitude: 49.47163, longitude: 8.60925 },
+      openingHoursSpecification: [
+        {
+          dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+          opens: "09:00",
+          closes: "18:00",
+        },
+        { dayOfWeek: ["Saturday"], opens: "09:00", closes: "16:00" },
+      ],
+      aggregateRating: { ratingValue: 4.9, ratingCount: 150 },
+    });
+  });
+
+  it("asks and answers what is visible", () => {
+    expect(nodeOf(home(), "FAQPage")).toHaveProperty("mainEntity", [
+      {
+        "@type": "Question",
+        name: question.question,
+        acceptedAnswer: { "@type": "Answer", text: question.answer },
+      },
+    ]);
+  });
+
+  it("leaves out what the dealer switches off, each for itself", () => {
+    expect(nodeOf(home({ ...on, faq: false }), "FAQPage")).toBeUndefined();
+    const quiet = nodeOf(home({ ...on, rating: false }), "AutoDealer");
+    expect(quiet).not.toHaveProperty("aggregateRating");
+    expect(quiet).toHaveProperty("openingHoursSpecification");
+    const hours = nodeOf(home({ ...on, hours: false }), "AutoDealer");
+    expect(hours).toHaveProperty("aggregateRating");
+    expect(hours).not.toHaveProperty("openingHoursSpecification");
+  });
 });
 
 it("lists the first ten vehicles by address, and counts all", () => {
-  const { mainEntity } = list(37);
+  const mainEntity = nodeOf(list(37), "CollectionPage")?.mainEntity;
   expect(mainEntity).toMatchObject({ "@type": "ItemList", numberOfItems: 37 });
   expect(mainEntity).toHaveProperty("itemListElement.length", 10);
   expect(mainEntity).toHaveProperty("itemListElement.9", {
@@ -180,63 +224,13 @@ it("lists the first ten vehicles by address, and counts all", () => {
 describe("the text between script tags", () => {
   it("cannot be left by a hostile brand", () => {
     const brand = "</script><b>x";
-    const text = jsonLdText(graph([data({ brand })]));
+    const text = vehicleGraph({ origin, car: aCar({ brand }) });
     expect(text).not.toContain("<");
-    const parsed: unknown = JSON.parse(text);
-    expect(parsed).toHaveProperty("@graph.0.brand.name", brand);
+    expect(nodeOf(text, "Car")).toHaveProperty("brand.name", brand);
   });
 
   it("holds no line separators", () => {
-    const text = jsonLdText({ description: "a\u2028b\u2029c" });
-    expect(text).toBe('{"description":"a\\u2028b\\u2029c"}');
+    const text = vehicleGraph({ origin, car: aCar({ brand: "a\u2028b\u2029c" }) });
+    expect(text).toContain('"name":"a\\u2028b\\u2029c"');
   });
-});
-
-/** Properties of schema.org that each type knows, itself or by inheritance; those we use. */
-const thing = ["name", "url", "image", "description"];
-const quantitative = ["value", "unitCode", "unitText"];
-const vocabulary: Record<string, readonly string[]> = {
-  Product: [...thing, "brand", "model", "color", "sku", "itemCondition", "offers"],
-  Car: [
-    ...["bodyType", "dateVehicleFirstRegistered", "driveWheelConfiguration", "emissionsCO2"],
-    ...["fuelType", "knownVehicleDamages", "meetsEmissionStandard", "mileageFromOdometer"],
-    ...["numberOfDoors", "numberOfPreviousOwners", "vehicleConfiguration", "vehicleEngine"],
-    ...["vehicleInteriorColor", "vehicleInteriorType", "vehicleModelDate"],
-    ...["vehicleSeatingCapacity", "vehicleTransmission"],
-  ],
-  Brand: thing,
-  Offer: [...thing, ...["price", "priceCurrency", "availability", "itemCondition", "seller"]],
-  QuantitativeValue: quantitative,
-  EngineSpecification: ["fuelType", "enginePower", "engineDisplacement"],
-  BreadcrumbList: [...thing, "itemListElement", "numberOfItems"],
-  ItemList: [...thing, "itemListElement", "numberOfItems"],
-  ListItem: [...thing, "item", "position"],
-  CollectionPage: [...thing, "inLanguage", "mainEntity"],
-  AutoDealer: [...thing, "telephone", "address"],
-  PostalAddress: [...["streetAddress", "postalCode", "addressLocality", "addressCountry"]],
-};
-
-/** Every property of a tree that its type does not know, and every empty value. */
-function strangers(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(strangers);
-  if (typeof value !== "object" || value === null) {
-    return value === null || value === "" || value === undefined ? ["empty value"] : [];
-  }
-  const types = "@type" in value ? [value["@type"]].flat().map(String) : [];
-  const allowed = new Set(types.flatMap((type) => vocabulary[type] ?? [`no type ${type}`]));
-  return Object.entries(value).flatMap(([name, inner]) => [
-    ...(name.startsWith("@") || allowed.has(name) ? [] : [`${types.join()}.${name}`]),
-    ...strangers(inner),
-  ]);
-}
-
-it("uses no property that schema.org does not know for its type, and no empty value", () => {
-  const damaged = data({ accident_damaged: true });
-  const nodes = [damaged, data(), trail(), dealerData(origin), list(12)];
-  const bare = vehicleData({ car: bareCar, origin, path });
-  expect([...nodes, bare].flatMap(strangers)).toEqual([]);
-  expect(strangers({ "@type": "Brand", rating: 5, name: "" })).toEqual([
-    "Brand.rating",
-    "empty value",
-  ]);
 });

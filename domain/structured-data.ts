@@ -1,227 +1,93 @@
-import type { BreadcrumbItem } from "./breadcrumb.ts";
+import { breadcrumb } from "./breadcrumb.ts";
 import type { Car } from "./car.ts";
-import {
-  bodyTypeLabel,
-  colorLabel,
-  emissionClassLabel,
-  fuelLabel,
-  gearboxLabel,
-  interiorTypeLabel,
-  labelled,
-} from "./car-labels.ts";
 import type { CarSummary } from "./car-summary.ts";
 import { dealership } from "./dealership.ts";
 import { paths, vehiclePath } from "./paths.ts";
-import { known, type Node, quantity, withoutNull } from "./schema-values.ts";
-import { vehicleFullName } from "./vehicle-title.ts";
+import { type Node, withoutNull } from "./schema-values.ts";
+import { dealerData, fullDealerData } from "./structured-data-dealer.ts";
+import { vehicleListData } from "./structured-data-list.ts";
+import {
+  contactPageData,
+  faqData,
+  type Question,
+  sellServiceData,
+  websiteData,
+} from "./structured-data-page.ts";
+import { vehicleData } from "./structured-data-vehicle.ts";
 
 /**
- * Data about the pages for search engines, in the words of schema.org (reference seo.md, section 2).
- * Only what is visible and known: a missing value has no property. `origin` is the public origin
- * without a slash at its end.
+ * Data about the pages for search engines, in the words of schema.org (reference seo.md, section 2):
+ * one function per page, each of which returns the text between its script tags. Only what is visible
+ * and known: a missing value has no property. `origin` is the public origin without a slash at its end.
  */
 
-/** Specification, section 3: what structured data says when the record does not know. */
-const usualSeats = 5;
-const usualDoors = 4;
-
-const longestDescription = 5_000;
-
-const driveConfigurations: Readonly<Record<string, string>> = {
-  FRONT: "https://schema.org/FrontWheelDriveConfiguration",
-  REAR: "https://schema.org/RearWheelDriveConfiguration",
-  ALL_WHEEL: "https://schema.org/AllWheelDriveConfiguration",
-};
-
-const itemConditions: Readonly<Record<string, string>> = {
-  NEW: "https://schema.org/NewCondition",
-  USED: "https://schema.org/UsedCondition",
-};
-
-/** A vehicle. Both types are named because Google knows no `Car` among its products. */
-export function vehicleData({
-  car,
+/** `faq`: the questions visible on the page. */
+export function homeGraph({
   origin,
-  path,
+  faq,
+  switches = dealership.structuredDataSwitches,
 }: {
-  car: Car;
   origin: string;
-  path: string;
-}): Node {
-  const url = `${origin}${path}`;
-  const itemCondition = known(itemConditions, car.condition);
-  return {
-    ...withoutNull({
-      "@type": ["Product", "Car"],
-      "@id": `${url}#fahrzeug`,
-      url,
-      name: vehicleFullName(car),
-      description: descriptionText(car.description),
-      sku: car.ad_key,
-      brand: { "@type": "Brand", name: car.brand },
-      model: car.model,
-      vehicleConfiguration: car.model_group,
-      itemCondition,
-      image: images(car, origin),
-      offers: offer(car, url, origin, itemCondition),
-    }),
-    ...historyData(car),
-    ...buildData(car),
-  };
+  faq: readonly Question[];
+  switches?: { rating: boolean; faq: boolean; hours: boolean };
+}): string {
+  return graph([
+    fullDealerData(origin, switches),
+    websiteData(origin),
+    ...(switches.faq ? [faqData(faq, origin)] : []),
+  ]);
 }
 
-function historyData(car: Car): Node {
-  return withoutNull({
-    vehicleModelDate: car.year === null ? null : String(car.year),
-    dateVehicleFirstRegistered: car.first_registration,
-    mileageFromOdometer: quantity(car.mileage, { unitCode: "KMT" }),
-    numberOfPreviousOwners: car.previous_owners,
-    knownVehicleDamages: damages(car),
-  });
+/** `cars` in the order shown on the page, `total` the size of the whole stock. */
+export function listGraph({
+  origin,
+  cars,
+  total,
+}: {
+  origin: string;
+  cars: readonly Pick<CarSummary, "ad_key">[];
+  total: number;
+}): string {
+  return graph([vehicleListData({ cars, total, origin }), trail(paths.vehicles, origin)]);
 }
 
-function buildData(car: Car): Node {
-  return withoutNull({
-    bodyType: labelled(car.body_type, bodyTypeLabel),
-    color: labelled(car.exterior_color, colorLabel),
-    vehicleInteriorColor: labelled(car.interior_color, colorLabel),
-    vehicleInteriorType: labelled(car.interior_type, interiorTypeLabel),
-    numberOfDoors: car.door_count ?? usualDoors,
-    vehicleSeatingCapacity: car.technical_data.seats ?? usualSeats,
-    vehicleTransmission: labelled(car.gearbox, gearboxLabel),
-    driveWheelConfiguration: known(driveConfigurations, car.drive_type),
-    fuelType: labelled(car.fuel_type, fuelLabel),
-    vehicleEngine: engine(car),
-    // As the page shows it: whole grams.
-    emissionsCO2: car.co2_emission === null ? null : Math.round(car.co2_emission),
-    meetsEmissionStandard: labelled(car.emission_class, emissionClassLabel),
-  });
+export function vehicleGraph({ origin, car }: { origin: string; car: Car }): string {
+  const path = vehiclePath(car.ad_key);
+  return graph([vehicleData({ car, origin, path }), trail(path, origin), dealerData(origin)]);
 }
 
-function engine(car: Car): Node | null {
-  const power = [
-    quantity(car.power_kw, { unitCode: "KWT" }),
-    quantity(car.power_ps, { unitText: "PS" }),
-  ].filter((entry) => entry !== null);
-  const parts = withoutNull({
-    fuelType: labelled(car.fuel_type, fuelLabel),
-    enginePower: power.length === 0 ? null : power,
-    engineDisplacement: quantity(car.technical_data.cubicCapacity, { unitCode: "CMQ" }),
-  });
-  return Object.keys(parts).length === 0 ? null : { "@type": "EngineSpecification", ...parts };
+export function contactGraph(origin: string): string {
+  return graph([contactPageData(origin), trail(paths.contact, origin), dealerData(origin)]);
 }
 
-/** Availability is always in stock (specification, section 3); without a price nothing is offered. */
-function offer(car: Car, url: string, origin: string, itemCondition: string | null): Node | null {
-  const { price_amount: amount, price_currency: priceCurrency } = car;
-  if (amount === null || amount <= 0) return null;
-  return withoutNull({
-    "@type": "Offer",
-    url,
-    // As visible, without decimals: both must say the same (reference seo.md, section 2).
-    price: String(Math.round(amount)),
-    priceCurrency,
-    availability: "https://schema.org/InStock",
-    itemCondition,
-    seller: { "@id": dealerId(origin) },
-  });
+export function sellGraph(origin: string): string {
+  return graph([sellServiceData(origin), trail(paths.sell, origin), dealerData(origin)]);
 }
 
-/** Photos on our own origin only; the stock picture of a car without photos is none of the car. */
-function images(car: Car, origin: string): string[] | null {
-  const own = car.images
-    .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(car.ad_key)}/`))
-    .map(({ url }) => `${origin}${url}`);
-  return own.length === 0 ? null : own;
-}
-
-function damages({ accident_damaged, damage_unrepaired }: Car): string | null {
-  const found = [
-    accident_damaged === true ? "Unfallfahrzeug" : null,
-    damage_unrepaired === true ? "Beschädigt, nicht repariert" : null,
-  ].filter((part) => part !== null);
-  return found.length === 0 ? null : found.join("; ");
-}
-
-function descriptionText(text: string | null): string | null {
-  const line = (text ?? "").replace(/\s+/g, " ").trim();
-  return line === "" ? null : [...line].slice(0, longestDescription).join("");
+/** A page of which machines need to know only where it stands, such as the imprint. */
+export function plainGraph({ origin, path }: { origin: string; path: string }): string {
+  return graph([trail(path, origin)]);
 }
 
 /** The trail as the page shows it; the last entry is text and has no address (seo.md, 2.3). */
-export function breadcrumbData(items: readonly BreadcrumbItem[], origin: string): Node {
+function trail(path: string, origin: string): Node {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: items.map(({ name, path }, index) =>
+    "@id": `${origin}${path}#pfad`,
+    itemListElement: (breadcrumb(path) ?? []).map(({ name, path: item }, index) =>
       withoutNull({
         "@type": "ListItem",
         position: index + 1,
         name,
-        item: path === null ? null : `${origin}${path}`,
+        item: item === null ? null : `${origin}${item}`,
       }),
     ),
   };
 }
 
-const dealerId = (origin: string): string => `${origin}/#autohaus`;
-
-/** The dealer, as far as a vehicle's offer needs him; ratings and hours belong to the home page. */
-export function dealerData(origin: string): Node {
-  const { name, phone, address } = dealership;
-  return {
-    "@type": "AutoDealer",
-    "@id": dealerId(origin),
-    name,
-    url: `${origin}${paths.home}`,
-    telephone: phone.international,
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: address.street,
-      postalCode: address.postalCode,
-      addressLocality: address.city,
-      addressCountry: address.country,
-    },
-  };
-}
-
-/** Specification, section 9: the item list names at most the first 10 vehicles. */
-const listedVehicles = 10;
-
-/**
- * The list of vehicles: `cars` in the order shown, of which the first ten are named by address only,
- * and `total`, the size of the whole stock.
- */
-export function vehicleListData({
-  cars,
-  total,
-  origin,
-}: {
-  cars: readonly Pick<CarSummary, "ad_key">[];
-  total: number;
-  origin: string;
-}): Node {
-  const url = `${origin}${paths.vehicles}`;
-  return {
-    "@type": "CollectionPage",
-    "@id": `${url}#seite`,
-    url,
-    name: "Fahrzeuge",
-    inLanguage: "de",
-    mainEntity: {
-      "@type": "ItemList",
-      numberOfItems: total,
-      itemListElement: cars.slice(0, listedVehicles).map(({ ad_key }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        url: `${origin}${vehiclePath(ad_key)}`,
-      })),
-    },
-  };
-}
-
 /** All nodes of a page as one document. */
-export function graph(nodes: readonly Node[]): Node {
-  return { "@context": "https://schema.org", "@graph": nodes };
+function graph(nodes: readonly Node[]): string {
+  return jsonLdText({ "@context": "https://schema.org", "@graph": nodes });
 }
 
 const scriptEscapes: Readonly<Record<string, string>> = {
@@ -234,6 +100,6 @@ const scriptEscapes: Readonly<Record<string, string>> = {
  * JSON that may stand between script tags as it is: no `<` can end the script early, and the two
  * line separators, which older readers take for line ends, are escaped.
  */
-export function jsonLdText(value: unknown): string {
+function jsonLdText(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => scriptEscapes[sign] ?? sign);
 }

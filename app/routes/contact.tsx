@@ -1,10 +1,9 @@
-import { breadcrumb } from "#domain/breadcrumb.ts";
 import { energyLine } from "#domain/car-energy.ts";
 import { summarise } from "#domain/car-summary.ts";
 import { readContactWish } from "#domain/contact-wish.ts";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
-import { breadcrumbData, dealerData, graph, jsonLdText } from "#domain/structured-data.ts";
+import { contactGraph } from "#domain/structured-data.ts";
 import { type ContactWish, vehicleChatText, vehicleLetter } from "#domain/vehicle-letter.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import { ContactPage } from "../features/contact/contact-page.tsx";
@@ -19,8 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = port.site;
   const { searchParams } = new URL(request.url);
   const wanted = readContactWish(searchParams);
-  const trail = breadcrumbData(breadcrumb(paths.contact) ?? [], origin);
-  context.set(structuredDataContext, jsonLdText(graph([dealerData(origin), trail])));
+  context.set(structuredDataContext, contactGraph(origin));
   return {
     prepared: wanted && (await prepare(port, wanted)),
     canonical: `${origin}${paths.contact}`,

@@ -4,19 +4,12 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRevalidator,
 } from "react-router";
-import { breadcrumb } from "#domain/breadcrumb.ts";
-import { adKeySchema, type Car } from "#domain/car.ts";
+import { adKeySchema } from "#domain/car.ts";
 import { energyLine } from "#domain/car-energy.ts";
 import { type CarSummary, summarise } from "#domain/car-summary.ts";
 import { vehiclePath } from "#domain/paths.ts";
 import { sharePicturePath } from "#domain/picture-address.ts";
-import {
-  breadcrumbData,
-  dealerData,
-  graph,
-  jsonLdText,
-  vehicleData,
-} from "#domain/structured-data.ts";
+import { vehicleGraph } from "#domain/structured-data.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/vehicle-title.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
@@ -50,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const { car } = found;
   const { origin } = port.site;
-  context.set(structuredDataContext, structuredData(car, origin));
+  context.set(structuredDataContext, vehicleGraph({ origin, car }));
   const now = new Date();
   return packPage({
     head: vehicleHead(summarise(car, energyLine(car, now)), {
@@ -66,16 +59,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const vehicle = key === null ? null : await port.vehicle(key);
     return { found: vehicle, similar: await port.similar(vehicle?.car ?? null) };
   }
-}
-
-function structuredData(car: Car, origin: string): string {
-  const path = vehiclePath(car.ad_key);
-  const nodes = [
-    vehicleData({ car, origin, path }),
-    breadcrumbData(breadcrumb(path) ?? [], origin),
-    dealerData(origin),
-  ];
-  return jsonLdText(graph(nodes));
 }
 
 /** What came of asking the server while the head stands already. */

@@ -6,14 +6,12 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from "react-router";
-import { breadcrumb } from "#domain/breadcrumb.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
 import { addFilters } from "#domain/filter/car-filters.ts";
 import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
 import { formatVehicleCount } from "#domain/format.ts";
-import { asksForFilterPage, paths, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
+import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
 import { understandQuery } from "#domain/query/understand-query.ts";
-import { breadcrumbData, graph, jsonLdText, vehicleListData } from "#domain/structured-data.ts";
+import { listGraph } from "#domain/structured-data.ts";
 import { stockQuery } from "../api/stock.ts";
 import { ListFailure } from "../features/list/list-failure.tsx";
 import type { ListPage } from "../features/list/list-page.ts";
@@ -58,8 +56,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   // Filtered lists are for people; what search engines find is the whole list, page by page.
   const isIndexed = query === "" && !isFilterPage;
   const { origin } = port.site;
-  if (isIndexed)
-    context.set(structuredDataContext, structuredData(hits.slice(start), hits.length, origin));
+  if (isIndexed) {
+    const graph = listGraph({ origin, cars: hits.slice(start), total: hits.length });
+    context.set(structuredDataContext, graph);
+  }
   return {
     stockFile: stock.file.path,
     query,
@@ -87,12 +87,6 @@ function isPlainForm(parameters: URLSearchParams, query: string): boolean {
     const written = understood.get(name);
     return value === "" || value === "all" || (written !== null && written !== value);
   });
-}
-
-/** What machines read of the list: specification, section 9, the first ten vehicles shown. */
-function structuredData(cars: readonly CarSummary[], total: number, origin: string): string {
-  const trail = breadcrumbData(breadcrumb(paths.vehicles) ?? [], origin);
-  return jsonLdText(graph([vehicleListData({ cars, total, origin }), trail]));
 }
 
 /** The other groups stand in the drawer, which is open only when the whole stock is here. */
@@ -136,9 +130,9 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
     ? pageMeta({
         // The count of a filtered list would stand in the tab when the filters are gone.
         title: loaderData.isIndexed
-          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar`
+          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${ofPage(loaderData)}`
           : "Fahrzeuge",
-        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: geprüfte Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb.`,
+        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: geprüfte Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${ofPage(loaderData)}.`,
         canonical: loaderData.canonical,
         indexed: loaderData.isIndexed,
       })
@@ -146,6 +140,11 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
         title: isPastEnd(error) ? "Seite nicht gefunden" : "Fahrzeuge",
         indexed: false,
       });
+
+/** Titles and descriptions must be unique: the pages after the first say which they are. */
+function ofPage({ page }: ListAnswer): string {
+  return page === 1 ? "" : ` – Seite ${page}`;
+}
 
 /** Whether this browser has the stock of an answer already. */
 function hasStock({ stockFile }: ListAnswer): boolean {

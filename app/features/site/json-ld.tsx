@@ -22,7 +22,7 @@ export function JsonLd() {
       key={pathname + search}
       type="application/ld+json"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text comes from jsonLdText, which escapes it
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text comes from structured-data.ts, which escapes it
       dangerouslySetInnerHTML={{ __html: text }}
     />
   );

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { dealership } from "#domain/dealership.ts";
+import { sitePicturePaths } from "#domain/paths.ts";
 import { sharePictureSize } from "#domain/picture-address.ts";
 
 type PageMeta = {
@@ -8,7 +9,7 @@ type PageMeta = {
   description?: string | undefined;
   /** Absolute address without parameters. */
   canonical?: string | undefined;
-  /** Shown where the page is shared, 1200 × 630; `path` is one of our origin. */
+  /** Shown where the page is shared, 1200 × 630; `path` is one of our origin. By default our own. */
   picture?: { path: string; alt: string } | null | undefined;
   /** False for errors: they must not be found. */
   indexed?: boolean;
@@ -34,6 +35,12 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   return descriptors;
 }
 
+/** Drawn by scripts/draw-site-pictures.mjs. */
+const ownPicture = {
+  path: sitePicturePaths.share,
+  alt: `${dealership.name}: ein Kombi im Ausstellungsraum`,
+};
+
 /** How the page looks where somebody shares its address (https://ogp.me). */
 function openGraph({
   title,
@@ -41,6 +48,7 @@ function openGraph({
   canonical,
   picture,
 }: PageMeta & { canonical: string }): MetaDescriptor[] {
+  const { path, alt } = picture ?? ownPicture;
   const properties: [string, string | undefined][] = [
     ["og:type", "website"],
     ["og:site_name", dealership.name],
@@ -48,17 +56,13 @@ function openGraph({
     ["og:title", title],
     ["og:description", description],
     ["og:url", canonical],
+    ["og:image", new URL(path, canonical).href],
+    ["og:image:width", String(sharePictureSize.width)],
+    ["og:image:height", String(sharePictureSize.height)],
+    ["og:image:alt", alt],
   ];
-  if (picture) {
-    properties.push(
-      ["og:image", new URL(picture.path, canonical).href],
-      ["og:image:width", String(sharePictureSize.width)],
-      ["og:image:height", String(sharePictureSize.height)],
-      ["og:image:alt", picture.alt],
-    );
-  }
   return [
     ...properties.flatMap(([property, content]) => (content ? [{ property, content }] : [])),
-    { name: "twitter:card", content: picture ? "summary_large_image" : "summary" },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }

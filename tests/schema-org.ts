@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/**
+ * The vocabulary of schema.org, read out of the declarations of schema-dts, which are made from it:
+ * what a type inherits, which values its properties take, which members an enumeration has.
+ */
+
+const folder = dirname(createRequire(import.meta.url).resolve("schema-dts/package.json"));
+const source = readFileSync(join(folder, "dist/schema.d.ts"), "utf8");
+
+/** Declared names: `CarBase` → its parents and the names each property's value may have. */
+const bases = new Map(
+  [...source.matchAll(/^interface (\w+Base) extends ([\w, <>]+) \{\n([\s\S]*?)^\}/gm)].map(
+    ([, name = "", parents = "", body = ""]) => [
+      name,
+      { parents: parents.split(", "), properties: readProperties(body) },
+    ],
+  ),
+);
+
+/** `Car` → `CarBase`. */
+const leaves = new Map(
+  [...source.matchAll(/^export interface (\w+)Leaf extends (\w+)/gm)].map(
+    ([, type = "", base = ""]) => [type, base],
+  ),
+);
+
+/** `Thing` → the names and literals of its union, subtypes among them. */
+const unions = new Map(
+  [...source.matchAll(/^export type (\w+) = (.+);$/gm)].map(([, name = "", union = ""]) => [
+    name,
+    union.split(" | "),
+  ]),
+);
+
+function readProperties(body: string): Map<string, string[]> {
+  const found = body.matchAll(/^ {4}"(\w+)"\?: SchemaValue<(.+), "\w+">;$/gm);
+  return new Map([...found].map(([, name = "", range = ""]) => [name, range.split(" | ")]));
+}
+
+/** What a property of a type may hold; null when the type does not know the property. */
+function rangeOf(base: string, property: string): string[] | null {
+  const { properties, parents } = bases.get(base) ?? { properties: new Map(), parents: [] };
+  const own = properties.get(property);
+  if (own) return own;
+  for (const parent of parents) {
+    const inherited = rangeOf(parent, property);
+    if (inherited) return inherited;
+  }
+  return null;
+}
+
+/** Everything a range means: its names, their subtypes, the members of enumerations. */
+function membersOf(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const part of unions.get(name) ?? []) membersOf(part, seen);
+  return seen;
+}
+
+/** What the data types of schema.org look like as text; a thing may be named by its address. */
+const textForms: Readonly<Record<string, RegExp>> = {
+  Text: /\S/,
+  URL: /^https?:\/\/\S+$/,
+  Thing: /^https?:\/\/\S+$/,
+  Date: /^\d{4}(-\d\d(-\d\d)?)?$/,
+  DateTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d/,
+  Time: /^\d\d:\d\d(:\d\d)?$/,
+  Number: /^-?\d+(\.\d+)?$/,
+};
+
+function takesText(range: readonly string[], text: string): boolean {
+  if (Object.entries(textForms).some(([type, form]) => range.includes(type) && form.test(text)))
+    return true;
+  return range.some((name) => membersOf(name).has(JSON.stringify(text)));
+}
+
+const takesNumber = (range: readonly string[], value: number): boolean =>
+  range.includes("Number") ||
+  range.includes("Float") ||
+  (range.includes("Integer") && Number.isInteger(value));
+
+type JsonObject = Record<string, unknown>;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const typesOf = (node: JsonObject): string[] => [node["@type"] ?? []].flat().map(String);
+
+/**
+ * What is wrong with a JSON-LD document by the rules of schema.org: types and properties it does not
+ * know, values out of range, empty values, references into nothing. Empty when it is valid.
+ */
+export function faultsOf(document: unknown): string[] {
+  const nodes = isObject(document) && Array.isArray(document["@graph"]) ? document["@graph"] : [];
+  if (!isObject(document) || document["@context"] !== "https://schema.org" || nodes.length === 0) {
+    return ["no graph in the context of schema.org"];
+  }
+  const byId = new Map(
+    nodes.filter((node) => isObject(node)).map((node) => [String(node["@id"]), node]),
+  );
+  return nodes.flatMap((node) => faultsOfNode(node, byId));
+}
+
+function faultsOfNode(node: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
+  if (!isObject(node)) return ["a node that is no object"];
+  const types = typesOf(node);
+  const unknown = types.filter((type) => !leaves.has(type)).map((type) => `no type ${type}`);
+  if (types.length === 0 || unknown.length > 0)
+    return unknown.concat(types.length ? [] : "no type");
+  return Object.entries(node)
+    .filter(([name]) => !name.startsWith("@"))
+    .flatMap(([name, value]) => {
+      const place = `${types.join("+")}.${name}`;
+      const range = types.flatMap((type) => rangeOf(leaves.get(type) ?? "", name) ?? []);
+      if (range.length === 0) return [`${place} is unknown`];
+      const values = Array.isArray(value) ? value : [value];
+      if (values.length === 0) return [`${place} is empty`];
+      return values.flatMap((one) => faultsOfValue(one, range, byId).map((f) => `${place}: ${f}`));
+    });
+}
+
+function faultsOfValue(
+  value: unknown,
+  range: readonly string[],
+  byId: ReadonlyMap<string, JsonObject>,
+): string[] {
+  if (typeof value === "string") {
+    return takesText(range, value) ? [] : [`takes no text "${value}"`];
+  }
+  if (typeof value === "number") return takesNumber(range, value) ? [] : ["takes no number"];
+  if (typeof value === "boolean") return range.includes("Boolean") ? [] : ["takes no boolean"];
+  if (!isObject(value)) return ["is empty"];
+  const isReference = Object.keys(value).join() === "@id";
+  const target = isReference ? byId.get(String(value["@id"])) : value;
+  if (target === undefined) return [`refers to nothing: ${value["@id"]}`];
+  const allowed = new Set(range.flatMap((name) => [...membersOf(name)]));
+  const fits = typesOf(target).some((type) => allowed.has(`${type}Leaf`));
+  return [
+    ...(fits ? [] : [`takes no ${typesOf(target).join("+") || "untyped node"}`]),
+    ...(isReference ? [] : faultsOfNode(value, byId)),
+  ];
+}
