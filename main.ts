@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Port } from "#app/port.ts";
+import type { Port, SiteCaptcha } from "#app/port.ts";
+import { openFacts } from "#domain/open-facts.ts";
 import { type Backend, createBackend } from "#server/backend.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { createStockSnapshot } from "#server/catalogue/stock-snapshot.ts";
@@ -125,6 +126,12 @@ async function openToDealer({ sync, mail, snapshots }: Site, database: Database)
   shutdown.first(await openDealerSocket({ dataDir: env.DATA_DIR, desk, log }));
 }
 
+function siteCaptcha(): SiteCaptcha {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
+  const isConfigured = siteKey !== undefined && secret !== undefined;
+  return isConfigured ? { kind: "recaptcha", siteKey } : { kind: "proof-of-work" };
+}
+
 async function serve(backend: Backend, demo: boolean): Promise<void> {
   const live = isDev
     ? await (await import("#server/pages/live-pages.ts")).openLivePages<Port>()
@@ -136,8 +143,18 @@ async function serve(backend: Backend, demo: boolean): Promise<void> {
     vehicle: backend.vehicle,
     similar: backend.similar,
     reportFailure: (error) => log.error({ err: error }, "a page failed"),
-    site: { origin: env.SITE_URL, publicKey: env.PUBLIC_ANON_KEY, demo },
+    site: {
+      origin: env.SITE_URL,
+      publicKey: env.PUBLIC_ANON_KEY,
+      demo,
+      captcha: siteCaptcha(),
+      analyticsId: env.ANALYTICS_ID ?? null,
+    },
   });
+  const services = {
+    analytics: env.ANALYTICS_ID !== undefined,
+    recaptcha: siteCaptcha().kind === "recaptcha",
+  };
   const origin = env.SITE_URL;
   const app = createApp({
     backend,
@@ -145,6 +162,7 @@ async function serve(backend: Backend, demo: boolean): Promise<void> {
     origin,
     trustProxy: env.TRUST_PROXY,
     renderPage,
+    services,
     staticFiles: pages.staticFiles,
     isDev,
     log,
@@ -171,6 +189,13 @@ async function openWatchedDatabase(): Promise<Database> {
   return database;
 }
 
+/** Once, so that nobody puts the site online with gaps in its legal texts and does not know. */
+function warnOfOpenFacts(): void {
+  const missing = openFacts();
+  if (missing.length === 0) return;
+  log.warn({ missing }, "facts for the legal pages are missing in domain/dealership.ts");
+}
+
 async function start(): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const account = await openAccount({ env, now: now() });
@@ -188,6 +213,7 @@ async function start(): Promise<void> {
   }
   await openToDealer(site, database);
   await jobs.start({ role: env.ROLE });
+  warnOfOpenFacts();
   log.info({ role: env.ROLE, demo: account.demo, engine: database.engine }, "running");
 }
 

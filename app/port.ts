@@ -31,8 +31,15 @@ export type Port = {
     publicKey: string;
     /** Whether the stock is the demo stock, which the footer says. */
     demo: boolean;
+    /** Which captcha the sell form shows (spec/decisions.md, 'Inquiries'). */
+    captcha: SiteCaptcha;
+    /** Id of the analytics property; null when none is configured: then nothing is ever loaded. */
+    analyticsId: string | null;
   };
 };
+
+/** The self-hosted proof of work, or reCAPTCHA v2, whose script is loaded after consent only. */
+export type SiteCaptcha = { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
 
 export const portContext = createContext<Port>();
 

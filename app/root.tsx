@@ -3,8 +3,9 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import { machinePaths } from "#domain/paths.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
+import { ConsentLayer } from "./features/consent/consent-layer.tsx";
 import { PageFailure } from "./features/site/page-failure.tsx";
-import { SiteFactsProvider } from "./features/site/site-facts.ts";
+import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
 import { portContext } from "./port.ts";
 
@@ -18,7 +19,8 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(portContext);
-  return { demo: site.demo, publicKey: site.publicKey };
+  const { demo, publicKey, captcha, analyticsId } = site;
+  return { demo, publicKey, captcha, analyticsId };
 }
 
 /**
@@ -51,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SiteFactsProvider value={loaderData}>
-      <SiteFrame>
+      <SiteFrame notice={<ConsentLayer />}>
         <Outlet />
       </SiteFrame>
     </SiteFactsProvider>
@@ -62,8 +64,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const own = useRouteLoaderData<typeof loader>("root");
   return (
-    <SiteFactsProvider value={own ?? { demo: false, publicKey: "" }}>
-      <SiteFrame>
+    <SiteFactsProvider value={own ?? unknownSite}>
+      <SiteFrame notice={<ConsentLayer />}>
         <PageFailure error={error} />
       </SiteFrame>
     </SiteFactsProvider>

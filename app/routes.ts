@@ -6,5 +6,7 @@ export default [
   route("fahrzeuge", "routes/vehicles.tsx"),
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
   route("kontakt", "routes/contact.tsx"),
+  route("impressum", "routes/imprint.tsx"),
+  route("datenschutz", "routes/privacy.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

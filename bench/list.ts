@@ -67,7 +67,13 @@ async function measure(count: number) {
     reportFailure: (error) => {
       throw error;
     },
-    site: { origin, publicKey: "bench", demo: true },
+    site: {
+      origin,
+      publicKey: "bench",
+      demo: true,
+      captcha: { kind: "proof-of-work" },
+      analyticsId: null,
+    },
   });
   const html = async (path: string) => (await render(new Request(origin + path))).text();
   const time = async (work: () => unknown) => {

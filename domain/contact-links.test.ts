@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mailLink, routeLink, whatsappLink } from "./contact-links.ts";
+import { mailLink, mapEmbedAddress, mapOrigin, routeLink, whatsappLink } from "./contact-links.ts";
 import { dealership } from "./dealership.ts";
 
 it("opens an empty chat by the number alone, without plus sign and spaces", () => {
@@ -25,4 +25,16 @@ it("leads to the showroom", () => {
   expect(searchParams.get("destination")).toBe(
     "Autohaus Ladenburg, Hohe Str. 14-16, 68526 Ladenburg",
   );
+});
+
+it("asks for a map with the showroom in its middle, marked", () => {
+  const { latitude, longitude } = dealership.geo;
+  const address = new URL(mapEmbedAddress());
+  expect(address.origin).toBe(mapOrigin);
+  const [west = 0, south = 0, east = 0, north = 0] = (address.searchParams.get("bbox") ?? "")
+    .split(",")
+    .map(Number);
+  expect((west + east) / 2).toBeCloseTo(longitude, 4);
+  expect((south + north) / 2).toBeCloseTo(latitude, 4);
+  expect(address.searchParams.get("marker")).toBe(`${latitude},${longitude}`);
 });

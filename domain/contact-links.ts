@@ -2,6 +2,11 @@ import { dealership } from "./dealership.ts";
 
 /** Addresses behind the links to the dealer. Nothing is loaded from any of them before the click. */
 
+/** Calls the dealer. */
+export function phoneLink(): string {
+  return `tel:${dealership.phone.international}`;
+}
+
 /** Opens a chat with the dealer, with `text` written already. */
 export function whatsappLink(text?: string): string {
   const number = dealership.whatsapp.international.replace("+", "");
@@ -21,4 +26,21 @@ export function routeLink(): string {
   const { street, postalCode, city } = dealership.address;
   const destination = encodeURIComponent(`${dealership.name}, ${street}, ${postalCode} ${city}`);
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
+}
+
+/**
+ * Whose map it is. Asked only after a click or with consent; the page's security policy knows the
+ * origin too (server/http/content-policy.ts).
+ */
+export const mapOrigin = "https://www.openstreetmap.org";
+
+/** The map around the showroom, made to stand in other pages. */
+export function mapEmbedAddress(): string {
+  const { latitude, longitude } = dealership.geo;
+  // Some five minutes' walk in each direction.
+  const [high, wide] = [0.004, 0.008];
+  const box = [longitude - wide, latitude - high, longitude + wide, latitude + high];
+  const bounds = encodeURIComponent(box.map((degrees) => degrees.toFixed(5)).join(","));
+  const marker = encodeURIComponent(`${latitude},${longitude}`);
+  return `${mapOrigin}/export/embed.html?bbox=${bounds}&layer=mapnik&marker=${marker}`;
 }

@@ -6,6 +6,7 @@ import type { Log } from "#server/log.ts";
 import type { BuiltFiles } from "#server/pages/built-files.ts";
 import type { PageRenderer } from "#server/pages/built-pages.ts";
 import { redirectToCanonical } from "./canonical-redirect.ts";
+import type { PageServices } from "./content-policy.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
 import { createFormAnswers } from "./form-answers.ts";
 import { createInquiryAnswers } from "./inquiry-answers.ts";
@@ -27,6 +28,8 @@ type AppParts = {
   trustProxy: number;
   /** Renders a page of the app. */
   renderPage: PageRenderer;
+  /** Third parties that pages may ask once the visitor agrees; none when left out. */
+  services?: PageServices;
   /** The built files of the browser. */
   staticFiles: BuiltFiles;
   /** In development Vite's inline scripts and sockets need a policy of their own: none. */
@@ -36,7 +39,7 @@ type AppParts = {
 
 /** The whole server on one screen: every address, in the order in which they are tried. */
 export function createApp(parts: AppParts): Hono {
-  const { backend, publicKey, origin, renderPage, isDev, log } = parts;
+  const { backend, publicKey, origin, renderPage, services, isDev, log } = parts;
   const staticFile = createStaticFiles(parts.staticFiles);
   const app = new Hono();
   app.use("*", addSecurityHeaders);
@@ -66,7 +69,8 @@ export function createApp(parts: AppParts): Hono {
 
   app.get("*", async (context) => {
     const file = await staticFile(context.req.raw);
-    return file ?? answerPage(context.req.raw, await renderPage(context.req.raw), { isDev });
+    if (file) return file;
+    return answerPage(context.req.raw, await renderPage(context.req.raw), { isDev, services });
   });
   app.all("*", refuseMethod);
   app.onError(createErrorAnswer({ log, allow: "GET, HEAD" }));

@@ -5,6 +5,7 @@ import type { Backend } from "#server/backend.ts";
 import { contactKeys, vehicleKeys } from "#server/inquiries/inquiry-body.ts";
 import { captchaNeedsScript } from "#server/inquiries/refusals.ts";
 import type { PageRenderer, PostedForm } from "#server/pages/built-pages.ts";
+import type { PageServices } from "./content-policy.ts";
 import { refusalHead } from "./error-answer.ts";
 import { senderOf } from "./inquiry-answers.ts";
 import { readBody, refuseCrossSite } from "./inquiry-request.ts";
@@ -19,6 +20,8 @@ type FormParts = {
   origin: string;
   trustProxy: number;
   renderPage: PageRenderer;
+  /** Third parties that pages may ask once the visitor agrees; none when left out. */
+  services?: PageServices;
   isDev: boolean;
 };
 
@@ -82,7 +85,7 @@ function only(keys: readonly string[], typed: Posted["typed"]) {
 
 async function answerWithPage(
   context: Context,
-  { renderPage, isDev }: FormParts,
+  { renderPage, services, isDev }: FormParts,
   outcome: PostedForm,
   { status, headers }: { status: number; headers: Record<string, string> },
 ): Promise<Response> {
@@ -98,5 +101,5 @@ async function answerWithPage(
     status: rendered.status === 200 ? status : rendered.status,
     headers: { ...Object.fromEntries(rendered.headers), ...headers },
   });
-  return answerPage(request, page, { isDev });
+  return answerPage(request, page, { isDev, services });
 }

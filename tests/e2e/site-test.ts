@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 import { z } from "zod";
 import { type Car, carSchema } from "#domain/car.ts";
+import { decide, nothingAllowed } from "#domain/consent.ts";
+import { storageKeys } from "#domain/storage-keys.ts";
 
 const wirePath = "/rest/v1/rpc/get_cars_public";
 const publicKey = "anon-ladenburg";
@@ -10,6 +13,10 @@ type SiteFixtures = {
   cars: readonly Car[];
   /** Fails the test for anything a visitor's console should never hold, and for foreign requests. */
   quiet: undefined;
+  /** Whether the visitor has answered the cookie banner, which covers what others click. */
+  consent: "rejected" | "undecided";
+  /** Addresses of others that the visitor of the test agrees to; all others fail it. */
+  agreed: RegExp;
   /** Answers of 400 and more that the test provokes; all others fail it. */
   provoked: RegExp;
 };
@@ -21,20 +28,38 @@ export const test = base.extend<SiteFixtures>({
     const answer = await request.get(wirePath, { headers: { apikey: publicKey } });
     await use(z.array(carSchema).parse(await answer.json()));
   },
+  consent: ["rejected", { option: true }],
+  storageState: async ({ baseURL, consent }, use) => {
+    const value = JSON.stringify(decide(nothingAllowed, new Date()));
+    const rejected = {
+      origin: baseURL ?? "",
+      localStorage: [{ name: storageKeys.consent, value }],
+    };
+    await use({ cookies: [], origins: consent === "rejected" ? [rejected] : [] });
+  },
+  // Limits count by address: without this the tests would use up each other's.
+  extraHTTPHeaders: async ({ browserName: _ }, use, { testId, retry }) => {
+    const digest = createHash("sha256").update(`${testId} ${retry}`).digest();
+    await use({ "x-forwarded-for": `198.18.${digest[0]}.${digest[1]}` });
+  },
+  agreed: [/^$/, { option: true }],
   provoked: [/^$/, { option: true }],
   quiet: [
-    async ({ page, baseURL, provoked }, use) => {
+    async ({ page, baseURL, provoked, agreed }, use) => {
       const complaints: string[] = [];
       page.on("console", (message) => {
         const kind = message.type();
         // The browser prints every failed answer; which may fail is checked below, by address.
         if (kind === "error" && message.text().startsWith("Failed to load resource")) return;
+        // playwright.config.ts asks for it.
+        if (message.text() === "Service Worker registration blocked by Playwright") return;
         if (kind === "error" || kind === "warning") complaints.push(message.text());
       });
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("request", (request) => {
         const isOurs = request.url().startsWith(`${baseURL}/`) || request.url().startsWith("data:");
-        if (!isOurs) complaints.push(`foreign request: ${request.url()}`);
+        if (isOurs || agreed.test(request.url())) return;
+        complaints.push(`foreign request: ${request.url()}`);
       });
       page.on("response", (response) => {
         const path = response.url().slice(baseURL?.length);

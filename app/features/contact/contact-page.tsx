@@ -2,6 +2,7 @@ import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailLink, routeLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
+import { MapBox } from "../site/map-box.tsx";
 import { OpeningHours } from "../site/opening-hours.tsx";
 import { type Prepared, PreparedLetter } from "./prepared-letter.tsx";
 
@@ -99,6 +100,9 @@ function Showroom() {
       </div>
       <h3 className="border-t border-line pt-4 font-bold">Öffnungszeiten</h3>
       <OpeningHours className="mt-2 gap-x-8" />
+      <div className="mt-6">
+        <MapBox />
+      </div>
     </section>
   );
 }

@@ -51,7 +51,9 @@ export function useFilters() {
   }, [isOwn, location]);
 
   // Outside React: the browser's storage.
-  useEffect(() => savedFilters.write(formatFilters(filters)), [filters]);
+  useEffect(() => {
+    savedFilters.write(formatFilters(filters));
+  }, [filters]);
 
   function show(next: CarFilters): void {
     latest.current = next;

@@ -6,9 +6,21 @@ export type SiteFacts = {
   demo: boolean;
   /** Goes with the browser's calls of the wire; it is public, as its name says. */
   publicKey: string;
+  /** Which captcha the sell form shows; reCAPTCHA's script may be loaded after consent only. */
+  captcha: { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
+  /** Null when no analytics are configured. */
+  analyticsId: string | null;
 };
 
-const SiteFactsContext = createContext<SiteFacts>({ demo: false, publicKey: "" });
+/** What stands where the server could not tell. */
+export const unknownSite: SiteFacts = {
+  demo: false,
+  publicKey: "",
+  captcha: { kind: "proof-of-work" },
+  analyticsId: null,
+};
+
+const SiteFactsContext = createContext<SiteFacts>(unknownSite);
 
 export const SiteFactsProvider = SiteFactsContext.Provider;
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
+import { openConsentSettings } from "../../consent.ts";
 import { OpeningHours } from "./opening-hours.tsx";
 import { useSiteFacts } from "./site-facts.ts";
 
@@ -48,6 +49,17 @@ export function SiteFooter() {
       </div>
       <div className="border-t border-dusk-line">
         <div className="mx-auto max-w-page space-y-1 px-4 py-6 text-sm sm:px-6">
+          <p className="flex flex-wrap gap-x-6">
+            <Link to={paths.imprint} className={link}>
+              Impressum
+            </Link>
+            <Link to={paths.privacy} className={link}>
+              Datenschutz
+            </Link>
+            <button type="button" onClick={openConsentSettings} className={link}>
+              Cookie-Einstellungen
+            </button>
+          </p>
           <p>
             © {dealership.copyrightYear} {dealership.name}
           </p>

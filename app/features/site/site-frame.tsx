@@ -9,8 +9,14 @@ import { SiteFooter } from "./site-footer.tsx";
 
 const contentId = "inhalt";
 
+type SiteFrameProps = {
+  /** What wants an answer first: right after the skip link, so that the keyboard meets it early. */
+  notice: ReactNode;
+  children: ReactNode;
+};
+
 /** What stands around every page: skip link, navigation, breadcrumb, content, footer. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({ notice, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
   const page = pageOf(useLocation());
   const shownPage = useRef(page);
@@ -33,6 +39,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         Zum Inhalt springen
       </a>
+      {notice}
       <NavigationBar />
       <NavigationProgress />
       <Breadcrumb />

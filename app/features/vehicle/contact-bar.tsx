@@ -1,7 +1,6 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { Link } from "react-router";
-import { whatsappLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
+import { phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { contactPath } from "#domain/vehicle-letter.ts";
 import { Price } from "../car/price.tsx";
 import { type VehicleHead, wordsAbout } from "./vehicle-head.ts";
@@ -15,11 +14,7 @@ export function ContactBar({ head }: { head: VehicleHead }) {
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">
       <Price car={head.price} className="mr-auto min-w-0 text-lg leading-tight" />
-      <a
-        href={`tel:${dealership.phone.international}`}
-        aria-label="Anrufen"
-        className="way way-icon"
-      >
+      <a href={phoneLink()} aria-label="Anrufen" className="way way-icon">
         <Phone aria-hidden size={20} />
       </a>
       <a

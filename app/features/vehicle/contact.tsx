@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import { Link } from "react-router";
-import { mailLink, whatsappLink } from "#domain/contact-links.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { contactPath } from "#domain/vehicle-letter.ts";
 import { type VehicleHead, wordsAbout } from "./vehicle-head.ts";
@@ -27,7 +27,7 @@ export function Contact({ head }: { head: VehicleHead }) {
         <span className="figures">Fahrzeug-Nr. {adKey}</span>
       </p>
       <div className="mt-3 grid gap-3 whitespace-nowrap sm:max-lg:grid-cols-[1fr_1.15fr_0.7fr]">
-        <a href={`tel:${dealership.phone.international}`} className="way">
+        <a href={phoneLink()} className="way">
           <Phone aria-hidden size={18} />
           Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
         </a>

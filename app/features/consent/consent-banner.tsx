@@ -1,0 +1,74 @@
+import { X } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { acceptAll, openConsentSettings, rejectAll } from "../../consent.ts";
+import { goOnReading } from "./go-on-reading.ts";
+import { useBannerRoom } from "./use-banner-room.ts";
+
+const titleId = "cookie-einstellungen";
+const shape =
+  "min-h-12 rounded-card border px-2 font-semibold transition-colors duration-150 sm:px-5";
+/** One style for both answers: neither may push (OLG Köln, 6 U 80/23). */
+const answer = `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`;
+const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+/**
+ * Asks about cookies at the bottom of the page while undecided (specification, section 2). It covers
+ * no more than it needs, and hiding it is no answer.
+ */
+export function ConsentBanner({ onHide }: { onHide: () => void }) {
+  const room = useBannerRoom();
+  const leaving = (act: () => void) => () => {
+    act();
+    goOnReading();
+  };
+  return (
+    <section
+      ref={room}
+      aria-labelledby={titleId}
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface shadow-[0_-8px_24px_rgb(0_0_0/0.16)] print:hidden"
+    >
+      <div className="mx-auto grid max-w-page gap-x-8 gap-y-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:grid-cols-[1fr_auto] lg:items-center lg:py-5">
+        <div className="pr-12 lg:pr-0">
+          <h2 id={titleId} className="text-lg font-bold">
+            Cookie-Einstellungen
+          </h2>
+          <p className="mt-1 text-base">
+            Karten und Statistik laden wir nur, wenn Sie zustimmen. Widerrufen können Sie jederzeit.
+          </p>
+          <p className="-mb-1.5 flex flex-wrap gap-x-5 text-base">
+            <Link to={paths.privacy} className={link}>
+              Datenschutz
+            </Link>
+            <Link to={paths.imprint} className={link}>
+              Impressum
+            </Link>
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:mr-14">
+          <button
+            type="button"
+            onClick={openConsentSettings}
+            className={`${shape} col-span-2 border-field hover:border-ink sm:col-span-1`}
+          >
+            Anpassen
+          </button>
+          <button type="button" onClick={leaving(rejectAll)} className={answer}>
+            Ablehnen
+          </button>
+          <button type="button" onClick={leaving(acceptAll)} className={answer}>
+            Alle akzeptieren
+          </button>
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-label="Schließen"
+        onClick={leaving(onHide)}
+        className="absolute top-2 right-2 flex size-11 items-center justify-center rounded-card hover:bg-sunken sm:right-4 lg:top-4"
+      >
+        <X aria-hidden size={22} />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from "react";
+import { useConsent, useConsentSettingsOpen } from "../../consent.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useSiteFacts } from "../site/site-facts.ts";
+import { ConsentBanner } from "./consent-banner.tsx";
+import { useDebugHelper } from "./use-debug-helper.ts";
+
+const ConsentDialog = lazy(() => import("./consent-dialog.tsx"));
+const Analytics = lazy(() => import("./analytics.tsx"));
+
+/**
+ * Banner and dialog about cookies and what they allow everywhere, once in the frame of the site.
+ * Nothing of it is in the server's HTML: without JavaScript nothing optional is ever loaded.
+ */
+export function ConsentLayer() {
+  const isHydrated = useHydrated();
+  const { decisionMade } = useConsent();
+  const [isHidden, setIsHidden] = useState(false);
+  useDebugHelper();
+  if (!isHydrated) return null;
+  return (
+    <>
+      {!decisionMade && !isHidden && <ConsentBanner onHide={() => setIsHidden(true)} />}
+      <Settings />
+      <AllowedAnalytics />
+    </>
+  );
+}
+
+/** The dialog, from its first opening on; closed it stays for its way out. */
+function Settings() {
+  const isOpen = useConsentSettingsOpen();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  return (
+    <Suspense>
+      <ConsentDialog isOpen={isOpen} />
+    </Suspense>
+  );
+}
+
+function AllowedAnalytics() {
+  const { analyticsId } = useSiteFacts();
+  const { analytics } = useConsent();
+  if (analyticsId === null || !analytics) return null;
+  return (
+    <Suspense>
+      <Analytics id={analyticsId} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { dealership } from "#domain/dealership.ts";
+import { formatDay } from "#domain/format.ts";
+
+/** One part of a legal text, with the anchor that leads to it. */
+export type LegalSection = { id: string; title: string; body: ReactNode };
+
+type LegalPageProps = {
+  title: string;
+  lead: ReactNode;
+  sections: readonly LegalSection[];
+};
+
+/** A legal text: what it is, what stands in it, and its parts, each with an address of its own. */
+export function LegalPage({ title, lead, sections }: LegalPageProps) {
+  return (
+    <article className="legal mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+      <div className="mt-3 max-w-prose text-lg text-muted">{lead}</div>
+      <p className="mt-2 text-muted">Stand: {formatDay(new Date(dealership.legal.textsOf))}</p>
+      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <nav
+          aria-label="Inhalt dieser Seite"
+          className="self-start border-y border-line py-3 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto print:hidden"
+        >
+          <ul className="sm:columns-2 lg:columns-1">
+            {sections.map(({ id, title: name }) => (
+              <li key={id} className="break-inside-avoid">
+                <a href={`#${id}`} className="legal-entry">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          {sections.map(({ id, title: name, body }) => (
+            <section key={id} id={id} className="legal-section">
+              <h2>{name}</h2>
+              {body}
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}

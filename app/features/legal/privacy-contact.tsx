@@ -1,0 +1,114 @@
+import { dealership } from "#domain/dealership.ts";
+import { useSiteFacts } from "../site/site-facts.ts";
+import type { LegalSection } from "./legal-page.tsx";
+import { OwnerFact } from "./owner-fact.tsx";
+
+/** What happens when somebody writes to us. */
+export const privacyContact: readonly LegalSection[] = [
+  { id: "anfragen", title: "Kontaktformular und Fahrzeugankauf", body: <Inquiries /> },
+  { id: "dauer", title: "Wie lange wir Anfragen aufbewahren", body: <Retention /> },
+  { id: "schutz", title: "Schutz der Formulare", body: <Protection /> },
+  { id: "telefon", title: "Telefon und E-Mail", body: <PhoneAndMail /> },
+  { id: "whatsapp", title: "WhatsApp", body: <WhatsApp /> },
+];
+
+function Inquiries() {
+  return (
+    <>
+      <p>
+        Im <strong>Kontaktformular</strong> erheben wir Name, E-Mail-Adresse, Telefonnummer, Thema
+        und Ihre Nachricht, dazu das Fahrzeug, um das es geht. Im Formular zum{" "}
+        <strong>Fahrzeugankauf</strong> sind es Vor- und Nachname, E-Mail-Adresse, Telefonnummer,
+        Marke, Modell, Baujahr und Kilometerstand, auf Wunsch Ausstattung und eine Nachricht.
+        Pflichtfelder sind gekennzeichnet; ohne sie können wir nicht antworten oder kein Angebot
+        vorbereiten. Die Telefonnummer brauchen wir für Rückfragen und Termine. Sie sind nicht
+        verpflichtet, uns zu schreiben, und erreichen uns auch per Telefon, Brief und E-Mail.
+      </p>
+      <p>
+        Ihre Anfrage speichern wir in unserer Datenbank und senden sie uns selbst als E-Mail. In der
+        Regel erhalten Sie eine Bestätigung mit einer Vorgangsnummer. Solange Sie nicht gesendet
+        haben, liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
+      </p>
+      <p>
+        Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b
+        DSGVO), sonst unser berechtigtes Interesse, Anfragen zu beantworten (Buchst.&nbsp;f). Eine
+        Einwilligung brauchen wir dafür nicht.
+      </p>
+    </>
+  );
+}
+
+function Retention() {
+  return (
+    <p>
+      Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Kommt es zu einem Vertrag,
+      bewahren wir die dazugehörigen Unterlagen so lange auf, wie es Handels- und Steuerrecht
+      verlangen: je nach Art sechs, acht oder etwa zehn Jahre, jeweils zum Ende des Kalenderjahres
+      (§&nbsp;257 HGB, §&nbsp;147 AO).
+    </p>
+  );
+}
+
+function Protection() {
+  const { captcha } = useSiteFacts();
+  return (
+    <>
+      {captcha.kind === "proof-of-work" ? (
+        <p>
+          Zum Schutz vor automatisierten Anfragen löst Ihr Browser im Formular zum Fahrzeugankauf
+          eine kleine Rechenaufgabe. Dabei werden keine Cookies gesetzt und keine Daten an Dritte
+          übermittelt.
+        </p>
+      ) : (
+        <p>
+          Im Formular zum Fahrzeugankauf prüft Google reCAPTCHA, ob ein Mensch sendet. Es wird erst
+          geladen, wenn Sie dort zustimmen (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1
+          Buchst.&nbsp;a DSGVO). Dann erhält die Google Ireland Limited, Gordon House, Barrow
+          Street, Dublin&nbsp;4, Irland, als unser Auftragsverarbeiter Ihre IP-Adresse und Angaben
+          zu Browser und Verhalten, setzt den Cookie <code>_GRECAPTCHA</code> (6&nbsp;Monate) und
+          kann im Local Storage einen Eintrag gleichen Namens anlegen; Daten können in die USA
+          gelangen, wo Google LLC nach dem EU-US Data Privacy Framework zertifiziert ist. Wer nicht
+          zustimmen möchte, erreicht uns per Telefon und E-Mail.
+        </p>
+      )}
+      <p>
+        Außerdem zählen wir, wie viele Anfragen in kurzer Zeit aus einem Anschluss kommen und wie
+        viele Bestätigungen an eine E-Mail-Adresse gehen. Dafür speichern wir aus IP-Adresse und
+        E-Mail-Adresse nur Prüfwerte, aus denen sie sich ohne unseren geheimen Schlüssel nicht
+        zurückrechnen lassen, und höchstens 48&nbsp;Stunden lang. Prüfwerte verhindern auch, dass
+        dieselbe Anfrage zweimal ankommt. Beim Ausfüllen merkt sich die Seite, wann Sie begonnen
+        haben, weil Programme schneller sind als Menschen. Rechtsgrundlage ist unser berechtigtes
+        Interesse, Missbrauch abzuwehren (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;f DSGVO).
+      </p>
+    </>
+  );
+}
+
+function PhoneAndMail() {
+  return (
+    <p>
+      Rufen Sie uns an oder schreiben Sie eine E-Mail, verarbeiten wir Ihre Kontaktdaten und den
+      Inhalt so wie eine Anfrage über das Formular, auf denselben Grundlagen und mit denselben
+      Fristen. Unsere E-Mails verarbeitet <OwnerFact of="mail" />.
+    </p>
+  );
+}
+
+function WhatsApp() {
+  return (
+    <>
+      <p>
+        Auf der Website stehen nur Links zu WhatsApp ({dealership.whatsapp.display}). Vor dem Klick
+        fließen keine Daten. Danach verarbeitet die WhatsApp Ireland Limited, Dublin, Ihre Nummer,
+        Ihre Nachrichten und Angaben darüber, wer wann mit wem schreibt, möglicherweise auch in den
+        USA. Darauf haben wir keinen Einfluss. Rechtsgrundlage für den Chat mit uns ist Art.&nbsp;6
+        Abs.&nbsp;1 Buchst.&nbsp;b oder f DSGVO; wir löschen ihn nach denselben Fristen wie
+        Anfragen.
+      </p>
+      <p>
+        Der Weg ist freiwillig. Senden Sie uns dort bitte keine Ausweise und keine Bankdaten; dafür
+        gibt es Telefon, E-Mail und das Gespräch im Autohaus.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { MapPin } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { mapEmbedAddress, routeLink } from "#domain/contact-links.ts";
+import { dealership } from "#domain/dealership.ts";
+import { paths } from "#domain/paths.ts";
+import { allowCategory, consentNow, openConsentSettings, useConsent } from "../../consent.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import { DrawnMap } from "./drawn-map.tsx";
+
+/**
+ * Where the showroom is. A drawing of our own, until the visitor asks for the real map, once or for
+ * always (reference/legal-de.md, C14); any later decision about cookies takes the one-time map away.
+ * `isAddressed` is false where address and route stand beside it anyway.
+ */
+export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
+  const consent = useConsent();
+  // The decision under which the map was asked for: it holds no longer than that one.
+  const [askedUnder, setAskedUnder] = useState<typeof consent | null>(null);
+  const isOnline = useOnline();
+  const box = useRef<HTMLElement>(null);
+  const isWanted = consent.functional || askedUnder === consent;
+  const isShown = isWanted && isOnline;
+  const close = () => {
+    setAskedUnder(null);
+    // The button goes with the map; the keyboard goes on where it was.
+    box.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Karte zu unserem Standort"
+      className="overflow-hidden rounded-card border border-line bg-surface outline-none print:hidden"
+    >
+      <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9]">
+        {isShown ? <RealMap hasFocus={askedUnder !== null} /> : <DrawnMap />}
+      </div>
+      <div className="grid gap-4 p-4 sm:p-5">
+        {isAddressed && <Address />}
+        {isShown ? (
+          <ShownHint onClose={consent.functional ? null : close} />
+        ) : (
+          <Question isOffline={isWanted && !isOnline} onLoad={() => setAskedUnder(consentNow())} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The way there needs no map of ours: the link works whatever was decided or failed. */
+function Address() {
+  const { name, address } = dealership;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <address className="not-italic">
+        <span className="font-semibold">{name}</span>
+        <br />
+        {address.street}, {address.postalCode} {address.city}
+      </address>
+      <a
+        href={routeLink()}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <MapPin aria-hidden size={18} />
+        Route planen <span className="sr-only">(externer Kartendienst)</span>
+      </a>
+    </div>
+  );
+}
+
+type QuestionProps = { isOffline: boolean; onLoad: () => void };
+
+function Question({ isOffline, onLoad }: QuestionProps) {
+  return (
+    <div className="needs-script grid gap-3 border-line not-first:border-t not-first:pt-4">
+      <p className="text-muted">
+        Die Karte kommt von der OpenStreetMap Foundation (Vereinigtes Königreich). Erst wenn Sie sie
+        laden, erhält der Anbieter Ihre IP-Adresse und Angaben zu Ihrem Browser. Mehr dazu im{" "}
+        <Link to={`${paths.privacy}#karte`} className="text-ink underline underline-offset-4">
+          Datenschutz
+        </Link>
+        .
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" onClick={onLoad} className={`${buttonStyle.strong} max-sm:w-full`}>
+          Karte laden
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            allowCategory("functional");
+            onLoad();
+          }}
+          className={`${buttonStyle.quiet} max-sm:w-full`}
+        >
+          Karten immer laden
+        </button>
+      </div>
+      <p role="status" className="font-semibold empty:hidden">
+        {isOffline &&
+          "Sie sind gerade offline. Die Karte kommt, sobald die Verbindung wieder steht."}
+      </p>
+    </div>
+  );
+}
+
+/** `onClose` is null where the map stands by consent, which is withdrawn where it was given. */
+function ShownHint({ onClose }: { onClose: (() => void) | null }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
+      <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
+      <button
+        type="button"
+        onClick={onClose ?? openConsentSettings}
+        className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+      >
+        {onClose ? "Karte schließen" : "Cookie-Einstellungen"}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * `hasFocus`: the button that asked for it is gone, so the keyboard goes on in the map; not where
+ * somebody is elsewhere by now, as when the map comes back with the connection.
+ */
+function RealMap({ hasFocus }: { hasFocus: boolean }) {
+  return (
+    <iframe
+      ref={(frame) => {
+        if (hasFocus && document.activeElement === document.body)
+          frame?.focus({ preventScroll: true });
+      }}
+      src={mapEmbedAddress()}
+      title={`Karte von OpenStreetMap: ${dealership.name}, ${dealership.address.street}`}
+      loading="lazy"
+      referrerPolicy="strict-origin-when-cross-origin"
+      // Its own origin stays its own (it is not ours): without it the map's pictures are refused,
+      // because the provider wants to know which page asks for them.
+      sandbox="allow-scripts allow-same-origin allow-popups"
+      className="block size-full border-0"
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { dealership } from "#domain/dealership.ts";
+import { paths } from "#domain/paths.ts";
+import { plainGraph } from "#domain/structured-data.ts";
+import { imprintSections } from "../features/legal/imprint-sections.tsx";
+import { LegalPage } from "../features/legal/legal-page.tsx";
+import { JsonLd } from "../features/site/json-ld.tsx";
+import { pageMeta } from "../features/site/page-meta.ts";
+import { portContext, structuredDataContext } from "../port.ts";
+import type { Route } from "./+types/imprint.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(portContext).site;
+  context.set(structuredDataContext, plainGraph({ origin, path: paths.imprint }));
+  return { canonical: `${origin}${paths.imprint}` };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: "Impressum",
+    description: `Anbieter, Kontakt und rechtliche Hinweise von ${dealership.name} in ${dealership.address.city}, mit der Erklärung zur Barrierefreiheit.`,
+    canonical: loaderData?.canonical,
+    indexed: loaderData !== undefined,
+  });
+
+export default function Imprint() {
+  return (
+    <>
+      <JsonLd />
+      <LegalPage
+        title="Impressum"
+        lead={<p>Wer für diese Website einsteht, und wie Sie uns erreichen.</p>}
+        sections={imprintSections}
+      />
+    </>
+  );
+}

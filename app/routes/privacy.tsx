@@ -1,0 +1,38 @@
+import { dealership } from "#domain/dealership.ts";
+import { paths } from "#domain/paths.ts";
+import { plainGraph } from "#domain/structured-data.ts";
+import { LegalPage } from "../features/legal/legal-page.tsx";
+import { privacySections } from "../features/legal/privacy-sections.ts";
+import { JsonLd } from "../features/site/json-ld.tsx";
+import { pageMeta } from "../features/site/page-meta.ts";
+import { portContext, structuredDataContext } from "../port.ts";
+import type { Route } from "./+types/privacy.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(portContext).site;
+  context.set(structuredDataContext, plainGraph({ origin, path: paths.privacy }));
+  return { canonical: `${origin}${paths.privacy}` };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: "Datenschutzerklärung",
+    description: `Welche Daten ${dealership.name} wozu verarbeitet, was in Ihrem Browser gespeichert wird und welche Rechte Sie haben.`,
+    canonical: loaderData?.canonical,
+    indexed: loaderData !== undefined,
+  });
+
+export default function Privacy() {
+  return (
+    <>
+      <JsonLd />
+      <LegalPage
+        title="Datenschutzerklärung"
+        lead={
+          <p>Was mit Ihren Daten geschieht, wenn Sie diese Website besuchen oder uns schreiben.</p>
+        }
+        sections={privacySections}
+      />
+    </>
+  );
+}

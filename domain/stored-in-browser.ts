@@ -1,0 +1,140 @@
+import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
+import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
+
+/** One row of the privacy policy's table about what stays in the visitor's browser. */
+export type StoredEntry = {
+  /** As the browser's own tools show it; a trailing `*` stands for any ending. */
+  name: string;
+  place: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
+  category: "essential" | OptionalCategory;
+  /** German. */
+  purpose: string;
+  /** German. */
+  duration: string;
+};
+
+const untilTabCloses = "bis Sie den Tab schließen";
+const untilDeleted = "bis Sie den Eintrag im Browser löschen";
+
+/** What the service worker keeps (app/service-worker/caches.ts). */
+const offlineEntries = (
+  [
+    [offlineCaches.pages, "zuletzt gelesene Seiten, damit Sie sie ohne Verbindung lesen können"],
+    [offlineCaches.pictures, "Bilder dieser Seiten"],
+    [offlineCaches.stock, "die zuletzt geladene Fahrzeugliste"],
+    [offlineCaches.files, "Programme, Schriften und Gestaltung der Seiten"],
+  ] as const
+).map(
+  ([{ name, days }, purpose]): StoredEntry => ({
+    name,
+    place: "Cache Storage",
+    category: "essential",
+    purpose,
+    duration: `${days} Tage nach dem letzten Gebrauch`,
+  }),
+);
+
+/** What the site itself keeps, none of which needs consent (§ 25 (2) no. 2 TDDDG). */
+const essentialEntries: readonly StoredEntry[] = [
+  {
+    name: storageKeys.consent,
+    place: "Local Storage",
+    category: "essential",
+    purpose: "Ihre Entscheidung über Cookies mit Zeitpunkt und Fassung des Textes",
+    duration: `${consentLifetimeDays} Tage, danach fragen wir neu`,
+  },
+  {
+    name: consentCookie,
+    place: "Cookie",
+    category: "essential",
+    purpose: "dieselbe Entscheidung als Cookie",
+    duration: `${consentLifetimeDays} Tage`,
+  },
+  {
+    name: storageKeys.theme,
+    place: "Local Storage",
+    category: "essential",
+    purpose: "helle oder dunkle Darstellung, wenn Sie eine gewählt haben",
+    duration: untilDeleted,
+  },
+  {
+    name: storageKeys.filters,
+    place: "Session Storage",
+    category: "essential",
+    purpose: "Ihre Filter und die Sortierung der Fahrzeugliste",
+    duration: untilTabCloses,
+  },
+  {
+    name: storageKeys.lastVehicle,
+    place: "Session Storage",
+    category: "essential",
+    purpose: "das zuletzt geöffnete Fahrzeug, damit Sie an dieselbe Stelle der Liste zurückkehren",
+    duration: untilTabCloses,
+  },
+  {
+    name: "react-router-scroll-positions",
+    place: "Session Storage",
+    category: "essential",
+    purpose: "wie weit Sie auf einer Seite geblättert haben, für „Zurück“ und „Vorwärts“",
+    duration: untilTabCloses,
+  },
+  {
+    name: storageKeys.contactDraft,
+    place: "Local Storage",
+    category: "essential",
+    purpose: "was Sie ins Kontaktformular geschrieben und noch nicht gesendet haben",
+    duration: "bis zum Absenden, höchstens 7 Tage",
+  },
+  {
+    name: storageKeys.sellDraft,
+    place: "Local Storage",
+    category: "essential",
+    purpose: "was Sie ins Ankaufsformular geschrieben und noch nicht gesendet haben",
+    duration: "bis zum Absenden, höchstens 7 Tage",
+  },
+  ...offlineEntries,
+  {
+    name: "serwist-expiration",
+    place: "IndexedDB",
+    category: "essential",
+    purpose: "wann diese Kopien zuletzt gebraucht wurden, damit sie rechtzeitig gelöscht werden",
+    duration: untilDeleted,
+  },
+];
+
+/** What Google's script sets after consent (specification, section 9). */
+const analyticsEntries: readonly StoredEntry[] = [
+  {
+    name: "_ga",
+    place: "Cookie",
+    category: "analytics",
+    purpose: "unterscheidet Besucher voneinander",
+    duration: "2 Jahre",
+  },
+  {
+    name: "_ga_*",
+    place: "Cookie",
+    category: "analytics",
+    purpose: "hält den Stand eines Besuchs fest",
+    duration: "2 Jahre",
+  },
+  {
+    name: "_gid",
+    place: "Cookie",
+    category: "analytics",
+    purpose: "unterscheidet Besucher eines Tages voneinander",
+    duration: "24 Stunden",
+  },
+  {
+    name: "_gat*",
+    place: "Cookie",
+    category: "analytics",
+    purpose: "begrenzt die Zahl der Anfragen an Google",
+    duration: "1 Minute",
+  },
+];
+
+/** Everything that may stand in the browser. Without an id analytics are never loaded. */
+export function storedInBrowser(hasAnalytics: boolean): readonly StoredEntry[] {
+  return hasAnalytics ? [...essentialEntries, ...analyticsEntries] : essentialEntries;
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { cookieBanner, cookieDialog, cookieSwitch } from "./cookie-page.ts";
+import { type RunningSite, runSite } from "./run-site.ts";
+import { expect, test as siteTest } from "./site-test.ts";
+
+const id = "G-TEST123";
+
+/** On a site for which analytics are configured. */
+const test = siteTest.extend<object, { site: RunningSite }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "autohaus-analytics-"));
+      const site = await runSite({ DATA_DIR: folder, ANALYTICS_ID: id });
+      await use(site);
+      await site.end("SIGTERM");
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site.address),
+});
+
+test.use({
+  consent: "undecided",
+  agreed: /^https:\/\/www\.googletagmanager\.com\/gtag\/js\?id=G-TEST123$/,
+});
+
+/** Plays Google's script: it sets its cookies and notes what it is told, unless it is disabled. */
+async function playGoogle(page: Page): Promise<{ loads: number }> {
+  const counter = { loads: 0 };
+  const body = `
+    const seen = (window.seenPages = []);
+    const common = { page_location: location.href, page_referrer: document.referrer };
+    const note = (words) => {
+      if (words[0] === "set") Object.assign(common, words[1]);
+      if (window["ga-disable-${id}"]) return;
+      if (words[0] === "event") {
+        document.cookie = "_ga=GA1.1.1; Path=/; Max-Age=63072000";
+        document.cookie = "_ga_TEST123=GS1; Path=/; Max-Age=63072000";
+        document.cookie = "_gid=GA1.2; Path=/; Max-Age=86400";
+        document.cookie = "_gat_x=1; Path=/; Max-Age=60";
+        seen.push(common.page_location + common.page_referrer);
+      }
+    };
+    if (!dataLayer.every((words) => String(words) === "[object Arguments]")) throw new Error("not commands");
+    window.configured = dataLayer.find((words) => words[0] === "config")[2];
+    dataLayer.forEach(note);
+    dataLayer.push = note;`;
+  await page.route("https://www.googletagmanager.com/**", async (route) => {
+    counter.loads += 1;
+    await route.fulfill({ contentType: "text/javascript", body });
+  });
+  return counter;
+}
+
+const seenPages = (page: Page) =>
+  page.evaluate(() => (Reflect.get(window, "seenPages") ?? []) as string[]);
+const cookieNames = async (page: Page) =>
+  (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith("_"));
+
+test("nothing is asked before consent, nor after a refusal", async ({ page }) => {
+  const google = await playGoogle(page);
+  await page.goto("/kontakt");
+  await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(google.loads).toBe(0);
+  expect(await cookieNames(page)).toEqual([]);
+});
+
+test("pages are counted with consent, without their query, and no more once withdrawn", async ({
+  page,
+  site,
+}) => {
+  const google = await playGoogle(page);
+  await page.goto("/impressum?suche=golf");
+  await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
+  await expect.poll(() => seenPages(page)).toEqual([`${site.address}/impressum`]);
+  expect(await page.evaluate(() => Reflect.get(window, "configured"))).toMatchObject({
+    anonymize_ip: true,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+  });
+  const footer = page.getByRole("contentinfo");
+  await footer.getByRole("link", { name: /^Datenschutz/ }).click();
+  await expect
+    .poll(() => seenPages(page))
+    .toEqual([`${site.address}/impressum`, `${site.address}/datenschutz`]);
+  expect((await cookieNames(page)).length).toBe(4);
+
+  await footer.getByRole("button", { name: "Cookie-Einstellungen" }).click();
+  await cookieSwitch(page, "Analyse Cookies").uncheck();
+  await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();
+  await expect.poll(() => cookieNames(page)).toEqual([]);
+  await footer.getByRole("link", { name: "Impressum" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Impressum");
+  expect((await seenPages(page)).length).toBe(2);
+  expect(await cookieNames(page)).toEqual([]);
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(google.loads).toBe(1);
+});
+
+test("the texts say what is set and for how long", async ({ page }) => {
+  await page.goto("/datenschutz");
+  const entries = page.locator("#eintraege");
+  for (const text of ["_ga", "_gid", "2 Jahre", "24 Stunden", "1 Minute"]) {
+    await expect(entries).toContainText(text);
+  }
+  await expect(page.locator("#analyse")).toContainText("Google Ireland Limited");
+});

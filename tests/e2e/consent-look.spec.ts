@@ -1,0 +1,114 @@
+import AxeBuilder from "@axe-core/playwright";
+import { cookieBanner, cookieDialog, cookieSwitch, storedRecord } from "./cookie-page.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ consent: "undecided" });
+
+for (const width of [320, 1280]) {
+  test(`both answers weigh the same at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto("/kontakt");
+    const measure = (name: string) =>
+      cookieBanner(page)
+        .getByRole("button", { name })
+        .evaluate((button) => {
+          const { width, height, top } = button.getBoundingClientRect();
+          const { fontSize, fontWeight, color, backgroundColor, borderColor, opacity } =
+            getComputedStyle(button);
+          const look = { fontSize, fontWeight, color, backgroundColor, borderColor, opacity };
+          return { ...look, width: Math.round(width), height: Math.round(height), top };
+        });
+    const reject = await measure("Ablehnen");
+    expect(await measure("Alle akzeptieren")).toEqual(reject);
+    expect(reject.height).toBeGreaterThanOrEqual(44);
+    const banner = await cookieBanner(page).boundingBox();
+    expect(banner?.height).toBeLessThan(720 / 2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: "reduce" });
+
+    test("axe finds nothing in banner and dialog", async ({ page }) => {
+      await page.goto("/impressum");
+      await expect(cookieBanner(page)).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await cookieBanner(page).getByRole("button", { name: "Anpassen" }).click();
+      await expect(cookieDialog(page)).toBeVisible();
+      for (const more of await cookieDialog(page).getByText("Dienste und Speicherdauer").all()) {
+        await more.click();
+      }
+      await expect(cookieDialog(page).getByText("OpenStreetMap Foundation")).toBeVisible();
+      await expect(cookieDialog(page)).toHaveCSS("opacity", "1");
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    });
+  });
+}
+
+test("is met first and answered with the keyboard alone", async ({ page }) => {
+  await page.goto("/kontakt");
+  await expect(cookieBanner(page)).toBeVisible();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  // The skip link, privacy policy, imprint.
+  await press("Tab", "Tab", "Tab", "Tab");
+  await expect(cookieBanner(page).getByRole("button", { name: "Anpassen" })).toBeFocused();
+  await press("Enter");
+  await expect(cookieDialog(page)).toBeVisible();
+  await cookieSwitch(page, "Analyse Cookies").focus();
+  await press("Space");
+  await expect(cookieSwitch(page, "Analyse Cookies")).toBeChecked();
+  await press("Enter");
+  await expect(cookieDialog(page)).toHaveCount(0);
+  expect(await storedRecord(page)).toMatchObject({ analytics: true, functional: false });
+  // The banner is gone: the keyboard goes on with the page, not at its very beginning.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null))
+    .toBe(true);
+});
+
+test("nothing stays hidden behind the banner", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/impressum");
+  const banner = await cookieBanner(page).boundingBox();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const footer = page.getByRole("contentinfo");
+  const bottom = () =>
+    footer.evaluate((element) => Math.floor(element.getBoundingClientRect().bottom));
+  await expect.poll(bottom).toBeLessThanOrEqual(Math.ceil(banner?.y ?? 0));
+});
+
+for (const path of ["/", "/fahrzeuge", "/kontakt"]) {
+  test(`on ${path} the banner moves nothing and is not what the page waits for`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(() => {
+      const seen = { shift: 0, largest: "" };
+      Reflect.set(window, "seen", seen);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += Reflect.get(entry, "value");
+      }).observe({ type: "layout-shift", buffered: true });
+      new PerformanceObserver((list) => {
+        const element: Element | null = Reflect.get(list.getEntries().at(-1) ?? {}, "element");
+        seen.largest = element?.closest("[aria-labelledby=cookie-einstellungen]")
+          ? "banner"
+          : "page";
+      }).observe({ type: "largest-contentful-paint", buffered: true });
+    });
+    await page.goto(path);
+    await expect(cookieBanner(page)).toBeVisible();
+    const seen = () =>
+      page.evaluate(() => Reflect.get(window, "seen") as { shift: number; largest: string });
+    await expect.poll(async () => (await seen()).largest).toBe("page");
+    // A frame later the banner has been painted and would have been counted.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect((await seen()).largest).toBe("page");
+    expect((await seen()).shift).toBeLessThan(0.01);
+  });
+}

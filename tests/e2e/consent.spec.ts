@@ -1,0 +1,193 @@
+import { consentLifetimeDays, decide, everythingAllowed } from "#domain/consent.ts";
+import { storageKeys } from "#domain/storage-keys.ts";
+import {
+  cookieBanner,
+  cookieDialog,
+  cookieSwitch,
+  mirroredCookie,
+  storedRecord,
+} from "./cookie-page.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ consent: "undecided" });
+
+const optional = ["Funktionale Cookies", "Analyse Cookies", "Marketing Cookies"];
+
+test("asks while undecided, and remembers that everything was accepted", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/fahrzeuge");
+  await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
+  await expect(cookieBanner(page)).toHaveCount(0);
+  const record = await storedRecord(page);
+  expect(record).toMatchObject({ ...everythingAllowed, essential: true, consentGiven: true });
+  const cookie = await mirroredCookie(context);
+  expect(JSON.parse(decodeURIComponent(cookie?.value ?? ""))).toEqual(record);
+  expect(cookie).toMatchObject({ sameSite: "Lax", path: "/" });
+  const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / (24 * 3_600_000);
+  expect(Math.round(days)).toBe(consentLifetimeDays);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Cookie-Einstellungen" })).toBeVisible();
+  await expect(cookieBanner(page)).toHaveCount(0);
+});
+
+test("remembers a refusal just as long", async ({ page }) => {
+  await page.goto("/impressum");
+  await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
+  await expect(cookieBanner(page)).toHaveCount(0);
+  expect(await storedRecord(page)).toMatchObject({
+    functional: false,
+    analytics: false,
+    marketing: false,
+    consentGiven: false,
+    decisionMade: true,
+  });
+});
+
+test("saves what was chosen one by one", async ({ page }) => {
+  await page.goto("/impressum");
+  await cookieBanner(page).getByRole("button", { name: "Anpassen" }).click();
+  const essential = cookieSwitch(page, "Notwendige Cookies");
+  await expect(essential).toBeChecked();
+  await expect(essential).toBeDisabled();
+  for (const name of optional) await expect(cookieSwitch(page, name)).not.toBeChecked();
+  await cookieSwitch(page, "Funktionale Cookies").check();
+  await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();
+  await expect(cookieDialog(page)).toHaveCount(0);
+  await expect(cookieBanner(page)).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  expect(await storedRecord(page)).toMatchObject({
+    functional: true,
+    analytics: false,
+    marketing: false,
+    consentGiven: true,
+    decisionMade: true,
+  });
+});
+
+test("Abbrechen decides nothing and gives the focus back", async ({ page }) => {
+  await page.goto("/impressum");
+  const adjust = cookieBanner(page).getByRole("button", { name: "Anpassen" });
+  await adjust.click();
+  await cookieSwitch(page, "Marketing Cookies").check();
+  await cookieDialog(page).getByRole("button", { name: "Abbrechen" }).click();
+  await expect(adjust).toBeFocused();
+  expect(await storedRecord(page)).toBeNull();
+  await adjust.click();
+  await expect(cookieSwitch(page, "Marketing Cookies")).not.toBeChecked();
+});
+
+test("hiding the banner is no answer: it is back with the next page that is loaded", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/impressum");
+  await cookieBanner(page).getByRole("button", { name: "Schließen" }).click();
+  await expect(cookieBanner(page)).toHaveCount(0);
+  expect(await storedRecord(page)).toBeNull();
+  expect(await mirroredCookie(context)).toBeUndefined();
+  await page.reload();
+  await expect(cookieBanner(page)).toBeVisible();
+});
+
+test("imprint and privacy policy can be read before one decides", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  for (const [link, heading] of [
+    ["Datenschutz", "Datenschutzerklärung"],
+    ["Impressum", "Impressum"],
+  ] as const) {
+    await cookieBanner(page).getByRole("link", { name: link }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(cookieBanner(page)).toBeVisible();
+  }
+});
+
+test("a decision is withdrawn from the footer, with as many clicks as it took", async ({
+  page,
+}) => {
+  await page.goto("/impressum");
+  await cookieBanner(page).getByRole("button", { name: "Anpassen" }).click();
+  await cookieSwitch(page, "Funktionale Cookies").check();
+  await page.getByRole("button", { name: "Einstellungen speichern" }).click();
+  await expect(cookieDialog(page)).toHaveCount(0);
+  const footer = page.getByRole("contentinfo");
+  const again = footer.getByRole("button", { name: "Cookie-Einstellungen" });
+  await again.click();
+  await expect(cookieSwitch(page, "Funktionale Cookies")).toBeChecked();
+  await cookieSwitch(page, "Funktionale Cookies").uncheck();
+  await page.getByRole("button", { name: "Einstellungen speichern" }).click();
+  await expect(again).toBeFocused();
+  expect(await storedRecord(page)).toMatchObject({ functional: false, consentGiven: false });
+});
+
+test("another tab follows at once", async ({ page, context, baseURL }) => {
+  await page.goto("/impressum");
+  await expect(cookieBanner(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${baseURL}/datenschutz`);
+  await cookieBanner(other).getByRole("button", { name: "Ablehnen" }).click();
+  await expect(cookieBanner(page)).toHaveCount(0);
+});
+
+test("the debug helper makes the same states as the buttons", async ({ page }) => {
+  await page.goto("/impressum");
+  await expect(cookieBanner(page)).toBeVisible();
+  const call = (name: "accept" | "reject" | "clear" | "get") =>
+    page.evaluate((step) => window.cookieConsentDebug?.[step](), name);
+  await call("accept");
+  await expect(cookieBanner(page)).toHaveCount(0);
+  expect(await storedRecord(page)).toMatchObject({ ...everythingAllowed, decisionMade: true });
+  expect(await call("get")).toEqual(await storedRecord(page));
+  await call("reject");
+  expect(await storedRecord(page)).toMatchObject({ consentGiven: false, decisionMade: true });
+  await call("clear");
+  await expect(cookieBanner(page)).toBeVisible();
+  expect(await storedRecord(page)).toBeNull();
+});
+
+test.describe("a record that counts no longer", () => {
+  const old = new Date(Date.now() - (consentLifetimeDays + 1) * 24 * 3_600_000);
+  const accepted = decide(everythingAllowed, new Date());
+  for (const [name, text] of [
+    ["366 days old", JSON.stringify(decide(everythingAllowed, old))],
+    ["of other texts", JSON.stringify({ ...accepted, textVersion: 0 })],
+    ["garbage", "{]"],
+    ["of another shape", "[1,2]"],
+  ] as const) {
+    test(`${name} is as good as none`, async ({ page }) => {
+      await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        storageKeys.consent,
+        text,
+      ] as const);
+      await page.goto("/impressum");
+      await expect(cookieBanner(page)).toBeVisible();
+      expect(await page.evaluate(() => window.cookieConsentDebug?.get())).toMatchObject({
+        functional: false,
+        analytics: false,
+        decisionMade: false,
+      });
+    });
+  }
+});
+
+test("works where the browser refuses to remember, and says so in the console only", async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on("console", (message) => void said.push(message.text()));
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+  });
+  await page.goto("/impressum");
+  await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
+  await expect(cookieBanner(page)).toHaveCount(0);
+  await expect
+    .poll(() => said.join("\n"))
+    .toMatch(/Failed to get cookie preferences[\s\S]*Failed to save cookie preferences/);
+  await page.reload();
+  await expect(cookieBanner(page)).toBeVisible();
+});

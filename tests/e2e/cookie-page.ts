@@ -1,0 +1,26 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { type Consent, readConsent } from "#domain/consent.ts";
+import { consentCookie, storageKeys } from "#domain/storage-keys.ts";
+
+/** The banner and the dialog about cookies, as tests see and use them. */
+
+export const cookieBanner = (page: Page): Locator =>
+  page.getByRole("region", { name: "Cookie-Einstellungen" });
+
+export const cookieDialog = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "Cookie-Einstellungen anpassen" });
+
+/** The switch of one category. */
+export const cookieSwitch = (page: Page, category: string): Locator =>
+  cookieDialog(page).getByRole("switch", { name: category });
+
+/** The record as it stands in local storage; null without one. */
+export async function storedRecord(page: Page): Promise<Consent | null> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
+  return text === null ? null : readConsent(text, new Date());
+}
+
+/** The cookie that mirrors it. */
+export async function mirroredCookie(context: BrowserContext) {
+  return (await context.cookies()).find(({ name }) => name === consentCookie);
+}

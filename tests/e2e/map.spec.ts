@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { mapOrigin } from "#domain/contact-links.ts";
+import { cookieDialog, cookieSwitch, storedRecord } from "./cookie-page.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ agreed: /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/ });
+
+const box = (page: Page) => page.getByRole("region", { name: "Karte zu unserem Standort" });
+const drawing = (page: Page) => box(page).getByRole("img", { name: /Neckar/ });
+const map = (page: Page) => box(page).frameLocator("iframe").getByText("Karte des Anbieters");
+
+/** Plays the provider, and counts how often the map is asked for. */
+async function playProvider(page: Page): Promise<{ asked: number }> {
+  const counter = { asked: 0 };
+  await page.route(`${mapOrigin}/**`, async (route) => {
+    counter.asked += 1;
+    await route.fulfill({ contentType: "text/html", body: "<p>Karte des Anbieters</p>" });
+  });
+  return counter;
+}
+
+test("is a drawing with the way there until somebody asks for more", async ({ page }) => {
+  const provider = await playProvider(page);
+  await page.goto("/kontakt");
+  await box(page).scrollIntoViewIfNeeded();
+  await expect(drawing(page)).toBeVisible();
+  await expect(box(page)).toContainText("Hohe Str. 14-16");
+  await expect(box(page)).toContainText("OpenStreetMap Foundation");
+  await expect(box(page).getByRole("link", { name: /^Route planen/ })).toBeVisible();
+  const privacy = box(page).getByRole("link", { name: "Datenschutz" });
+  await expect(privacy).toHaveAttribute("href", "/datenschutz#karte");
+  expect(provider.asked).toBe(0);
+});
+
+test("loads once, remembers nothing, and can be closed again", async ({ page }) => {
+  await playProvider(page);
+  // By a navigation: the policy of the first page must allow it too.
+  await page.goto("/impressum");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: /^Kontakt/ })
+    .click();
+  const before = await storedRecord(page);
+  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await expect(map(page)).toBeVisible();
+  await expect(drawing(page)).toHaveCount(0);
+  const frame = box(page).locator("iframe");
+  await expect(frame).toHaveAttribute("title", /Karte von OpenStreetMap/);
+  await expect(frame).toBeFocused();
+  expect(await storedRecord(page)).toEqual(before);
+  await box(page).getByRole("button", { name: "Karte schließen" }).click();
+  await expect(drawing(page)).toBeVisible();
+  await expect(box(page)).toBeFocused();
+  await page.reload();
+  await expect(drawing(page)).toBeVisible();
+});
+
+test("loads always with consent, and goes at once when it is withdrawn", async ({ page }) => {
+  await playProvider(page);
+  await page.goto("/kontakt");
+  await box(page).getByRole("button", { name: "Karten immer laden" }).click();
+  await expect(map(page)).toBeVisible();
+  await expect(box(page).locator("iframe")).toBeFocused();
+  expect(await storedRecord(page)).toMatchObject({ functional: true, analytics: false });
+  await page.reload();
+  await box(page).scrollIntoViewIfNeeded();
+  await expect(map(page)).toBeVisible();
+  await box(page).getByRole("button", { name: "Cookie-Einstellungen" }).click();
+  await cookieSwitch(page, "Funktionale Cookies").uncheck();
+  await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();
+  await expect(box(page).locator("iframe")).toHaveCount(0);
+  await expect(drawing(page)).toBeVisible();
+});
+
+test("a map for once goes with the next decision too", async ({ page }) => {
+  await playProvider(page);
+  await page.goto("/kontakt");
+  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await expect(map(page)).toBeVisible();
+  await page.evaluate(() => window.cookieConsentDebug?.reject());
+  await expect(drawing(page)).toBeVisible();
+});
+
+test("waits without a connection, and the way there stays", async ({ page, context }) => {
+  await playProvider(page);
+  await page.goto("/kontakt");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await expect(box(page).getByRole("status")).toContainText("offline");
+  await expect(drawing(page)).toBeVisible();
+  await expect(box(page).getByRole("link", { name: /^Route planen/ })).toBeVisible();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.focus();
+  await context.setOffline(false);
+  await expect(map(page)).toBeVisible();
+  await expect(name).toBeFocused();
+});
+
+test("leaves the way there when the provider is down", async ({ page }) => {
+  await page.route(`${mapOrigin}/**`, (route) => route.abort());
+  await page.goto("/kontakt");
+  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await expect(box(page)).toContainText("hilft „Route planen“ weiter");
+  await expect(box(page).getByRole("link", { name: /^Route planen/ })).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { paths, vehiclePath } from "#domain/paths.ts";
+import { consentCookie, storageKeys } from "#domain/storage-keys.ts";
+import { storedInBrowser } from "#domain/stored-in-browser.ts";
+import { cookieBanner } from "./cookie-page.ts";
+import { expect, test } from "./site-test.ts";
+
+// That no request leaves the origin is part of every test (site-test.ts): here on all pages, to their
+// very end, before any answer and after a refusal.
+
+const pages = [
+  "/",
+  paths.vehicles,
+  paths.sell,
+  paths.contact,
+  paths.imprint,
+  paths.privacy,
+  "/gibt-es-nicht",
+] as const;
+
+/** Scrolls through the page as a reader would, so that all that waits for the eye is loaded. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const step = window.innerHeight / 2;
+    for (let top = 0; top < document.body.scrollHeight; top += step) {
+      window.scrollTo({ top, behavior: "instant" });
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+  });
+  await page.waitForLoadState("networkidle");
+}
+
+/** Every name under which something stands in the browser now. */
+async function storedNames(page: Page): Promise<string[]> {
+  const [local, session] = await page.evaluate(() => [
+    Object.keys(localStorage),
+    Object.keys(sessionStorage),
+  ]);
+  const cookies = await page.context().cookies();
+  return [
+    ...cookies.map(({ name }) => `Cookie ${name}`),
+    ...(local ?? []).map((name) => `Local Storage ${name}`),
+    ...(session ?? []).map((name) => `Session Storage ${name}`),
+  ].sort();
+}
+
+const promised = storedInBrowser(false).map(({ name, place }) => `${place} ${name}`);
+
+for (const consent of ["undecided", "rejected"] as const) {
+  test.describe(consent, () => {
+    test.use({ consent, provoked: /^\/gibt-es-nicht/ });
+
+    for (const [name, viewport, home] of [
+      ["desktop", { width: 1280, height: 800 }, "/"],
+      ["phone", { width: 390, height: 844 }, "/#hero"],
+    ] as const) {
+      test(`nothing is asked of others and nothing kept unasked, ${name}`, async ({
+        page,
+        cars,
+      }) => {
+        await page.setViewportSize(viewport);
+        const all = [home, ...pages.slice(1), vehiclePath(cars[0]?.ad_key ?? "")];
+        for (const path of all) {
+          await page.goto(path);
+          await expect(cookieBanner(page)).toHaveCount(consent === "undecided" ? 1 : 0);
+          await readToTheEnd(page);
+          const kept = await storedNames(page);
+          expect(kept.filter((entry) => !promised.includes(entry))).toEqual([]);
+          if (consent === "undecided") {
+            expect(kept).not.toContain(`Local Storage ${storageKeys.consent}`);
+            expect(kept).not.toContain(`Cookie ${consentCookie}`);
+          }
+        }
+      });
+    }
+  });
+}
+
+test("the privacy policy names every entry that there can be", async ({ page }) => {
+  await page.goto(paths.privacy);
+  const entries = page.locator("#eintraege").getByRole("listitem");
+  await expect(entries).toHaveCount(promised.length);
+  for (const { name, place, duration } of storedInBrowser(false)) {
+    const entry = entries
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .filter({ hasText: place });
+    await expect(entry).toContainText(duration);
+  }
+});
