@@ -108,6 +108,18 @@ function changesElsewhere(own: string) {
 /** Calls back whenever another tab wrote or deleted the decision; returns how to stop that. */
 export const onConsentChangeElsewhere = changesElsewhere(storageKeys.consent);
 
+/** The colours the visitor chose (specification, section 9); null: those of the system. */
+export const rememberedTheme = remembered(inBrowser, storageKeys.theme, (text) =>
+  /^(light|dark|system)$/.test(text),
+);
+export const onThemeChangeElsewhere = changesElsewhere(storageKeys.theme);
+
+/**
+ * Runs in the head of each page, before the first paint and before any module is there: a page must
+ * not flash in the other colours. It reads what `rememberedTheme` does, and is as silent.
+ */
+export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
+
 /** Deletes cookies whose name starts so, on this host and on the domains above it. */
 export function deleteCookies(prefixes: readonly string[]): void {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");

@@ -1,12 +1,47 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import stylesheet from "./app.css?url";
+import { type Fault, faultDocument } from "./fault-document.ts";
+import { contentId } from "./features/site/content-id.ts";
 
 startTransition(() => {
-  hydrateRoot(
+  const root = hydrateRoot(
     document,
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    {
+      // Nothing could be shown at all, and React has taken its page away.
+      onUncaughtError: (error) => fail("Failed to render app", error),
+      onCaughtError(error) {
+        report(error);
+        // Where the frame of the site does not stand, the router shows a page of its own, with the
+        // stack, because the page for failures has failed too. React is not done with it yet.
+        queueMicrotask(() => {
+          if (document.getElementById(contentId) === null) {
+            root.unmount();
+            show("Unexpected Application Error!");
+          }
+        });
+      },
+    },
   );
 });
+
+function fail(fault: Fault, error: unknown): void {
+  report(error);
+  show(fault);
+}
+
+function report(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: React would do the same; there is nobody else to tell
+  console.error(error);
+}
+
+/** A document of its own, whatever React has left of the one before. */
+function show(fault: Fault): void {
+  document.open();
+  document.write(faultDocument(fault, stylesheet));
+  document.close();
+}

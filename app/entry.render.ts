@@ -1,5 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import stylesheet from "./app.css?url";
+import { renderOrFault } from "./fault-answer.ts";
 import { type FormOutcome, formOutcomeContext, type Port, portContext } from "./port.ts";
 
 /**
@@ -13,6 +15,7 @@ export function createPageRenderer(
   return (request, outcome) => {
     const context = new RouterContextProvider(new Map([[portContext, port]]));
     if (outcome) context.set(formOutcomeContext, outcome);
-    return handle(request, context);
+    const render = () => handle(request, context);
+    return renderOrFault({ render, reportFailure: port.reportFailure, stylesheet });
   };
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { machinePaths } from "#domain/paths.ts";
+import { themeColor } from "#domain/theme-color.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
+import { themeScript } from "./browser-storage.ts";
 import { ConsentLayer } from "./features/consent/consent-layer.tsx";
+import { PhoneStart } from "./features/home/phone-start.tsx";
 import { PageFailure } from "./features/site/page-failure.tsx";
 import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
@@ -34,10 +37,16 @@ export function shouldRevalidate() {
 /** The document around every page, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="de">
+    // The script in the head writes the chosen theme to this element before React is there.
+    <html lang="de" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <PhoneStart />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={themeColor} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
       </head>

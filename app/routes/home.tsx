@@ -1,7 +1,58 @@
-import { redirect } from "react-router";
+import { replace } from "react-router";
+import { dealership } from "#domain/dealership.ts";
+import { faq } from "#domain/faq.ts";
+import { formatVehicleCount } from "#domain/format.ts";
 import { paths } from "#domain/paths.ts";
+import { stockEntries } from "#domain/stock-entries.ts";
+import { homeGraph } from "#domain/structured-data.ts";
+import { smallCar } from "../features/car/small-card.tsx";
+import { HomePage } from "../features/home/home-page.tsx";
+import { isReplacedOnPhone } from "../features/home/phone-start.tsx";
+import type { StockGlanceFacts } from "../features/home/stock-glance.tsx";
+import { JsonLd } from "../features/site/json-ld.tsx";
+import { pageMeta } from "../features/site/page-meta.ts";
+import { type Port, portContext, structuredDataContext } from "../port.ts";
+import type { Route } from "./+types/home.ts";
 
-/** There is no home page yet: the stock is the start page until there is one. */
-export function loader() {
-  return redirect(paths.vehicles, 302);
+/** Everybody gets the same complete page with 200; a stock that cannot be read only leaves a gap. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const port = context.get(portContext);
+  const { origin } = port.site;
+  context.set(structuredDataContext, homeGraph({ origin, faq }));
+  return { canonical: origin + paths.home, stock: await readStock(port) };
+}
+
+async function readStock(port: Port): Promise<StockGlanceFacts | null> {
+  const read = Promise.all([port.stockList(), port.similar(null)]);
+  // The server has logged the cause; the rest of the page stands without the stock.
+  const known = await read.catch(() => null);
+  if (known === null) return null;
+  const [{ cars }, newest] = known;
+  if (cars.length === 0) return null;
+  return { total: cars.length, newest: newest.map(smallCar), entries: stockEntries(cars) };
+}
+
+/** Specification, section 2: on phones the list takes the place of home, except under #hero. */
+export function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  if (isReplacedOnPhone(url.hash)) throw replace(paths.vehicles);
+  return serverLoader();
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { claim, phone, address } = dealership;
+  const stock = loaderData?.stock ? `${formatVehicleCount(loaderData.stock.total)}, ` : "";
+  return pageMeta({
+    title: `Gebrauchtwagen in ${address.city} bei Heidelberg`,
+    description: `${claim}, vom Familienbetrieb in ${address.city}: ${stock}Ankauf, Werkstatt und Beratung zur Finanzierung. Telefon ${phone.display}.`,
+    canonical: loaderData?.canonical,
+  });
+};
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd />
+      <HomePage stock={loaderData.stock} />
+    </>
+  );
 }

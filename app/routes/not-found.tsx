@@ -1,15 +1,15 @@
-import { data } from "react-router";
+import { data, useLocation } from "react-router";
 import { NotFound } from "../features/site/not-found.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
 import type { Route } from "./+types/not-found.ts";
 
-export function loader({ request }: Route.LoaderArgs) {
-  return data({ path: new URL(request.url).pathname }, { status: 404 });
+export function loader() {
+  return data(null, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Seite nicht gefunden", indexed: false });
 
-export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
-  return <NotFound path={loaderData.path} />;
+export default function NotFoundPage() {
+  return <NotFound path={useLocation().pathname} />;
 }

@@ -90,12 +90,23 @@ function dressCar(car: Car, profile: BodyProfile, azimuth: number): Look {
 
 /** A whole picture of a car from outside. */
 export function drawExterior(car: Car, view: View): string {
+  const { definitions, content, horizon } = placeCar(car, view);
+  const room = drawShowroom(createRandom(car.seed + 7), horizon);
+  return picture(room.definitions + definitions, room.backdrop + content);
+}
+
+/** The same car with its shadow and reflection, on nothing: for a scene with a room of its own. */
+export function drawFreeCar(car: Car, view: View): string {
+  const { definitions, content } = placeCar(car, view);
+  return picture(definitions, content);
+}
+
+function placeCar(car: Car, view: View) {
   const profile = bodyProfiles[car.body];
   const body = createBody(profile);
   const shot = view.shot(profile);
   const look = dressCar(car, profile, shot.azimuth);
   const camera = frameShot(shot, view.subject(body), view.frame);
-  const room = drawShowroom(createRandom(car.seed + 7), findHorizon(camera, shot));
   const pen = createPen(body, camera);
   const skin = drawSkin(body, camera, look.light, { body: look.paint, roof: look.roof }, "soft");
   const windows = findWindows(body, pen, shot.azimuth);
@@ -103,7 +114,6 @@ export function drawExterior(car: Car, view: View): string {
   const wheels = placeWheels(body, camera);
   const sideways = Math.abs(shot.azimuth) < 80;
   const definitions =
-    room.definitions +
     blur("soft", view.softness) +
     blur("shadow", 16) +
     defineFinishes(look.paint.base) +
@@ -111,7 +121,6 @@ export function drawExterior(car: Car, view: View): string {
     skin.definitions +
     glass.definitions;
   const content = [
-    room.backdrop,
     drawGround(body, camera, look.paint, look.light, sideways ? wheels.mirrored : ""),
     wheels.behind,
     drawUnderside(pen, profile),
@@ -131,7 +140,7 @@ export function drawExterior(car: Car, view: View): string {
     sideways ? wheels.faces : "",
     drawMirror(body, pen, 1),
   ];
-  return picture(definitions, content.join(""));
+  return { definitions, content: content.join(""), horizon: findHorizon(camera, shot) };
 }
 
 function drawEnds(body: Body, pen: Pen, look: Look, azimuth: number): string {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { mailLink, routeLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { MapBox } from "../site/map-box.tsx";
+import { OpenNow } from "../site/open-now.tsx";
 import { OpeningHours } from "../site/opening-hours.tsx";
 import { type Prepared, PreparedLetter } from "./prepared-letter.tsx";
 
@@ -99,6 +100,7 @@ function Showroom() {
         </a>
       </div>
       <h3 className="border-t border-line pt-4 font-bold">Öffnungszeiten</h3>
+      <OpenNow className="mt-2" />
       <OpeningHours className="mt-2 gap-x-8" />
       <div className="mt-6">
         <MapBox />

@@ -21,7 +21,12 @@ export function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
     if (!canGrow || end.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) onMore();
+        if (!entry?.isIntersecting) return;
+        onMore();
+        // Where the window keeps its place at the footer, the end stays near: it has to be asked about
+        // anew, as the browser tells changes only.
+        observer.unobserve(entry.target);
+        observer.observe(entry.target);
       },
       { rootMargin: "1200px 0px" },
     );

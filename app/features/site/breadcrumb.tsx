@@ -2,7 +2,8 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { breadcrumb } from "#domain/breadcrumb.ts";
-import { paths } from "#domain/paths.ts";
+import { paths, vehiclePath } from "#domain/paths.ts";
+import { HomeLink } from "./home-link.tsx";
 import { ListLink } from "./list-link.tsx";
 
 /** The trail below the navigation bar, on every page but home. */
@@ -12,7 +13,7 @@ export function Breadcrumb() {
   if (items === null) return null;
   return (
     <nav aria-label="Brotkrümel" className="border-b border-line bg-surface">
-      <ol className="mx-auto flex max-w-page flex-wrap items-center gap-x-1 px-4 text-sm text-muted sm:px-6">
+      <ol className="safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 text-sm text-muted">
         {items.map(({ name, path }, i) => (
           <li key={path ?? name} className="flex min-w-0 items-center gap-1">
             {i > 0 && <ChevronRight aria-hidden size={14} className="shrink-0" />}
@@ -23,7 +24,7 @@ export function Breadcrumb() {
             ) : (
               <TrailLink
                 to={path}
-                isReturn={path === paths.vehicles && pathname.startsWith("/fahrzeug/")}
+                isReturn={path === paths.vehicles && pathname.startsWith(vehiclePath(""))}
                 className="-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3"
               >
                 {name}
@@ -45,5 +46,6 @@ type TrailLinkProps = {
 };
 
 function TrailLink({ to, isReturn, ...rest }: TrailLinkProps) {
+  if (to === paths.home) return <HomeLink {...rest} />;
   return isReturn ? <ListLink {...rest} /> : <Link to={to} {...rest} />;
 }

@@ -1,40 +1,86 @@
-import { Phone } from "lucide-react";
-import { Link, NavLink } from "react-router";
+import { Menu, Phone, X } from "lucide-react";
+import { useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { phoneLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
+import { paths, vehiclePath } from "#domain/paths.ts";
 import { DealerLogo } from "./dealer-logo.tsx";
+import { HomeLink } from "./home-link.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { useMenu } from "./use-menu.ts";
+import { useScrolledPast } from "./use-scrolled-past.ts";
 
-const link =
-  "flex h-11 items-center px-1 font-semibold sm:px-2 underline-offset-8 hover:underline aria-[current=page]:underline aria-[current=page]:decoration-2";
+/** Specification, section 9. */
+const scrollThreshold = 50;
 
-/** The bar on top of every page. */
+const menuId = "menue";
+
+const links = [
+  { path: paths.vehicles, name: "Fahrzeuge" },
+  { path: paths.sell, name: "Fahrzeugankauf" },
+  { path: paths.contact, name: "Kontakt" },
+] as const;
+
+/**
+ * The bar on top of every page. On home it lies over the hero, transparent until one scrolls
+ * (specification, section 2); everywhere else it is dark and part of the page.
+ */
 export function NavigationBar() {
+  const menu = useRef<HTMLElement>(null);
+  const { isOpen, onToggle } = useMenu(menu);
+  const isHome = useLocation().pathname === paths.home;
+  const isScrolled = useScrolledPast(scrollThreshold);
+  const ground = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
   return (
-    <header className="on-dusk sticky top-0 z-40 border-b border-dusk-line bg-dusk text-on-dusk">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 max-[23.5rem]:gap-0 sm:gap-6 sm:px-6">
-        <Link to={paths.home} className="mr-auto flex h-11 items-center">
+    <header className={`site-bar on-dusk ${isHome ? "site-bar-home" : ""} ${ground}`}>
+      <div className="safe-sides mx-auto flex h-16 max-w-page items-center gap-2 max-[23.5rem]:gap-0 md:gap-4 lg:gap-6">
+        <HomeLink className="mr-auto flex h-11 items-center">
           <DealerLogo />
-        </Link>
-        <nav aria-label="Hauptnavigation" className="flex">
-          <NavLink to={paths.vehicles} className={link}>
-            Fahrzeuge
-          </NavLink>
-          {/* Small phones have no room for it; the footer has the same link. */}
-          <NavLink to={paths.contact} className={`${link} max-[24rem]:hidden`}>
-            Kontakt
-          </NavLink>
-        </nav>
-        <a
-          href={`tel:${dealership.phone.international}`}
-          className="figures flex h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-dusk-line px-2.5 sm:px-3 font-semibold whitespace-nowrap hover:border-on-dusk-muted"
+        </HomeLink>
+        <nav
+          ref={menu}
+          id={menuId}
+          popover="auto"
+          onToggle={onToggle}
+          aria-label="Hauptnavigation"
+          className="site-menu"
         >
+          <MenuLinks />
+          <ThemeToggle />
+        </nav>
+        <a href={phoneLink()} className="site-phone figures">
           <Phone aria-hidden size={18} />
-          <span className="max-md:sr-only">
+          <span className="max-lg:sr-only">
             <span className="sr-only">Anrufen: </span>
             {dealership.phone.display}
           </span>
         </a>
+        <button
+          type="button"
+          popoverTarget={menuId}
+          aria-expanded={isOpen}
+          aria-controls={menuId}
+          aria-label="Menü"
+          className="flex size-11 items-center justify-center rounded-card md:hidden"
+        >
+          {isOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
+        </button>
       </div>
     </header>
   );
+}
+
+function MenuLinks() {
+  const { pathname } = useLocation();
+  return links.map(({ path, name }) => (
+    <Link key={path} to={path} aria-current={currency(path, pathname)} className="site-menu-link">
+      {name}
+    </Link>
+  ));
+}
+
+/** A vehicle is not the list, but it belongs to it. */
+function currency(path: string, pathname: string): "page" | "true" | undefined {
+  if (path === pathname) return "page";
+  return path === paths.vehicles && pathname.startsWith(vehiclePath("")) ? "true" : undefined;
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "react-router";
-import { paths } from "#domain/paths.ts";
+import { paths, vehiclePath } from "#domain/paths.ts";
 import { pageOf } from "./page-of.ts";
 
 /** Says what is on its way while the next page loads; the texts are those of the specification. */
@@ -20,6 +20,6 @@ export function NavigationProgress() {
 }
 
 function loadingText(pathname: string): string {
-  if (pathname.startsWith("/fahrzeug/")) return "Fahrzeug wird geladen...";
+  if (pathname.startsWith(vehiclePath(""))) return "Fahrzeug wird geladen...";
   return pathname === paths.vehicles ? "Fahrzeuge werden geladen..." : "Seite wird geladen...";
 }

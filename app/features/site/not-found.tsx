@@ -1,21 +1,74 @@
+import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
+import { notFoundSuggestions, type Suggestion } from "#domain/not-found-suggestions.ts";
 import { paths } from "#domain/paths.ts";
+import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { HomeLink } from "./home-link.tsx";
+
+/** A very long address would bury what leads on. */
+const longestShown = 300;
 
 /** The 404 page: names the bad path and leads back into the site. */
 export function NotFound({ path }: { path: string }) {
+  const shown = path.length > longestShown ? `${path.slice(0, longestShown)}…` : path;
   return (
-    <div className="mx-auto max-w-page px-4 py-20 sm:px-6">
-      <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
-      <p className="mt-4 max-w-prose">
-        Die Seite <code className="rounded bg-sunken px-1.5 py-0.5 break-all">{path}</code> gibt es
-        nicht oder nicht mehr.
-      </p>
-      <Link
-        to={paths.vehicles}
-        className="mt-8 inline-flex min-h-11 items-center rounded-card border border-transparent bg-accent px-5 font-semibold text-on-accent"
-      >
-        Zu unseren Fahrzeugen
-      </Link>
+    <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[1fr_1fr]">
+      <div>
+        <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
+        <p className="mt-4 max-w-prose text-lg">
+          Unter <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">{shown}</code>{" "}
+          gibt es bei uns nichts zu sehen, oder nichts mehr.
+        </p>
+        <Suggestions path={path} />
+        <div className="mt-8 flex flex-wrap gap-4">
+          <Link to={paths.vehicles} className={buttonStyle.primary}>
+            Zu unseren Fahrzeugen
+          </Link>
+          <HomeLink className={buttonStyle.quiet}>Zur Startseite</HomeLink>
+        </div>
+      </div>
+      <img
+        src={fallbackPicturePath}
+        alt=""
+        width={1280}
+        height={960}
+        className="aspect-4/3 w-full rounded-card border border-line object-cover max-lg:hidden"
+      />
     </div>
+  );
+}
+
+function Suggestions({ path }: { path: string }) {
+  const { meant, all } = notFoundSuggestions(path);
+  return (
+    <section className="mt-8">
+      <h2 className="text-xl font-bold">{meant ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}</h2>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {(meant ? [meant] : all).map((suggestion) => (
+          <li key={suggestion.target}>
+            <SuggestionLink {...suggestion} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SuggestionLink({ target, label, path }: Suggestion) {
+  const look = {
+    className:
+      "flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline",
+    children: (
+      <>
+        {label}
+        <ArrowRight aria-hidden size={18} className="text-muted" />
+      </>
+    ),
+  };
+  return target === "company" ? (
+    <HomeLink section="unternehmen" {...look} />
+  ) : (
+    <Link to={path} {...look} />
   );
 }

@@ -1,76 +1,144 @@
+import { ArrowUpRight } from "lucide-react";
 import { Link } from "react-router";
+import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
 import { openConsentSettings } from "../../consent.ts";
+import { HomeLink } from "./home-link.tsx";
+import { OpenNow } from "./open-now.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
+import { PostalAddress } from "./postal-address.tsx";
 import { useSiteFacts } from "./site-facts.ts";
 
-const link = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
+const title = "text-lg font-bold text-on-dusk";
 
-/** Who we are, when we are there, how to reach us; says so when the stock is the demo stock. */
+/** Who we are, when we are there, how to reach us, and where to go from here. */
 export function SiteFooter() {
-  const { demo } = useSiteFacts();
-  const { address, phone, email } = dealership;
   return (
     <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:px-6 md:grid-cols-[1fr_1.35fr_1fr] lg:grid-cols-3">
-        <section>
-          <h2 className="text-lg font-bold text-on-dusk">{dealership.name}</h2>
-          <p className="mt-4">{dealership.claim}</p>
-          <address className="mt-4 not-italic">
-            {address.street}
-            <br />
-            {address.postalCode} {address.city}
-          </address>
-        </section>
-        <section>
-          <h2 className="text-lg font-bold text-on-dusk">Kontakt</h2>
-          <p className="mt-1.5">
-            <a href={`tel:${phone.international}`} className={`figures ${link} text-on-dusk`}>
-              {phone.display}
-            </a>
-            <span className="figures block">Telefonisch {dealership.footerPhoneHours}</span>
-          </p>
-          <a href={`mailto:${email}`} className={`${link} break-all text-on-dusk`}>
-            {email}
-          </a>
-        </section>
-        <section>
-          <h2 className="text-lg font-bold text-on-dusk">Öffnungszeiten</h2>
+      <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
+        <Reach />
+        <section className={wholeLine}>
+          <h2 className={title}>Öffnungszeiten</h2>
           <OpeningHours className="mt-4 gap-x-6" />
-          <Link to={paths.vehicles} className={`${link} mt-2 text-on-dusk`}>
-            Alle Fahrzeuge
-          </Link>
-          <br />
-          <Link to={paths.contact} className={`${link} text-on-dusk`}>
-            Kontakt und Anfahrt
-          </Link>
+          <OpenNow className="mt-4 text-on-dusk" />
         </section>
+        <Pages />
+        <Profiles />
       </div>
       <div className="border-t border-dusk-line">
-        <div className="mx-auto max-w-page space-y-1 px-4 py-6 text-sm sm:px-6">
-          <p className="flex flex-wrap gap-x-6">
-            <Link to={paths.imprint} className={link}>
-              Impressum
-            </Link>
-            <Link to={paths.privacy} className={link}>
-              Datenschutz
-            </Link>
-            <button type="button" onClick={openConsentSettings} className={link}>
-              Cookie-Einstellungen
-            </button>
-          </p>
-          <p>
-            © {dealership.copyrightYear} {dealership.name}
-          </p>
-          {demo && (
-            <p>
-              Demo-Bestand: Alle gezeigten Fahrzeuge und Bilder sind erfunden und stehen nicht zum
-              Verkauf.
-            </p>
-          )}
-        </div>
+        <LegalLine />
       </div>
     </footer>
+  );
+}
+
+/** On the smallest screens the short lists share a line, everything else has one of its own. */
+const wholeLine = "max-sm:col-span-2";
+
+function Reach() {
+  const { name, claim, phone, whatsapp, email, footerPhoneHours } = dealership;
+  return (
+    <section className={wholeLine}>
+      <h2 className={title}>{name}</h2>
+      <p className="mt-4">{claim}</p>
+      <PostalAddress className="mt-4" />
+      <p className="mt-2">
+        <a href={phoneLink()} className="footer-link figures">
+          Telefon {phone.display}
+        </a>
+        <span className="figures -mt-2 block">Telefonisch {footerPhoneHours}</span>
+      </p>
+      <p className="mt-1 flex flex-col items-start">
+        <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />
+        <a href={mailLink(null)} className="footer-link break-all">
+          {email}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Pages() {
+  return (
+    <nav aria-label="Seiten">
+      <h2 className={title}>Seiten</h2>
+      <ul className="mt-2">
+        <li>
+          <HomeLink section="unternehmen" className="footer-link">
+            Unternehmen
+          </HomeLink>
+        </li>
+        <li>
+          <Link to={paths.vehicles} className="footer-link">
+            Fahrzeuge
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.sell} className="footer-link">
+            Fahrzeugankauf
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.contact} className="footer-link">
+            Kontakt und Anfahrt
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Profiles() {
+  return (
+    <section>
+      <h2 className={title}>Folgen Sie uns</h2>
+      <ul className="mt-2">
+        {dealership.profiles.map(({ network, url }) => (
+          <li key={network}>
+            <External href={url} text={network} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function External({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link figures">
+      {text}
+      <ArrowUpRight aria-hidden size={16} />
+      <span className="sr-only">(externer Dienst, neuer Tab)</span>
+    </a>
+  );
+}
+
+/** On narrow screens the room at its end keeps the last line clear of the chat button. */
+function LegalLine() {
+  const { demo } = useSiteFacts();
+  return (
+    <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
+      <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
+        <Link to={paths.imprint} className="footer-link">
+          Impressum
+        </Link>
+        <Link to={paths.privacy} className="footer-link">
+          Datenschutz
+        </Link>
+        <button type="button" onClick={openConsentSettings} className="footer-link needs-script">
+          Cookie-Einstellungen
+        </button>
+      </nav>
+      <p className="mt-2">
+        © {dealership.copyrightYear} {dealership.name}
+      </p>
+      {demo && (
+        <p className="mt-1">
+          Demo-Bestand: Alle gezeigten Fahrzeuge und Bilder sind erfunden und stehen nicht zum
+          Verkauf.
+        </p>
+      )}
+    </div>
   );
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
+import { ChatButton } from "./chat-button.tsx";
+import { contentId } from "./content-id.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { pageOf } from "./page-of.ts";
 import { SiteFooter } from "./site-footer.tsx";
-
-const contentId = "inhalt";
 
 type SiteFrameProps = {
   /** What wants an answer first: right after the skip link, so that the keyboard meets it early. */
@@ -47,6 +47,7 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
         {children}
       </main>
       <SiteFooter />
+      <ChatButton />
       <Toaster />
     </div>
   );

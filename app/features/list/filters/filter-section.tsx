@@ -25,7 +25,8 @@ export function FoldingSection({ title, children }: FilterSectionProps) {
           className="transition-transform duration-200 group-open:rotate-180"
         />
       </summary>
-      <fieldset aria-label={title} className="min-w-0 pt-1">
+      <fieldset className="min-w-0 pt-1">
+        <legend className="sr-only">{title}</legend>
         {children}
       </fieldset>
     </details>

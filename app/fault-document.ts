@@ -1,0 +1,37 @@
+import { phoneLink } from "#domain/contact-links.ts";
+import { dealership } from "#domain/dealership.ts";
+import { themeScript } from "./browser-storage.ts";
+import { buttonStyle } from "./ui/button-style.ts";
+
+/** The headings are those of the specification, section 8. */
+export type Fault = "Failed to render app" | "Unexpected Application Error!";
+
+/**
+ * What stands when there is no app left to show anything: a document without React or router, for
+ * browser and server. It says what to do and nothing of the cause; all of its text is our own.
+ */
+export function faultDocument(fault: Fault, stylesheet: string): string {
+  const { name, phone } = dealership;
+  return `<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Fehler | ${name}</title>
+<script>${themeScript}</script>
+<link rel="stylesheet" href="${stylesheet}">
+</head>
+<body>
+<main class="mx-auto flex min-h-dvh max-w-2xl flex-col items-start justify-center px-6 py-16">
+<p class="font-display font-bold text-muted">${name}</p>
+<h1 lang="en" class="mt-4 text-3xl font-bold sm:text-4xl">${fault}</h1>
+<p class="mt-4 text-lg">Leider können wir diese Seite gerade nicht anzeigen. Bitte laden Sie sie neu. Hilft das nicht, erreichen Sie uns unter ${phone.display}.</p>
+<p class="mt-8 flex flex-wrap gap-4">
+<a href="" class="${buttonStyle.primary}">Seite neu laden</a>
+<a href="${phoneLink()}" class="figures ${buttonStyle.quiet}">Anrufen</a>
+</p>
+</main>
+</body>
+</html>`;
+}

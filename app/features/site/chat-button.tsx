@@ -1,0 +1,21 @@
+import { MessageCircle } from "lucide-react";
+import { whatsappLink } from "#domain/contact-links.ts";
+import { Tooltip } from "../../ui/tooltip.tsx";
+
+/** Floats at the bottom right of every page and opens the chat in a tab of its own. */
+export function ChatButton() {
+  return (
+    <aside aria-label="Chat" className="chat-button on-dusk">
+      <Tooltip text="WhatsApp-Chat öffnen" place="before">
+        <a
+          href={whatsappLink()}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="WhatsApp-Chat öffnen (externer Dienst, neuer Tab)"
+        >
+          <MessageCircle aria-hidden size={24} />
+        </a>
+      </Tooltip>
+    </aside>
+  );
+}

@@ -1,0 +1,2 @@
+/** The `id` of the main part of every page, where the skip link leads. */
+export const contentId = "inhalt";

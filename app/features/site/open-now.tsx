@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+import { berlinMoment } from "#domain/format.ts";
+import { openingText } from "#domain/opening-hours.ts";
+
+const minute = 60_000;
+
+/** Calls back with every new minute. */
+function everyMinute(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        listener();
+        wait();
+      },
+      minute - (Date.now() % minute),
+    );
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Whether the showroom is open at this moment, by its own clock. Pages are kept for all visitors, so
+ * the words come with the script; their two lines are kept free. No live region: nobody wants to be
+ * told each minute.
+ */
+export function OpenNow({ className = "" }: { className?: string }) {
+  const text = useSyncExternalStore(
+    everyMinute,
+    () => openingText(berlinMoment(new Date())),
+    () => null,
+  );
+  return <p className={`figures min-h-[2lh] text-pretty ${className}`}>{text}</p>;
+}

@@ -1,0 +1,7 @@
+import { Navigate } from "react-router";
+import { useHomeTarget } from "../features/site/home-link.tsx";
+
+/** `/unternehmen` within the browser: leads to the company section (specification, section 2). */
+export default function CompanyAlias() {
+  return <Navigate replace {...useHomeTarget("unternehmen")} />;
+}

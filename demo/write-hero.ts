@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { drawFreeCar } from "./pictures/exterior.ts";
+import { drawHeadlight, drawHeroRoom, drawnGround, type HeroRoom } from "./pictures/hero-room.ts";
+import type { PaintColor } from "./pictures/paint.ts";
+import { pictureHeight, pictureWidth } from "./pictures/svg.ts";
+import { views } from "./pictures/views.ts";
+
+/**
+ * Writes the picture of the home page: a car in the showroom at dusk, wide for desktops and tall for
+ * phones. The site needs it in production, where the demo is not loaded, so the results are kept in
+ * the repository: `npm run draw:hero`.
+ */
+type Stand = {
+  body: "SportsCar" | "EstateCar" | "OffRoad" | "Cabrio" | "Limousine";
+  color: PaintColor;
+  seed: number;
+  /** Share of the size in which cars are drawn. */
+  size: number;
+  /** Left edge and the height at which its nearest wheel stands, pixels. */
+  left: number;
+  ground: number;
+  /** 1 is in the light; less stands in the dark behind, out of focus. */
+  light: number;
+};
+
+type Scene = { room: HeroRoom; stands: readonly Stand[] };
+
+const hero = { body: "SportsCar", color: "SILVER", seed: 12, light: 1 } as const;
+
+const wide: Scene = {
+  room: {
+    width: 2560,
+    height: 1440,
+    window: { left: 1180, top: 352, pane: 400 },
+    eye: 660,
+    floor: 872,
+    strip: 288,
+  },
+  stands: [
+    {
+      body: "EstateCar",
+      color: "BLUE",
+      seed: 31,
+      size: 0.56,
+      left: 2040,
+      ground: 1000,
+      light: 0.4,
+    },
+    { ...hero, size: 0.88, left: 1095, ground: 1190 },
+  ],
+};
+
+const tall: Scene = {
+  room: {
+    width: 1080,
+    height: 1680,
+    window: { left: 150, top: 800, pane: 310 },
+    eye: 1010,
+    floor: 1150,
+    strip: 744,
+  },
+  stands: [{ ...hero, size: 0.66, left: 20, ground: 1400 }],
+};
+
+async function drawStand({ size, left, ground, light, ...car }: Stand, room: HeroRoom) {
+  const svg = drawFreeCar({ ...car, metallic: true, classic: false }, views["front-quarter"]);
+  const width = Math.round(pictureWidth * size);
+  const drawn = sharp(Buffer.from(svg)).resize(width);
+  const lit = light < 1 ? drawn.modulate({ brightness: light, saturation: 0.6 }).blur(4) : drawn;
+  const top = Math.round(ground - drawnGround * size);
+  // What stands over the edge is cut here: sharp wants layers that fit.
+  const cut = {
+    left: Math.max(0, -left),
+    top: 0,
+    width: Math.min(width, room.width - left) - Math.max(0, -left),
+    height: Math.min(Math.round(pictureHeight * size), room.height - top),
+  };
+  const input = await sharp(await lit.png().toBuffer())
+    .extract(cut)
+    .png()
+    .toBuffer();
+  return { input, left: Math.max(0, left), top };
+}
+
+async function drawScene({ room, stands }: Scene): Promise<Buffer> {
+  const layers = await Promise.all(stands.map((stand) => drawStand(stand, room)));
+  const lit = stands.filter(({ light }) => light === 1).map((car) => drawHeadlight(room, car));
+  return sharp(Buffer.from(drawHeroRoom(room)))
+    .composite([
+      ...layers,
+      ...lit.map((svg) => ({ input: Buffer.from(svg), blend: "screen" as const })),
+    ])
+    .png()
+    .toBuffer();
+}
+
+async function write(scene: Scene, name: string, widths: readonly number[]): Promise<void> {
+  const drawn = await drawScene(scene);
+  for (const width of widths) {
+    await sharp(drawn)
+      .resize(width)
+      .avif({ quality: 66, effort: 6 })
+      .toFile(target(`${name}-${width}.avif`));
+  }
+  await sharp(drawn)
+    .resize(widths[1])
+    .jpeg({ quality: 72, mozjpeg: true })
+    .toFile(target(`${name}-${widths[1]}.jpg`));
+}
+
+const target = (file: string) => join(import.meta.dirname, "../app/features/home/pictures", file);
+
+await write(wide, "hero-wide", [960, 1280, 1920]);
+await write(tall, "hero-tall", [480, 840]);

@@ -1,0 +1,78 @@
+import { test as base, type Page } from "@playwright/test";
+import { expect, test } from "./site-test.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test.describe("a page whose data do not come", () => {
+  test.use({ provoked: /\.data/ });
+
+  test("says so inside the site, with a way out", async ({ page }) => {
+    await page.goto("/impressum");
+    await page.route("**/kontakt.data*", (route) => route.fulfill({ status: 500, body: "secret" }));
+    await page.getByRole("banner").getByRole("link", { name: "Kontakt" }).click();
+    await expect(heading(page)).toHaveText("Something went wrong");
+    await expect(page.getByRole("main")).toContainText("Bitte laden Sie die Seite neu");
+    await expect(page.getByRole("main")).not.toContainText("secret");
+    await expect(page.getByRole("main").getByRole("link", { name: "069 90009-140" })).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+    await page.getByRole("button", { name: "Seite neu laden" }).click();
+    await expect(heading(page)).toHaveText("Kontakt");
+  });
+});
+
+/**
+ * Not of site-test.ts: here the console has to speak. What fails is the browser's own equipment, as an
+ * extension or an odd browser may break it; the site's code stays as it is.
+ */
+base.describe("the app itself", () => {
+  base.use({ baseURL: async ({ browserName: _ }, use) => use(process.env.SITE) });
+
+  const expectFault = async (page: Page, words: string) => {
+    await expect(heading(page)).toHaveText(words);
+    await expect(page.locator("body")).toContainText("Leider können wir diese Seite gerade nicht");
+    await expect(page.locator("body")).not.toContainText(/broken on purpose|\bat \w+ \(/);
+    await expect(page.getByRole("link", { name: "Anrufen" })).toBeVisible();
+    // The styles are there: the page is designed and not bare.
+    await expect(page.getByRole("link", { name: "Seite neu laden" })).toHaveCSS(
+      "min-height",
+      "48px",
+    );
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  };
+
+  base("that cannot start says 'Failed to render app'", async ({ page }) => {
+    let isBroken = true;
+    await page.route("**/kontakt", async (route) => {
+      const answer = await route.fetch();
+      const html = await answer.text();
+      const headers = { ...answer.headers() };
+      if (isBroken) delete headers["content-security-policy"];
+      // The data from which the page is taken over arrive broken.
+      const body = isBroken ? html.replace(/enqueue\("/, 'enqueue("[broken on purpose') : html;
+      await route.fulfill({ response: answer, headers, body });
+    });
+    await page.goto("/kontakt");
+    await expectFault(page, "Failed to render app");
+    isBroken = false;
+    await page.getByRole("link", { name: "Seite neu laden" }).click();
+    await expect(heading(page)).toHaveText("Kontakt");
+  });
+
+  base(
+    "whose page for failures fails too says 'Unexpected Application Error!'",
+    async ({ page }) => {
+      await page.goto("/impressum");
+      await expect(page.getByRole("contentinfo").getByText(/^(Jetzt|Heute) /)).toBeVisible();
+      // The frame asks for the time in Ladenburg whenever it is drawn, around the page for failures too.
+      await page.evaluate(() => {
+        Intl.DateTimeFormat.prototype.formatToParts = () => {
+          throw new Error("broken on purpose");
+        };
+      });
+      await page.getByRole("banner").getByRole("link", { name: "Kontakt" }).click();
+      await expectFault(page, "Unexpected Application Error!");
+      await page.getByRole("link", { name: "Seite neu laden" }).click();
+      await expect(heading(page)).toHaveText("Kontakt");
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site-test.ts";
+
+const footer = (page: Page) => page.getByRole("contentinfo");
+
+test("the footer says how to reach us", async ({ page }) => {
+  await page.goto("/impressum");
+  for (const text of [
+    "Hohe Str. 14-16",
+    "68526 Ladenburg",
+    "Mo-Fr 8:00-19:00",
+    "8:00–18:00",
+    "© 2024 Autohaus Ladenburg",
+    "Demo-Bestand",
+  ]) {
+    await expect(footer(page)).toContainText(text);
+  }
+  const target = (name: RegExp) => footer(page).getByRole("link", { name }).getAttribute("href");
+  expect(await target(/^Telefon/)).toBe("tel:+496990009140");
+  expect(await target(/^WhatsApp/)).toBe("https://wa.me/491713920014");
+  expect(await target(/^info@/)).toBe("mailto:info@autohaus-ladenburg.example");
+});
+
+test("the footer leads to every page", async ({ page }) => {
+  await page.goto("/impressum");
+  for (const [name, url] of [
+    ["Fahrzeuge", "/fahrzeuge"],
+    ["Fahrzeugankauf", "/fahrzeugankauf"],
+    ["Kontakt und Anfahrt", "/kontakt"],
+    ["Datenschutz", "/datenschutz"],
+    ["Impressum", "/impressum"],
+    ["Unternehmen", "/#unternehmen"],
+  ] as const) {
+    await footer(page).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(url);
+  }
+});
+
+test("profiles elsewhere say so and know nothing of the page", async ({ page }) => {
+  await page.goto("/impressum");
+  const profiles = footer(page).getByRole("link", { name: /externer Dienst/ });
+  for (const name of [/^Instagram/, /^Facebook/, /^WhatsApp/]) {
+    const profile = profiles.and(footer(page).getByRole("link", { name }));
+    await expect(profile).toHaveAttribute("target", "_blank");
+    await expect(profile).toHaveAttribute("rel", "noopener noreferrer");
+  }
+});
+
+test("the decision about cookies can be changed at any time", async ({ page }) => {
+  await page.goto("/impressum");
+  await footer(page).getByRole("button", { name: "Cookie-Einstellungen" }).click();
+  await expect(page.getByRole("dialog", { name: "Cookie-Einstellungen anpassen" })).toBeVisible();
+});
+
+test("nothing of its last line lies under the chat", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/impressum");
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const chat = await page.getByRole("link", { name: /^WhatsApp-Chat öffnen/ }).boundingBox();
+  const last = await footer(page).getByText("Demo-Bestand").boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(chat?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test.describe("in another time zone", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("it says whether the showroom is open, from minute to minute", async ({ page }) => {
+    await page.clock.install({ time: new Date("2026-11-23T06:58:30Z") });
+    await page.goto("/impressum");
+    const state = footer(page).getByText(/^Jetzt /);
+    await expect(state).toHaveText("Jetzt geschlossen · öffnet heute um 8:00 Uhr");
+    const before = await state.boundingBox();
+    await page.clock.runFor(31_000);
+    await expect(state).toHaveText("Jetzt geschlossen · öffnet heute um 8:00 Uhr");
+    await page.clock.runFor(60_000);
+    await expect(state).toHaveText("Jetzt geöffnet · bis 18:00 Uhr");
+    expect((await state.boundingBox())?.height).toBe(before?.height);
+  });
+});
+
+test("the HTML is the same at any time", async ({ request }) => {
+  const html = await (await request.get("/impressum")).text();
+  expect(html).toContain("Öffnungszeiten");
+  expect(html).not.toMatch(/Jetzt (geöffnet|geschlossen)|Heute geschlossen/);
+});

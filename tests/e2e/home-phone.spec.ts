@@ -1,0 +1,94 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./site-test.ts";
+
+const headline = "Ihre Autosuche hat ein Ende";
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("is replaced by the list before anything of it is painted", async ({ page }) => {
+    await page.addInitScript(() => {
+      // Whatever is painted of a home page leaves its name in this tab.
+      new PerformanceObserver((list) => {
+        if (list.getEntries().length > 0) sessionStorage.setItem("painted", location.pathname);
+      }).observe({ type: "paint", buffered: true });
+    });
+    await page.goto("/kontakt");
+    await page.evaluate(() => sessionStorage.removeItem("painted"));
+    await page.goto("/");
+    await expect(page).toHaveURL("/fahrzeuge");
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(headline);
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem("painted")))
+      .toBe("/fahrzeuge");
+    await page.goBack();
+    await expect(page).toHaveURL("/kontakt");
+  });
+
+  test("stays under #hero, and comes back there", async ({ page }) => {
+    await page.goto("/#hero");
+    await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+    await page.getByRole("link", { name: "Fahrzeuge Ansehen" }).click();
+    await expect(page).toHaveURL("/fahrzeuge");
+    await page.goBack();
+    await expect(page).toHaveURL("/#hero");
+    await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+  });
+
+  test("is replaced on any other hash", async ({ page }) => {
+    await page.goto("/#unternehmen");
+    await expect(page).toHaveURL("/fahrzeuge");
+  });
+
+  test("leads from another page to the company section", async ({ page }) => {
+    await page.goto("/kontakt");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
+    await expect(page).toHaveURL("/#hero");
+    const company = page.getByRole("region", { name: "Autokauf ist Vertrauenssache" });
+    await expect(company).toBeFocused();
+    await expect(company.getByRole("heading", { level: 2 })).toBeInViewport();
+    await page.goBack();
+    await expect(page).toHaveURL("/kontakt");
+  });
+
+  test("is sent complete, with 200", async ({ request }) => {
+    const answer = await request.get("/");
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toContain("Häufig gestellte Fragen");
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("is the home page", async ({ page }) => {
+      await page.goto("/");
+      await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+    });
+  });
+});
+
+test("stays home from 768 px on", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+  await expect(page).toHaveURL("/");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [320, 390, 1280]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
+
+      test("has no accessibility fault and fits the screen", async ({ page }) => {
+        await page.goto("/#hero");
+        const claim = page.locator("#hero").getByText(/Nummer/);
+        await expect(claim).toBeInViewport({ ratio: 1 });
+        await page.getByRole("group").first().locator("summary").click();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBe(width);
+      });
+    });
+  }
+}

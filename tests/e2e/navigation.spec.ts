@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site-test.ts";
+
+const bar = (page: Page) => page.getByRole("banner");
+const menu = (page: Page) => page.getByRole("navigation", { name: "Hauptnavigation" });
+const groundOf = (page: Page) =>
+  bar(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+
+const clear = "rgba(0, 0, 0, 0)";
+const dusk = "rgb(25, 24, 23)";
+
+for (const { name, path, title } of [
+  { name: "Fahrzeuge", path: "/fahrzeuge", title: /Gebrauchtwagen|Fahrzeuge/ },
+  { name: "Fahrzeugankauf", path: "/fahrzeugankauf", title: /./ },
+  { name: "Kontakt", path: "/kontakt", title: /Kontakt/ },
+]) {
+  test(`the bar leads to ${path} and marks it`, async ({ page }) => {
+    await page.goto("/impressum");
+    const link = menu(page).getByRole("link", { name, exact: true });
+    await expect(link).not.toHaveAttribute("aria-current");
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await expect(menu(page).locator("[aria-current]")).toHaveCount(1);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(title);
+  });
+}
+
+test("the bar is clear on top of home and dark once scrolled past 50 px", async ({ page }) => {
+  await page.goto("/");
+  await expect.poll(() => groundOf(page)).toBe(clear);
+  const top = await page.getByRole("main").boundingBox();
+  expect(top?.y).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 50));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(50);
+  expect(await groundOf(page)).toBe(clear);
+  await page.evaluate(() => window.scrollTo(0, 51));
+  await expect.poll(() => groundOf(page)).toBe(dusk);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(() => groundOf(page)).toBe(clear);
+});
+
+test("the bar is dark on every other page, from its top", async ({ page }) => {
+  await page.goto("/kontakt");
+  expect(await groundOf(page)).toBe(dusk);
+  await menu(page).getByRole("link", { name: "Fahrzeuge", exact: true }).click();
+  await expect(page).toHaveURL("/fahrzeuge");
+  expect(await groundOf(page)).toBe(dusk);
+});
+
+test("the logo leads home", async ({ page }) => {
+  await page.goto("/kontakt");
+  await bar(page).getByRole("link", { name: "Autohaus Ladenburg" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.locator("#hero")).toBeInViewport();
+});
+
+test("each page begins at its top, and a section below the bar", async ({ page }) => {
+  await page.goto("/impressum");
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Kontakt und Anfahrt" }).click();
+  await expect(page).toHaveURL("/kontakt");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
+  await expect(page).toHaveURL("/#unternehmen");
+  const place = () => page.locator("#unternehmen").evaluate((el) => el.getBoundingClientRect().top);
+  await expect.poll(place).toBeGreaterThanOrEqual(64);
+  await expect.poll(place).toBeLessThan(160);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const button = (page: Page) => bar(page).getByRole("button", { name: "Menü" });
+
+  test("a menu holds the links and says whether it is open", async ({ page }) => {
+    await page.goto("/kontakt");
+    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+    await expect(menu(page)).toBeHidden();
+    await button(page).click();
+    await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+    const id = await button(page).getAttribute("aria-controls");
+    await expect(menu(page)).toHaveAttribute("id", String(id));
+    for (const link of await menu(page).getByRole("link").all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await button(page).click();
+    await expect(menu(page)).toBeHidden();
+    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("it closes with Escape and gives the focus back", async ({ page }) => {
+    await page.goto("/kontakt");
+    await button(page).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(menu(page).getByRole("link", { name: "Fahrzeuge", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toBeHidden();
+    await expect(button(page)).toBeFocused();
+  });
+
+  test("it closes when one touches the page, or has chosen one", async ({ page }) => {
+    await page.goto("/kontakt");
+    await button(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.touchscreen.tap(195, 600);
+    await expect(menu(page)).toBeHidden();
+    await button(page).tap();
+    await menu(page).getByRole("link", { name: "Fahrzeugankauf" }).tap();
+    await expect(page).toHaveURL("/fahrzeugankauf");
+    await expect(menu(page)).toBeHidden();
+    await button(page).tap();
+    await menu(page).getByRole("link", { name: "Fahrzeugankauf" }).tap();
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test("it closes when the phone is turned and the bar has room", async ({ page }) => {
+    await page.goto("/kontakt");
+    await button(page).tap();
+    await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(button(page)).toBeHidden();
+    await expect(menu(page)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test("home is reached at its hero, and the company section on it", async ({ page }) => {
+    await page.goto("/kontakt");
+    const trail = page.getByRole("navigation", { name: "Brotkrümel" });
+    await trail.getByRole("link", { name: "Startseite" }).click();
+    await expect(page).toHaveURL("/#hero");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihre Autosuche hat ein Ende");
+    await page.goto("/kontakt");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
+    await expect(page).toHaveURL("/#hero");
+    await expect(page.locator("#unternehmen")).toBeInViewport();
+  });
+
+  for (const width of [320, 390, 767]) {
+    test(`nothing sticks out of the bar at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/kontakt");
+      await button(page).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect(button(page)).toBeInViewport({ ratio: 1 });
+      const name = bar(page).getByText("Autohaus Ladenburg");
+      const call = bar(page).getByRole("link", { name: "Anrufen" });
+      const [logo, phone] = await Promise.all([name.boundingBox(), call.boundingBox()]);
+      expect((logo?.x ?? 0) + (logo?.width ?? 0)).toBeLessThanOrEqual(phone?.x ?? 0);
+    });
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test("the menu opens all the same", async ({ page }) => {
+    await page.goto("/impressum");
+    await bar(page).getByRole("button", { name: "Menü" }).click();
+    await menu(page).getByRole("link", { name: "Kontakt" }).click();
+    await expect(page).toHaveURL("/kontakt");
+  });
+});
+
+test("a browser without popovers shows page and links all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, "hidePopover");
+  });
+  await page.goto("/kontakt");
+  await expect(page.locator("form[novalidate]")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Fahrzeuge", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL("/fahrzeuge");
+});

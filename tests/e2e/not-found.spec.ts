@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site-test.ts";
+
+test.use({ provoked: /.*/ });
+
+const main = (page: Page) => page.getByRole("main");
+
+async function expectNotFound(page: Page, path: string): Promise<void> {
+  await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Seite nicht gefunden");
+  await expect(main(page).getByRole("code")).toHaveText(path);
+}
+
+/** A navigation within the browser, as by a link somebody wrote wrong. */
+async function navigateTo(page: Page, path: string): Promise<void> {
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: "Fahrzeugankauf" })
+    .evaluate((link, to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate", { state: null }));
+      return link;
+    }, path);
+}
+
+for (const [path, name, target] of [
+  ["/about", "Über uns", "/#unternehmen"],
+  ["/unternehmen/team", "Über uns", "/#unternehmen"],
+  ["/cars", "Fahrzeuge", "/fahrzeuge"],
+  ["/vehicles", "Fahrzeuge", "/fahrzeuge"],
+  ["/contact", "Kontakt", "/kontakt"],
+] as const) {
+  test(`${path} is not found, and leads to ${target}`, async ({ page }) => {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expectNotFound(page, path);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await expect(main(page).getByRole("heading", { name: "Meinten Sie …?" })).toBeVisible();
+    await expect(main(page).getByRole("listitem")).toHaveCount(1);
+    await main(page).getByRole("listitem").getByRole("link", { name }).click();
+    await expect(page).toHaveURL(target);
+  });
+}
+
+test("what resembles nothing gets all pages offered", async ({ page }) => {
+  expect((await page.goto("/nirgendwo"))?.status()).toBe(404);
+  await expectNotFound(page, "/nirgendwo");
+  for (const name of ["Über uns", "Fahrzeuge", "Kontakt"]) {
+    await expect(
+      main(page).getByRole("listitem").getByRole("link", { name, exact: true }),
+    ).toBeVisible();
+  }
+  await main(page).getByRole("link", { name: "Zu unseren Fahrzeugen" }).click();
+  await expect(page).toHaveURL("/fahrzeuge");
+  await page.goBack();
+  await main(page).getByRole("link", { name: "Zur Startseite" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a navigation within the browser to nowhere is not found either", async ({ page }) => {
+  await page.goto("/kontakt");
+  await navigateTo(page, "/contact");
+  await expectNotFound(page, "/contact");
+  await expect(main(page).getByRole("listitem")).toHaveCount(1);
+});
+
+for (const path of [
+  "/%3Cscript%3Ealert(1)%3C/script%3E",
+  "/%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E",
+  `/${"langerpfad".repeat(200)}`,
+]) {
+  test(`${path.slice(0, 30)} is text and stays in its place`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    page.on("dialog", () => {
+      throw new Error("the path was run");
+    });
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(main(page).getByRole("code")).toContainText(path.slice(0, 20));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const way = main(page).getByRole("link", { name: "Zu unseren Fahrzeugen" });
+    expect((await way.boundingBox())?.y).toBeLessThan(1_400);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("it leads on as well", async ({ page }) => {
+    await page.goto("/cars");
+    await main(page).getByRole("listitem").getByRole("link", { name: "Fahrzeuge" }).click();
+    await expect(page).toHaveURL("/fahrzeuge");
+  });
+});

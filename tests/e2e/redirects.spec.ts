@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site-test.ts";
+
+/** A navigation within the browser, as by a link to such an address. */
+async function navigateTo(page: Page, path: string): Promise<void> {
+  // Written by scripts alone: before they are there the address must not move under them.
+  await expect(page.getByText(/(geöffnet|geschlossen).* · /).first()).toBeAttached();
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+}
+
+test("/unternehmen leads to the company section", async ({ page }) => {
+  await page.goto("/unternehmen");
+  await expect(page).toHaveURL("/#unternehmen");
+  await expect(page.locator("#unternehmen")).toBeInViewport();
+});
+
+test("/unsere-fahrzeuge leads to the list, with its filters", async ({ page }) => {
+  await page.goto("/unsere-fahrzeuge/?kraftstoff=diesel");
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
+});
+
+test("both lead there within the browser too", async ({ page }) => {
+  await page.goto("/kontakt");
+  await navigateTo(page, "/unternehmen");
+  await expect(page).toHaveURL("/#unternehmen");
+  await expect(page.locator("#unternehmen")).toBeInViewport();
+  await navigateTo(page, "/unsere-fahrzeuge?kraftstoff=diesel");
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the company section is reached within the browser", async ({ page }) => {
+    await page.goto("/kontakt");
+    await navigateTo(page, "/unternehmen");
+    await expect(page).toHaveURL("/#hero");
+    await expect(page.locator("#unternehmen")).toBeInViewport();
+  });
+});
+
+for (const [path, target] of [
+  ["/Kontakt/", "/kontakt"],
+  ["/FAHRZEUGANKAUF", "/fahrzeugankauf"],
+  ["//impressum", "/impressum"],
+] as const) {
+  test(`${path} has one address`, async ({ request }) => {
+    const answer = await request.get(`${process.env.SITE}${path}`, { maxRedirects: 0 });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers().location).toBe(target);
+  });
+}

@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site-test.ts";
+
+const light = "rgb(246, 244, 241)";
+const dark = "rgb(19, 18, 17)";
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const toggle = (page: Page) => page.getByRole("button", { name: /^Farbschema/ });
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
+
+/** The ground at the first frame, which is painted long before React is there. */
+async function keepFirstGround(page: Page): Promise<() => Promise<string | null>> {
+  await page.addInitScript(() => {
+    requestAnimationFrame(function look() {
+      if (!document.body) requestAnimationFrame(look);
+      else
+        document.documentElement.dataset.firstScheme ??= getComputedStyle(
+          document.body,
+        ).colorScheme;
+    });
+  });
+  return () => page.evaluate(() => document.documentElement.dataset.firstScheme ?? null);
+}
+
+test.describe("in a dark system", () => {
+  test.use({ colorScheme: "dark" });
+
+  test("the page is dark until one chooses otherwise, for good", async ({ page }) => {
+    const first = await keepFirstGround(page);
+    await page.goto("/kontakt");
+    expect(await ground(page)).toBe(dark);
+    await expect(toggle(page)).toHaveAccessibleName("Farbschema: System");
+    await toggle(page).click();
+    await expect(toggle(page)).toHaveAccessibleName("Farbschema: Hell");
+    expect(await ground(page)).toBe(light);
+    expect(await kept(page)).toBe("light");
+    await page.reload();
+    expect(await first()).toBe("light");
+    await expect(toggle(page)).toHaveAccessibleName("Farbschema: Hell");
+    expect(await ground(page)).toBe(light);
+  });
+});
+
+test("the toggle goes through dark back to the system", async ({ page }) => {
+  await page.goto("/kontakt");
+  expect(await ground(page)).toBe(light);
+  await toggle(page).click();
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAccessibleName("Farbschema: Dunkel");
+  expect(await ground(page)).toBe(dark);
+  expect(await kept(page)).toBe("dark");
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAccessibleName("Farbschema: System");
+  expect(await kept(page)).toBe("system");
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await ground(page)).toBe(dark);
+});
+
+test("the choice holds on the next page and in the other tab", async ({ page, context }) => {
+  await page.goto("/kontakt");
+  const other = await context.newPage();
+  await other.goto("/impressum");
+  await toggle(page).click();
+  await toggle(page).click();
+  await expect(toggle(other)).toHaveAccessibleName("Farbschema: Dunkel");
+  expect(await ground(other)).toBe(dark);
+  await page.getByRole("banner").getByRole("link", { name: "Fahrzeuge", exact: true }).click();
+  await expect(page).toHaveURL("/fahrzeuge");
+  expect(await ground(page)).toBe(dark);
+});
+
+for (const garbage of ["", "blue", "__proto__", "DARK", '"dark"', "x".repeat(10_000)]) {
+  test(`${garbage.slice(0, 12) || "nothing"} in the storage is the system's`, async ({ page }) => {
+    await page.addInitScript((text) => localStorage.setItem("theme", text), garbage);
+    await page.goto("/kontakt");
+    await expect(toggle(page)).toHaveAccessibleName("Farbschema: System");
+    expect(await ground(page)).toBe(light);
+  });
+}
+
+test("where storage is refused the choice holds until the page is left", async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+  });
+  await page.goto("/kontakt");
+  await toggle(page).click();
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAccessibleName("Farbschema: Dunkel");
+  expect(await ground(page)).toBe(dark);
+  await page.reload();
+  expect(await ground(page)).toBe(light);
+});
+
+test("the browser's own bar has the colour of ours", async ({ page }) => {
+  await page.goto("/kontakt");
+  const named = await page.locator('meta[name="theme-color"]').evaluate((meta) => {
+    const probe = document.createElement("i");
+    probe.style.color = meta.getAttribute("content") ?? "";
+    return probe.style.color;
+  });
+  const bar = page.getByRole("banner");
+  await expect(bar).toHaveCSS("background-color", named);
+});
+
+test.describe("the tooltip", () => {
+  const tip = (page: Page) => page.getByRole("tooltip");
+
+  test("opens after 700 ms and the next one at once", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/kontakt");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await toggle(page).hover();
+    await page.clock.fastForward(690);
+    await expect(tip(page)).toHaveCount(0);
+    await page.clock.fastForward(20);
+    await expect(tip(page)).toHaveText("Farbschema: System");
+    await page.getByRole("link", { name: /^WhatsApp-Chat/ }).hover();
+    await page.clock.fastForward(1);
+    await expect(tip(page)).toHaveText("WhatsApp-Chat öffnen");
+    await page.keyboard.press("Escape");
+    await expect(tip(page)).toHaveCount(0);
+    await page.clock.fastForward(301);
+    await toggle(page).hover();
+    await page.clock.fastForward(690);
+    await expect(tip(page)).toHaveCount(0);
+  });
+
+  test("stays while the pointer goes to it", async ({ page }) => {
+    await page.goto("/kontakt");
+    await toggle(page).hover();
+    await expect(tip(page)).toBeVisible();
+    await tip(page).hover();
+    await expect(tip(page)).toBeVisible();
+  });
+
+  test("comes at once with the keyboard, and goes with it", async ({ page }) => {
+    await page.goto("/kontakt");
+    await page.getByRole("banner").getByRole("link", { name: "Kontakt" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(toggle(page)).toBeFocused();
+    await expect(tip(page)).toHaveText("Farbschema: System");
+    await page.keyboard.press("Tab");
+    await expect(tip(page)).toHaveCount(0);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, colorScheme: "dark" });
+
+  test("the page is the system's, and has no toggle", async ({ page }) => {
+    await page.goto("/kontakt");
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(toggle(page)).toBeHidden();
+  });
+});
