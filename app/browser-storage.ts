@@ -6,7 +6,7 @@ import { consentCookie, storageKeys } from "#domain/storage-keys.ts";
  * switched off): then nothing is remembered, and the site works on.
  */
 
-type Remembered = {
+export type Remembered = {
   /** Null when nothing usable is there, on the server too. */
   read(): string | null;
   /** Whether it is remembered now. */
@@ -64,6 +64,11 @@ export const lastAdKey = remembered(inTab, storageKeys.lastVehicle, (text) =>
  * read like any address: tolerant, value by value.
  */
 export const savedFilters = remembered(inTab, storageKeys.filters, (text) => text.length <= 4_000);
+
+/** A form that was begun, see form-draft.ts; all its fields full are less. */
+const isDraftLength = (text: string) => text.length <= 40_000;
+export const contactDraft = remembered(inBrowser, storageKeys.contactDraft, isDraftLength);
+export const sellDraft = remembered(inBrowser, storageKeys.sellDraft, isDraftLength);
 
 const consentText = remembered(
   inBrowser,

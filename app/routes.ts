@@ -5,6 +5,7 @@ export default [
   index("routes/home.tsx"),
   route("fahrzeuge", "routes/vehicles.tsx"),
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
+  route("fahrzeugankauf", "routes/sell.tsx"),
   route("kontakt", "routes/contact.tsx"),
   route("impressum", "routes/imprint.tsx"),
   route("datenschutz", "routes/privacy.tsx"),

@@ -9,6 +9,8 @@ export const vehicleInquiryTabs = {
   vehicle: ["make", "model", "year", "mileage"],
   equipment: ["equipment", "message"],
 } as const;
+export type VehicleInquiryTab = keyof typeof vehicleInquiryTabs;
+export type VehicleInquiryField = (typeof vehicleInquiryTabs)[VehicleInquiryTab][number];
 
 /** Specification, section 5: 'Ungültiges Baujahr' below it, and above the current year + 1. */
 export const earliestYear = 1990;

@@ -7,10 +7,11 @@ import { contactGraph } from "#domain/structured-data.ts";
 import { type ContactWish, vehicleChatText, vehicleLetter } from "#domain/vehicle-letter.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import { ContactPage } from "../features/contact/contact-page.tsx";
-import type { Prepared } from "../features/contact/prepared-letter.tsx";
+import type { Prepared } from "../features/contact/prepared.ts";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
-import { type Port, portContext, structuredDataContext } from "../port.ts";
+import { formOutcomeContext, type Port, portContext, structuredDataContext } from "../port.ts";
+import { QueryProvider } from "../query-provider.tsx";
 import type { Route } from "./+types/contact.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,11 +20,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const wanted = readContactWish(searchParams);
   context.set(structuredDataContext, contactGraph(origin));
+  const outcome = context.get(formOutcomeContext);
   return {
     prepared: wanted && (await prepare(port, wanted)),
+    outcome,
     canonical: `${origin}${paths.contact}`,
-    // A page about a vehicle is for one visitor; what search engines find is the page itself.
-    isIndexed: searchParams.size === 0,
+    // A page about a vehicle, or the answer to a form, is for one visitor; what search engines find
+    // is the page itself.
+    isIndexed: searchParams.size === 0 && outcome === null,
   };
 }
 
@@ -55,10 +59,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
+  const { prepared, outcome } = loaderData;
   return (
-    <>
+    <QueryProvider>
       <JsonLd />
-      <ContactPage prepared={loaderData.prepared} />
-    </>
+      {/* About another vehicle it is another form. */}
+      <ContactPage
+        key={prepared ? prepared.car.adKey + prepared.wish : ""}
+        prepared={prepared}
+        outcome={outcome}
+      />
+    </QueryProvider>
   );
 }

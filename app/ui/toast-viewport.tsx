@@ -1,12 +1,12 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useEffect } from "react";
-import type { ToastMessage } from "./toast-message.ts";
+import type { ToastOrder } from "./toast-message.ts";
 
 /** Specification, section 9: one visible at a time, for 5000 ms. */
 const limits = { limit: 1, timeout: 5_000 };
 
-type ToastViewportProps = { message: ToastMessage | null; onShown: () => void };
+type ToastViewportProps = { message: ToastOrder | null; onShown: () => void };
 
 /** Shows each new `message`; the timer stops while pointer or focus rest on it. */
 export default function ToastViewport(props: ToastViewportProps) {
@@ -26,14 +26,18 @@ export default function ToastViewport(props: ToastViewportProps) {
 }
 
 function Announcer({ message, onShown }: ToastViewportProps) {
-  const { add } = Toast.useToastManager();
+  const { add, close, toasts } = Toast.useToastManager();
   // Outside React: the toast manager keeps its own list and clock.
   useEffect(() => {
     if (message === null) return;
+    onShown();
+    if (message === "withdraw") {
+      for (const { id, type } of toasts) if (type === "failure") close(id);
+      return;
+    }
     const { title, description, tone } = message;
     add({ title, description, type: tone, priority: tone === "failure" ? "high" : "low" });
-    onShown();
-  }, [message, onShown, add]);
+  }, [message, onShown, add, close, toasts]);
   return null;
 }
 

@@ -41,7 +41,7 @@ test.describe("about a vehicle", () => {
     await page.clock.pauseAt(new Date("2026-11-21T11:00:00Z"));
     const main = page.getByRole("main");
     // The live region is there before it has something to say.
-    const said = main.getByRole("status");
+    const said = main.getByRole("region", { name: /anderen Weg/ }).getByRole("status");
     await expect(said).toHaveText("");
     const button = main.getByRole("button", { name: "Nachricht kopieren" });
     await button.click();
@@ -65,7 +65,7 @@ test.describe("about a vehicle", () => {
     await page.goto(`/kontakt?fahrzeug=${cars[0]?.ad_key}`);
     const main = page.getByRole("main");
     await main.getByRole("button", { name: "Nachricht kopieren" }).click();
-    await expect(main.getByRole("status")).toHaveText(
+    await expect(main.getByRole("status").filter({ hasText: "Bitte" })).toHaveText(
       "Bitte markieren und kopieren Sie den Text selbst.",
     );
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -78,7 +78,9 @@ test.describe("about a vehicle", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Fahrzeug anfragen" })).toBeVisible();
     await expect(main.getByRole("article")).toContainText(formatPrice(car.price_amount ?? 0));
-    await expect(main).toContainText(`Fahrzeugnummer: ${car.ad_key}`);
+    const message = main.getByLabel("Nachricht Pflichtfeld");
+    await expect(message).toHaveValue(new RegExp(`Fahrzeugnummer: ${car.ad_key}`));
+    await expect(main.getByLabel("Thema Pflichtfeld")).toHaveValue("verkauf");
     const mail = new URL(
       String(await main.getByRole("link", { name: "Per E-Mail senden" }).getAttribute("href")),
     );
@@ -88,6 +90,12 @@ test.describe("about a vehicle", () => {
     await main.getByRole("button", { name: "Nachricht kopieren" }).click();
     await expect(main.getByText("Nachricht kopiert")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(car.ad_key);
+    // What was changed goes along on every way.
+    await message.fill("Nur eine kurze Frage.");
+    await main.getByRole("button", { name: "Nachricht kopieren" }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain("Nur eine kurze Frage.");
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     const canonical = page.locator('link[rel="canonical"]');
     await expect(canonical).toHaveAttribute("href", /:\d+\/kontakt$/);

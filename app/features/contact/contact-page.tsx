@@ -1,110 +1,58 @@
-import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
-import type { ReactNode } from "react";
-import { mailLink, routeLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
+import type { FormStart } from "../../inquiry-form.ts";
+import { SmallCard } from "../car/small-card.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { OpenNow } from "../site/open-now.tsx";
 import { OpeningHours } from "../site/opening-hours.tsx";
-import { type Prepared, PreparedLetter } from "./prepared-letter.tsx";
+import { ContactForm } from "./contact-form.tsx";
+import { ContactSent } from "./contact-sent.tsx";
+import type { Prepared } from "./prepared.ts";
+import { Ways } from "./ways.tsx";
 
-/** How to reach the dealer; with a vehicle in mind, the message to him stands ready. */
-export function ContactPage({ prepared }: { prepared: Prepared | null }) {
+/** What became of a form that was sent without scripts. */
+type ContactOutcome = { state: "sent"; reference: string } | ({ state: "refused" } & FormStart);
+
+type ContactPageProps = { prepared: Prepared | null; outcome: ContactOutcome | null };
+
+/**
+ * How to reach the dealer. On phones the ways stand before the form, since a call is one touch away
+ * there; with a vehicle in mind it is the form that one came for.
+ */
+export function ContactPage({ prepared, outcome }: ContactPageProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Kontakt</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
-      {prepared && <PreparedLetter {...prepared} />}
-      <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-2">
-        <Ways isMain={prepared === null} />
-        <Showroom />
+      <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
+        {prepared ? <SmallCard car={prepared.car} level="h2" /> : <Ways />}
+        <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
+          {outcome?.state === "sent" ? (
+            <ContactSent reference={outcome.reference} isFresh={false} />
+          ) : (
+            <ContactForm prepared={prepared} refused={outcome} />
+          )}
+        </div>
+        <div className="space-y-10 md:col-start-1">
+          {prepared && <Ways />}
+          <section>
+            <h2 className="part-title">Öffnungszeiten</h2>
+            <OpeningHours className="mt-4 gap-x-8" />
+            <OpenNow className="mt-3 font-semibold" />
+          </section>
+        </div>
       </div>
+      <section className="mt-12">
+        <h2 className="part-title">Besuchen Sie uns</h2>
+        <p className="mt-2 max-w-prose text-muted">
+          Sie finden {dealership.name} in der {dealership.address.street}. Schauen Sie während der
+          Öffnungszeiten gern vorbei, auch ohne Termin.
+        </p>
+        <div className="mt-5">
+          <MapBox />
+        </div>
+      </section>
     </div>
-  );
-}
-
-/** `isMain`: calling is the one thing to do here, unless a message stands ready. */
-function Ways({ isMain }: { isMain: boolean }) {
-  const { phone, whatsapp, email } = dealership;
-  return (
-    <section>
-      <h2 className="part-title">Sprechen Sie mit uns</h2>
-      <ul className="mt-4 divide-y divide-line border-y border-line">
-        <Way
-          title="Telefon"
-          value={phone.display}
-          action={
-            <a href={`tel:${phone.international}`} className={isMain ? "way way-main" : "way"}>
-              <Phone aria-hidden size={18} />
-              Anrufen
-            </a>
-          }
-        />
-        <Way
-          title="WhatsApp"
-          value={whatsapp.display}
-          action={
-            <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
-              <MessageCircle aria-hidden size={18} />
-              Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
-            </a>
-          }
-        />
-        <Way
-          title="E-Mail"
-          value={email}
-          action={
-            <a href={mailLink(null)} className="way">
-              <Mail aria-hidden size={18} />
-              E-Mail schreiben
-            </a>
-          }
-        />
-      </ul>
-    </section>
-  );
-}
-
-/** What it is left, what to do right; below each other on phones, where nothing may depend on a font. */
-const row = "flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-4";
-
-function Way({ title, value, action }: { title: string; value: string; action: ReactNode }) {
-  return (
-    <li className={row}>
-      <span className="min-w-0">
-        <span className="block text-sm text-muted">{title}</span>
-        <span className="figures font-display text-xl font-bold break-words">{value}</span>
-      </span>
-      {action}
-    </li>
-  );
-}
-
-function Showroom() {
-  const { name, address } = dealership;
-  return (
-    <section>
-      <h2 className="part-title">Besuchen Sie uns</h2>
-      <div className={`mt-4 border-t border-line ${row}`}>
-        <address className="not-italic">
-          <span className="font-semibold">{name}</span>
-          <br />
-          {address.street}
-          <br />
-          {address.postalCode} {address.city}
-        </address>
-        <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="way">
-          <MapPin aria-hidden size={18} />
-          Route planen <span className="sr-only">(externer Kartendienst)</span>
-        </a>
-      </div>
-      <h3 className="border-t border-line pt-4 font-bold">Öffnungszeiten</h3>
-      <OpenNow className="mt-2" />
-      <OpeningHours className="mt-2 gap-x-8" />
-      <div className="mt-6">
-        <MapBox />
-      </div>
-    </section>
   );
 }

@@ -1,0 +1,11 @@
+import { useSiteFacts } from "../../site/site-facts.ts";
+import type { CaptchaProps } from "./captcha-props.ts";
+import { ProofOfWork } from "./proof-of-work.tsx";
+import { Recaptcha } from "./recaptcha.tsx";
+
+/** The captcha of this site (spec/decisions.md, 'Inquiries'). A token that was used up needs another `key`. */
+export function Captcha(props: CaptchaProps) {
+  const { captcha } = useSiteFacts();
+  if (captcha.kind === "proof-of-work") return <ProofOfWork {...props} />;
+  return <Recaptcha {...props} siteKey={captcha.siteKey} />;
+}

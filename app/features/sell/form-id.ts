@@ -1,0 +1,2 @@
+/** The form's place in the page, for links to it. */
+export const formId = "formular";

@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { sellLetter } from "#domain/sell-letter.ts";
+import type { VehicleInquiryTab } from "#domain/vehicle-inquiry-fields.ts";
+import { vehicleInquiry } from "../../api/inquiries.ts";
+import { sellDraft } from "../../browser-storage.ts";
+import { type FormStart, useInquiryForm } from "../../inquiry-form.ts";
+import { raiseToast } from "../../ui/toaster.tsx";
+import { useSiteFacts } from "../site/site-facts.ts";
+import { formId } from "./form-id.ts";
+import { fieldsOf, formFields, formParts, lastPart, partOf, titleId } from "./form-parts.ts";
+import { typedInquiry } from "./typed-inquiry.ts";
+
+/** Id of what one operates to solve the captcha. */
+export const captchaId = "captcha";
+
+/** Specification, section 8. */
+const words = {
+  sent: {
+    title: "Anfrage versendet!",
+    description: "Vielen Dank für Ihre Anfrage. Wir melden uns schnellstmöglich bei Ihnen.",
+  },
+  failed: "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.",
+};
+
+/** Specification, section 5. */
+const captchaMissing = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
+
+const loadRules = () => import("./sell-rules.ts").then(({ rules }) => rules);
+
+/** The sell form's state machine: three parts, a captcha, one sending (specification, section 4). */
+export function useSellForm(refused: FormStart | null) {
+  const { publicKey } = useSiteFacts();
+  const [part, setPart] = useState(() => firstPart(refused));
+  const captcha = useCaptchaToken();
+  const form = useInquiryForm({
+    fields: formFields,
+    draft: sellDraft,
+    call: vehicleInquiry(publicKey),
+    loadRules,
+    bodyOf: (values) => ({ ...typedInquiry(values), recaptchaToken: captcha.token ?? "" }),
+    words,
+    refused,
+    reveal: (field) => setPart(partOf(field)),
+    onCaptchaRefused: captcha.renew,
+  });
+
+  /** To the beginning of a part, which a screen reader then names. */
+  function open(next: VehicleInquiryTab): void {
+    flushSync(() => setPart(next));
+    document.getElementById(titleId(next))?.focus({ preventScroll: true });
+    document.getElementById(formId)?.scrollIntoView();
+  }
+
+  async function goOn(): Promise<void> {
+    const next = formParts[formParts.indexOf(part) + 1];
+    if (next !== undefined && (await form.check(fieldsOf(part)))) open(next);
+  }
+
+  async function send(): Promise<void> {
+    // In turn, so that the focus ends on the first part in which something is wrong.
+    for (const each of formParts) if (!(await form.check(fieldsOf(each)))) return;
+    if (captcha.token === null) return captcha.complain();
+    await form.submit();
+  }
+
+  return {
+    form,
+    part,
+    captcha,
+    setPart,
+    /** Parts in which something is wrong. */
+    wrong: formParts.filter((each) => form.issues.some(({ field }) => partOf(field) === each)),
+    goBack: () => open(formParts[Math.max(0, formParts.indexOf(part) - 1)] ?? part),
+    /** What Enter and the main button do: the last part sends, the others lead on. */
+    goOnOrSend: () => void (part === lastPart ? send() : goOn()),
+    /** What was typed, for another way to us. */
+    text: () => letterText(sellLetter(typedInquiry(form.read()))),
+    restart: () => {
+      captcha.forget();
+      setPart(formParts[0]);
+      form.restart();
+    },
+  };
+}
+
+/** Where the form begins: at what the server refused, of which the captcha stands in the last part. */
+function firstPart(refused: FormStart | null): VehicleInquiryTab {
+  if (refused === null) return formParts[0];
+  const [issue] = refused.issues;
+  return issue === undefined ? lastPart : partOf(issue.field);
+}
+
+const letterText = (letter: { subject: string; message: string }) =>
+  `${letter.subject}\n\n${letter.message}`;
+
+/** The token, and what is said when there is none. */
+function useCaptchaToken() {
+  const [token, setToken] = useState<string | null>(null);
+  const [isMissed, setMissed] = useState(false);
+  const [round, setRound] = useState(0);
+  const accept = (next: string | null) => {
+    setToken(next);
+    if (next !== null) setMissed(false);
+  };
+  return {
+    token,
+    error: isMissed ? captchaMissing : null,
+    /** Another number is another captcha; from the second on it begins without being asked. */
+    round,
+    accept,
+    complain: () => {
+      flushSync(() => setMissed(true));
+      document.getElementById(captchaId)?.focus();
+      raiseToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
+    },
+    renew: () => {
+      setToken(null);
+      setRound((before) => before + 1);
+    },
+    forget: () => {
+      setToken(null);
+      setMissed(false);
+      setRound(0);
+    },
+  };
+}

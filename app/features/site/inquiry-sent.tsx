@@ -1,0 +1,69 @@
+import { CircleCheck } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { phoneLink } from "#domain/contact-links.ts";
+import { dealership } from "#domain/dealership.ts";
+import { OpeningHours } from "./opening-hours.tsx";
+
+type InquirySentProps = {
+  title: string;
+  description: string;
+  reference: string;
+  /** Whether it was sent just now, in this page: then the focus comes here. */
+  isFresh: boolean;
+  /** What comes next, as sentences in their order. */
+  steps: readonly string[];
+  /** Where one may go from here. */
+  children: ReactNode;
+};
+
+/** Takes the place of a form that was sent. */
+export function InquirySent(props: InquirySentProps) {
+  const { title, description, reference, isFresh, steps, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // Outside React: the browser's focus and scroll position. The button that had the focus is gone with
+  // the form; the words begin at the top, so that the toast at the bottom covers none that matter.
+  useEffect(() => {
+    if (!isFresh) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, [isFresh]);
+
+  return (
+    <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
+      <CircleCheck aria-hidden size={40} className="text-success" />
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="mt-3 scroll-mt-20 text-2xl font-bold outline-none sm:text-3xl"
+      >
+        {title}
+      </h2>
+      <p className="mt-2 max-w-prose text-lg">{description}</p>
+      <p className="mt-5 inline-block rounded-card bg-sunken px-4 py-3">
+        <span className="block text-sm text-muted">Ihre Vorgangsnummer</span>
+        <strong className="figures font-display text-xl tracking-wide select-all">
+          {reference}
+        </strong>
+      </p>
+      <h3 className="mt-6 text-lg font-bold">So geht es weiter</h3>
+      <ol className="mt-2 max-w-prose list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-muted">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h3 className="mt-6 text-lg font-bold">Wann wir für Sie da sind</h3>
+      <OpeningHours className="mt-2 gap-x-8" />
+      <p className="mt-3">
+        Wenn es eilt:{" "}
+        <a
+          href={phoneLink()}
+          className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {dealership.phone.display}
+        </a>
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { dealership } from "#domain/dealership.ts";
+import { paths } from "#domain/paths.ts";
+import { sellGraph } from "#domain/structured-data.ts";
+import { SellPage } from "../features/sell/sell-page.tsx";
+import { JsonLd } from "../features/site/json-ld.tsx";
+import { pageMeta } from "../features/site/page-meta.ts";
+import { formOutcomeContext, portContext, structuredDataContext } from "../port.ts";
+import { QueryProvider } from "../query-provider.tsx";
+import type { Route } from "./+types/sell.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(portContext).site;
+  context.set(structuredDataContext, sellGraph(origin));
+  const outcome = context.get(formOutcomeContext);
+  return {
+    canonical: `${origin}${paths.sell}`,
+    refused: outcome?.state === "refused" ? outcome : null,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: `Auto verkaufen in ${dealership.address.city}: faires Angebot`,
+    description: `${dealership.name} kauft Ihr Auto: Angaben in drei kurzen Schritten, unverbindliches Angebot, Bewertung vor Ort in ${dealership.address.city}, sichere Auszahlung.`,
+    canonical: loaderData?.canonical,
+    indexed: loaderData !== undefined && loaderData.refused === null,
+  });
+
+export default function Sell({ loaderData }: Route.ComponentProps) {
+  return (
+    <QueryProvider>
+      <JsonLd />
+      <SellPage refused={loaderData.refused} />
+    </QueryProvider>
+  );
+}

@@ -1,0 +1,51 @@
+import { ChevronDown } from "lucide-react";
+import { ariaOf, controlStyle, Field, type FieldProps } from "./field.tsx";
+import { useField } from "./fields.ts";
+
+type ChoiceFieldProps = FieldProps & {
+  choices: readonly { value: string; label: string }[];
+  /** Stands there while nothing is chosen. */
+  placeholder?: string;
+  autoComplete?: string;
+};
+
+/** One of several in a native select. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const {
+    name,
+    label,
+    hint,
+    required,
+    choices,
+    placeholder = "Bitte wählen",
+    autoComplete,
+  } = props;
+  const { id, initial, error } = useField(name);
+  return (
+    <Field id={id} label={label} hint={hint} required={required} error={error}>
+      <div className="relative">
+        <select
+          id={id}
+          name={name}
+          defaultValue={initial}
+          required={required}
+          autoComplete={autoComplete}
+          {...ariaOf({ id, error, hint })}
+          className={`${controlStyle} h-12 appearance-none truncate pr-10`}
+        >
+          <option value="">{placeholder}</option>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import { LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonStyle } from "./button-style.ts";
+
+type SubmitButtonProps = {
+  isSending: boolean;
+  /** Id of the words that say why it cannot be used now; null when it can. */
+  blockedBy?: string | null;
+  children: ReactNode;
+};
+
+/**
+ * Sends a form. It is never `disabled`: a disabled button loses the focus and cannot say why. The form
+ * itself refuses to be sent twice (app/inquiry-form.ts).
+ */
+export function SubmitButton({ isSending, blockedBy = null, children }: SubmitButtonProps) {
+  return (
+    <>
+      <button
+        type="submit"
+        aria-disabled={isSending || blockedBy !== null}
+        aria-describedby={blockedBy ?? undefined}
+        className={`${buttonStyle.primary} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-muted max-sm:w-full`}
+      >
+        {isSending ? (
+          <>
+            <LoaderCircle aria-hidden size={18} className="animate-spin" />
+            Wird versendet...
+          </>
+        ) : (
+          children
+        )}
+      </button>
+      <span role="status" className="sr-only">
+        {isSending && "Wird versendet..."}
+      </span>
+    </>
+  );
+}

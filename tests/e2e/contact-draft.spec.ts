@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { contactCall, contactForm, filled } from "./contact-form.ts";
+import { expect, test } from "./site-test.ts";
+
+const kept = (page: Page) =>
+  page.evaluate(() => localStorage.getItem("autohaus.entwurf-kontakt") ?? "");
+
+/** Every field as it was filled in. */
+async function expectFilled(page: Page): Promise<void> {
+  const form = contactForm(page);
+  for (const [name, text] of Object.entries(filled)) {
+    await expect(form.field(name as keyof typeof filled)).toHaveValue(text);
+  }
+}
+
+test("what is typed survives a reload, leaving and Back", async ({ page }) => {
+  const form = contactForm(page);
+  await form.open();
+  await expect(form.draftLine).toHaveCount(0);
+  await form.fill();
+  // The page is left at once: nothing may depend on a pause in typing.
+  await page.reload();
+  await expectFilled(page);
+  await expect(form.draftLine).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Datenschutzerklärung" }).click();
+  await expect(page).toHaveURL("/datenschutz");
+  await page.goBack();
+  await expectFilled(page);
+});
+
+test("deleting it empties form and browser", async ({ page }) => {
+  const form = contactForm(page);
+  await form.open();
+  await form.fill();
+  await form.discard.click();
+  await expect(page.getByText("Ihr Entwurf ist gelöscht.")).toBeFocused();
+  await expect(form.field("message")).toHaveValue("");
+  await expect(form.field("subject")).toHaveValue("");
+  await expect(page.getByRole("main").getByText("0 von 2000 Zeichen")).toBeVisible();
+  expect(await kept(page)).toBe("");
+  await form.open();
+  await expect(form.field("name")).toHaveValue("");
+});
+
+test("what is sent is kept no longer", async ({ page }) => {
+  const form = contactForm(page);
+  await page.route(contactCall, (route) =>
+    route.fulfill({ json: { success: true, reference: "K-2345-67" } }),
+  );
+  await form.open();
+  await form.fill();
+  await form.draftLine.waitFor();
+  expect(await kept(page)).toContain(filled.name);
+  await form.send.click();
+  await form.sent.waitFor();
+  expect(await kept(page)).toBe("");
+  await form.open();
+  await expect(form.field("name")).toHaveValue("");
+});
+
+for (const [days, isThere] of [
+  [6.9, true],
+  [7.1, false],
+] as const) {
+  test(`after ${days} days it is ${isThere ? "still there" : "gone"}`, async ({ page }) => {
+    const begun = new Date("2026-11-02T10:00:00Z");
+    await page.clock.setFixedTime(begun);
+    const form = contactForm(page);
+    await form.open();
+    await form.fill();
+    await form.draftLine.waitFor();
+    await page.goto("/datenschutz");
+    await page.clock.setFixedTime(begun.getTime() + days * 24 * 3_600_000);
+    await form.open();
+    await expect(form.field("name")).toHaveValue(isThere ? filled.name : "");
+    await expect(form.draftLine).toHaveCount(isThere ? 1 : 0);
+    if (!isThere) expect(await kept(page)).toBe("");
+  });
+}
+
+test("nonsense in the storage is no draft", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("autohaus.entwurf-kontakt", '{"savedAt":1'));
+  const form = contactForm(page);
+  await form.open();
+  await expect(form.field("name")).toHaveValue("");
+});
+
+test("a browser that keeps nothing sends all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("", "SecurityError");
+      },
+    });
+  });
+  await page.route(contactCall, (route) =>
+    route.fulfill({ json: { success: true, reference: "K-2345-67" } }),
+  );
+  const form = contactForm(page);
+  await form.open();
+  await form.fill();
+  await form.send.click();
+  await form.sent.waitFor();
+  await expect(form.draftLine).toHaveCount(0);
+});
+
+test("what was typed before the scripts came stays, and a draft fills the rest", async ({
+  page,
+  cars,
+}) => {
+  const form = contactForm(page);
+  await form.open();
+  await form.fill({ name: "Aus dem Entwurf", email: "entwurf@example.com" });
+  await form.draftLine.waitFor();
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  await page.route("**/assets/entry.client*", async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.goto(`/kontakt?fahrzeug=${cars[0]?.ad_key}`, { waitUntil: "commit" });
+  await form.field("name").fill("Früh getippt");
+  await form.field("message").fill("Früh geändert");
+  load();
+  await page.locator("form[novalidate]").waitFor();
+  await expect(form.field("email")).toHaveValue("entwurf@example.com");
+  await expect(form.field("name")).toHaveValue("Früh getippt");
+  await expect(form.field("message")).toHaveValue("Früh geändert");
+  await expect.poll(() => kept(page)).toContain("Früh geändert");
+});
+
+test.describe("about a vehicle", () => {
+  test("the prepared message is no draft, what was changed is", async ({ page, cars }) => {
+    const [one, other] = cars;
+    const form = contactForm(page);
+    await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
+    await expect(form.field("subject")).toHaveValue("verkauf");
+    await expect(form.field("message")).toHaveValue(new RegExp(String(one?.ad_key)));
+    await form.fill({ name: filled.name });
+    await form.draftLine.waitFor();
+    await form.open(`/kontakt?fahrzeug=${other?.ad_key}`);
+    await expect(form.field("name")).toHaveValue(filled.name);
+    await expect(form.field("message")).toHaveValue(new RegExp(String(other?.ad_key)));
+    await form.open();
+    await expect(form.field("name")).toHaveValue(filled.name);
+    await expect(form.field("message")).toHaveValue("");
+  });
+
+  test("a message begun before is not overwritten, and can be changed for the new one", async ({
+    page,
+    cars,
+  }) => {
+    const form = contactForm(page);
+    await form.open();
+    await form.fill();
+    await form.draftLine.waitFor();
+    await form.open(`/kontakt?fahrzeug=${cars[0]?.ad_key}`);
+    await expectFilled(page);
+    const main = page.getByRole("main");
+    await expect(main.getByText(/die Nachricht, die Sie zuletzt begonnen haben/)).toBeVisible();
+    await main.getByRole("button", { name: "Nachricht zu diesem Fahrzeug einsetzen" }).click();
+    await expect(form.field("message")).toHaveValue(new RegExp(String(cars[0]?.ad_key)));
+    await expect(form.field("subject")).toHaveValue("verkauf");
+    await main.getByRole("button", { name: "Begonnene Nachricht zurückholen" }).click();
+    await expectFilled(page);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Locator, Page, Route } from "@playwright/test";
+
+/** The contact form as a visitor sees it. */
+
+export const contactCall = "**/functions/v1/send-contact-inquiry";
+
+export const filled = {
+  name: "Erika Mustermann",
+  email: "erika@example.com",
+  phone: "0171 3920-099",
+  subject: "beratung",
+  message: "Guten Tag,\n\nich suche einen Kombi mit Automatik.",
+} as const;
+export type ContactFieldName = keyof typeof filled;
+
+const labels: Record<ContactFieldName, string> = {
+  name: "Name",
+  email: "E-Mail",
+  phone: "Telefonnummer",
+  subject: "Thema",
+  message: "Nachricht",
+};
+
+export function contactForm(page: Page) {
+  const main = page.getByRole("main");
+  const field = (name: ContactFieldName): Locator =>
+    main.getByLabel(`${labels[name]} Pflichtfeld`, { exact: true });
+  const enter = async (name: ContactFieldName, text: string) => {
+    await (name === "subject" ? field(name).selectOption(text) : field(name).fill(text));
+  };
+  return {
+    field,
+    enter,
+    send: main.getByRole("button", { name: "Nachricht senden" }),
+    retry: main.getByRole("button", { name: "Erneut versuchen" }),
+    sent: main.getByRole("heading", { name: "Nachricht versendet!" }),
+    draftLine: main.getByText("Ihr Entwurf ist in diesem Browser gespeichert."),
+    discard: main.getByRole("button", { name: "Entwurf löschen" }),
+    toasts: page.getByRole("region", { name: "Meldungen" }),
+    /** Opens the page and waits until it is the browser's. */
+    open: async (path = "/kontakt") => {
+      await page.goto(path);
+      // The browser's own messages are switched off as soon as ours work.
+      await main.locator("form[novalidate]").waitFor();
+    },
+    fill: async (values: Partial<Record<ContactFieldName, string>> = filled) => {
+      for (const [name, text] of Object.entries(values)) {
+        await enter(name as ContactFieldName, text);
+      }
+    },
+  };
+}
+
+/** The server refuses, in its own form. */
+export function refuse(
+  status: number,
+  message: string,
+  issues?: { field: string; message: string }[],
+) {
+  return (route: Route) =>
+    route.fulfill({
+      status,
+      json: { error: { code: "refused", message, ...(issues && { issues }) } },
+    });
+}

@@ -1,0 +1,214 @@
+import { contactCall, contactForm, filled, refuse } from "./contact-form.ts";
+import { expect, test } from "./site-test.ts";
+
+const failure =
+  "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.";
+
+test("with the keyboard only: sent once, however often one presses", async ({ page }) => {
+  const form = contactForm(page);
+  const sent: Record<string, string>[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/send-contact-inquiry")) sent.push(request.postDataJSON());
+  });
+  await form.open();
+  await form.field("name").focus();
+  await page.keyboard.type(filled.name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(filled.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(filled.phone);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Beratung");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Ich suche einen Kombi.");
+  await page.keyboard.press("Tab");
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "Datenschutzerklärung" }),
+  ).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(form.send).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  const sending = page.getByRole("button", { name: "Wird versendet..." });
+  await expect(sending).toHaveAttribute("aria-disabled", "true");
+  await expect(sending).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(form.sent).toBeFocused();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(
+    "Vielen Dank für Ihre Nachricht. Wir melden uns schnellstmöglich bei Ihnen.",
+  );
+  await expect(main.getByText(/^K-[2-9A-Z]{4}-[2-9A-Z]{2}$/)).toBeVisible();
+  await expect(form.toasts.getByRole("heading", { name: "Nachricht versendet!" })).toBeVisible();
+  const { name, email, phone, subject } = filled;
+  expect(sent).toEqual([{ name, email, phone, subject, message: "Ich suche einen Kombi." }]);
+  await main.getByRole("link", { name: "Weitere Nachricht schreiben" }).click();
+  await expect(form.field("name")).toBeFocused();
+  await expect(form.field("message")).toHaveValue("");
+});
+
+test("after a lost answer the same words are the same inquiry", async ({ page }) => {
+  const form = contactForm(page);
+  const keys: (string | undefined)[] = [];
+  const references: string[] = [];
+  let answers = 0;
+  await page.route(contactCall, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    const answer = await route.fetch();
+    references.push((await answer.json()).reference);
+    answers += 1;
+    // It has arrived, but nobody hears of it.
+    await (answers < 3 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  await form.open();
+  await form.fill({ ...filled, message: "Nur einmal, bitte." });
+  await form.send.click();
+  await expect(form.retry).toBeVisible();
+  await form.retry.click();
+  await expect(form.toasts.getByText(failure)).toBeVisible();
+  await expect.poll(() => answers).toBe(2);
+  // A reload forgets nothing of it.
+  await form.open();
+  await expect(form.field("message")).toHaveValue("Nur einmal, bitte.");
+  await form.send.click();
+  await expect(form.sent).toBeFocused();
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(references).size).toBe(1);
+});
+
+test("other words, and the next message, are another inquiry", async ({ page }) => {
+  const form = contactForm(page);
+  const keys: (string | undefined)[] = [];
+  await page.route(contactCall, (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    return keys.length === 1
+      ? route.abort()
+      : route.fulfill({ json: { success: true, reference: "K-2345-67" } });
+  });
+  await form.open();
+  await form.fill();
+  await form.send.click();
+  await expect(form.retry).toBeVisible();
+  await form.enter("message", "Doch lieber einen Van.");
+  await form.retry.click();
+  await form.sent.waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Weitere Nachricht schreiben" }).click();
+  await form.fill();
+  await form.send.click();
+  await form.sent.waitFor();
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("offline nothing is lost, and there are other ways", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const form = contactForm(page);
+  await form.open();
+  await form.fill();
+  await form.draftLine.waitFor();
+  await context.setOffline(true);
+  await form.send.click();
+  await expect(form.toasts.getByText("Fehler beim Versenden", { exact: true })).toBeVisible();
+  await expect(form.toasts.getByText(failure)).toBeVisible();
+  const failed = page.getByRole("region", { name: "Fehler beim Versenden" });
+  await expect(failed).toContainText("Internetverbindung");
+  await expect(failed.getByRole("link", { name: /^Anrufen/ })).toHaveAttribute(
+    "href",
+    "tel:+496990009140",
+  );
+  await expect(failed.getByRole("link", { name: /^Per WhatsApp senden/ })).toBeVisible();
+  await failed.getByRole("button", { name: "Text kopieren" }).click();
+  await expect(failed.getByRole("status")).toHaveText("Text kopiert");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const text of [filled.message, filled.name, filled.email, filled.phone]) {
+    expect(copied).toContain(text);
+  }
+  await expect(form.field("message")).toHaveValue(filled.message);
+  await context.setOffline(false);
+  await page.route(contactCall, (route) =>
+    route.fulfill({ json: { success: true, reference: "K-2345-67" } }),
+  );
+  await form.retry.click();
+  await expect(form.sent).toBeFocused();
+});
+
+test("a server that says nothing for 15 seconds has failed", async ({ page }) => {
+  const form = contactForm(page);
+  await page.route(contactCall, () => new Promise(() => undefined));
+  await form.open();
+  await form.fill();
+  await form.send.click();
+  await expect(page.getByRole("button", { name: "Wird versendet..." })).toBeVisible();
+  await expect(form.retry).toBeVisible();
+});
+
+test.describe("refused by the server", () => {
+  test.use({ provoked: /send-contact-inquiry$/ });
+
+  test("what it says of fields stands at the fields", async ({ page }) => {
+    const form = contactForm(page);
+    await form.open();
+    await page.route(
+      contactCall,
+      refuse(422, "Ungültig", [
+        { field: "message", message: "Nachricht zu lang" },
+        { field: "email", message: "Ungültige E-Mail-Adresse" },
+      ]),
+    );
+    await form.fill();
+    await form.send.click();
+    await expect(form.field("email")).toBeFocused();
+    await expect(form.field("email")).toHaveAccessibleDescription("Ungültige E-Mail-Adresse");
+    await expect(form.field("message")).toHaveAccessibleDescription("Nachricht zu lang");
+    await expect(
+      form.toasts.getByText("Ungültige E-Mail-Adresse, Nachricht zu lang"),
+    ).toBeVisible();
+    await form.enter("email", "e@example.org");
+    await expect(form.field("email")).toHaveAttribute("aria-invalid", "false");
+    await expect(form.send).toHaveAttribute("aria-disabled", "false");
+  });
+
+  for (const status of [429, 503]) {
+    test(`its own words are shown for ${status}`, async ({ page }) => {
+      const form = contactForm(page);
+      await form.open();
+      await page.route(contactCall, refuse(status, "Bitte versuchen Sie es später."));
+      await form.fill();
+      await form.send.click();
+      await expect(form.toasts.getByText(failure)).toBeVisible();
+      await expect(page.getByRole("region", { name: "Fehler beim Versenden" })).toContainText(
+        "Bitte versuchen Sie es später.",
+      );
+      await expect(form.retry).toBeVisible();
+    });
+  }
+
+  test("without our rules in the browser the server's are the same", async ({ page }) => {
+    const form = contactForm(page);
+    await page.route("**/assets/contact-rules*", (route) => route.abort());
+    await form.open();
+    await form.fill({ ...filled, phone: "12" });
+    await form.send.click();
+    await expect(form.field("phone")).toBeFocused();
+    await expect(form.field("phone")).toHaveAccessibleDescription("Ungültige Telefonnummer");
+    await expect(form.toasts.getByText("Ungültige Telefonnummer", { exact: true })).toBeVisible();
+  });
+});
+
+test("the wire gets its key, a ticket, and what only a machine fills in", async ({ page }) => {
+  const form = contactForm(page);
+  const asked = page.waitForRequest(contactCall);
+  await page.route(contactCall, (route) => route.abort());
+  await form.open();
+  await form.fill();
+  await page.locator("input[name=website]").evaluate((field: HTMLInputElement) => {
+    field.value = "https://spam.example";
+  });
+  await form.send.click();
+  const headers = (await asked).headers();
+  expect(headers.apikey).toBe("anon-ladenburg");
+  expect(headers["content-type"]).toBe("application/json");
+  expect(headers["x-form-ticket"]).toMatch(/\S/);
+  expect(headers["x-form-trap"]).toBe(encodeURIComponent("https://spam.example"));
+  await expect(form.retry).toBeVisible();
+});

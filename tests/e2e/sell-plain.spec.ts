@@ -1,0 +1,66 @@
+import { expect, test } from "./site-test.ts";
+
+/** The sell form where no scripts run: it explains what is missing and loses nothing. */
+
+test.use({ javaScriptEnabled: false, provoked: /^\/fahrzeugankauf$/ });
+
+test("is one plain form that explains itself", async ({ page }) => {
+  await page.goto("/fahrzeugankauf");
+  const form = page.getByRole("region", { name: "Angebot anfragen" });
+  await expect(
+    form.getByRole("heading", { name: "Zum Versenden braucht diese Seite JavaScript" }),
+  ).toBeVisible();
+  for (const label of ["Vorname", "Telefonnummer", "Marke", "Kilometerstand", "Nachricht"]) {
+    await expect(form.getByLabel(label)).toBeVisible();
+  }
+  for (const gone of ["Weiter", "Zurück", "Fahrzeug anbieten"]) {
+    await expect(form.getByRole("button", { name: gone })).toHaveCount(0);
+  }
+  await expect(form.getByRole("tab")).toHaveCount(0);
+  await expect(form.getByRole("checkbox")).toHaveCount(0);
+  await expect(form.getByRole("link", { name: "E-Mail schreiben" })).toBeVisible();
+  await expect(form.getByRole("link", { name: "WhatsApp" })).toBeVisible();
+  await expect(form.getByRole("link", { name: "069 90009-140" })).toHaveAttribute("href", /^tel:/);
+});
+
+test("what was typed comes back, and as a mail that only needs to be sent", async ({ page }) => {
+  await page.goto("/fahrzeugankauf");
+  const form = page.getByRole("region", { name: "Angebot anfragen" });
+  const typed = {
+    Vorname: "Erika",
+    Nachname: "Mustermann",
+    "E-Mail": "erika@example.com",
+    Telefonnummer: "06203 123456",
+    Marke: "Volkswagen",
+    Modell: "Golf",
+    Baujahr: "2019",
+    Kilometerstand: "85.000 km",
+    Ausstattung: "Navi & Sitzheizung",
+  };
+  for (const [label, text] of Object.entries(typed)) {
+    await form
+      .getByRole("textbox", { name: label })
+      .or(form.getByRole("combobox", { name: label }))
+      .first()
+      .fill(text);
+  }
+  await form.getByText("Fragen zum Zustand").click();
+  await form.getByLabel("Anzahl Schlüssel").selectOption("2");
+  await form.getByRole("button", { name: "E-Mail aus meinen Angaben vorbereiten" }).click();
+  await expect(form.getByRole("alert")).toContainText("JavaScript");
+  for (const [label, text] of Object.entries(typed)) {
+    await expect(
+      form
+        .getByRole("textbox", { name: label })
+        .or(form.getByRole("combobox", { name: label }))
+        .first(),
+    ).toHaveValue(text);
+  }
+  await expect(form.getByLabel("Anzahl Schlüssel")).toHaveValue("2");
+  const link = form.getByRole("link", { name: "Als E-Mail senden" });
+  const mail = new URL(String(await link.getAttribute("href")));
+  expect(mail.searchParams.get("subject")).toBe("Fahrzeugankauf: Volkswagen Golf");
+  expect(mail.searchParams.get("body")).toContain("Navi & Sitzheizung");
+  expect(mail.searchParams.get("body")).toContain("Anzahl Schlüssel: 2");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+});

@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type RunningSite, runSite } from "./run-site.ts";
+import { goToLast, openSell, sendButton } from "./sell-page.ts";
+
+/** A site with keys for reCAPTCHA; the provider is played here, its script and its server. */
+
+/** Draws a button where the box of the provider would be. */
+const script = `window.grecaptcha = {
+  ready: (callback) => callback(),
+  render: (place, options) => {
+    const add = (label, act) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = label;
+      button.onclick = act;
+      place.append(button);
+    };
+    add("Fremd: Haken", () => options.callback("token-of-" + options.sitekey));
+    add("Fremd: abgelaufen", () => options["expired-callback"]());
+    add("Fremd: Fehler", () => options["error-callback"]());
+    return 0;
+  },
+};`;
+
+let folder: string;
+let provider: Server;
+let site: RunningSite;
+let asked: string[];
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "autohaus-recaptcha-"));
+  provider = createServer(async (request, answer) => {
+    let body = "";
+    for await (const part of request) body += part;
+    asked.push(String(new URLSearchParams(body).get("response")));
+    answer.setHeader("content-type", "application/json");
+    answer.end(JSON.stringify({ success: true, hostname: "127.0.0.1" }));
+  });
+  provider.listen(0, "127.0.0.1");
+  await once(provider, "listening");
+  const { port }: AddressInfo = Object(provider.address());
+  site = await runSite({
+    DATA_DIR: folder,
+    RECAPTCHA_SITE_KEY: "site-key",
+    RECAPTCHA_SECRET_KEY: "secret",
+    RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
+  });
+});
+test.beforeEach(() => {
+  asked = [];
+});
+test.afterAll(async () => {
+  await site.end("SIGTERM");
+  provider.close();
+  await rm(folder, { recursive: true });
+});
+
+const agree = { name: "Zustimmen und reCAPTCHA laden" };
+
+test("nothing of the provider is loaded before the visitor agrees; then it is sent", async ({
+  page,
+}) => {
+  const foreign: string[] = [];
+  await page.route("https://www.google.com/**", (route) => {
+    foreign.push(route.request().url());
+    return route.fulfill({ contentType: "text/javascript", body: script });
+  });
+  await openSell(page, site.address);
+  await page.getByRole("button", { name: "Ablehnen" }).click();
+  await goToLast(page);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Google Ireland Limited");
+  await expect(
+    main.getByRole("tabpanel").getByRole("link", { name: "069 90009-140" }),
+  ).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+  await sendButton(page).click({ force: true });
+  await expect(page.getByRole("button", agree)).toBeFocused();
+  expect(foreign).toEqual([]);
+  await page.getByRole("button", agree).click();
+  await page.getByRole("button", { name: "Fremd: Haken" }).click();
+  expect(foreign).toEqual([
+    expect.stringMatching(/^https:\/\/www\.google\.com\/recaptcha\/api\.js\?/),
+  ]);
+  await expect(sendButton(page)).toBeEnabled();
+  await page.getByRole("button", { name: "Fremd: abgelaufen" }).click();
+  await expect(sendButton(page)).toBeDisabled();
+  await expect(page.getByText("Die Bestätigung ist abgelaufen")).toBeVisible();
+  await page.getByRole("button", { name: "Fremd: Haken" }).click();
+  await sendButton(page).click();
+  await expect(page.getByText("Ihre Vorgangsnummer")).toBeVisible();
+  expect(asked).toEqual(["token-of-site-key"]);
+});
+
+test("a script that does not come can be asked for again", async ({ page }) => {
+  let isDown = true;
+  await page.route("https://www.google.com/**", (route) =>
+    isDown ? route.abort() : route.fulfill({ contentType: "text/javascript", body: script }),
+  );
+  await openSell(page, site.address);
+  await page.getByRole("button", { name: "Ablehnen" }).click();
+  await goToLast(page);
+  await page.getByRole("button", agree).click();
+  await expect(page.getByText("konnte nicht geladen werden")).toBeVisible();
+  isDown = false;
+  await page.getByRole("button", agree).click();
+  await page.getByRole("button", { name: "Fremd: Haken" }).click();
+  await expect(sendButton(page)).toBeEnabled();
+  await page.getByRole("button", { name: "Fremd: Fehler" }).click();
+  await expect(sendButton(page)).toBeDisabled();
+  await expect(page.getByRole("button", agree)).toBeVisible();
+});

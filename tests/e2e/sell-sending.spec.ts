@@ -1,0 +1,193 @@
+import {
+  call,
+  expectToast,
+  field,
+  goToLast,
+  openSell,
+  robotBox,
+  sendButton,
+  solve,
+  tab,
+  type,
+} from "./sell-page.ts";
+import { expect, test } from "./site-test.ts";
+
+const thanks = "Vielen Dank für Ihre Anfrage. Wir melden uns schnellstmöglich bei Ihnen.";
+const failed = "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.";
+const accepted = { json: { success: true, reference: "A-TEST-01" } };
+
+test("arrives at the dealer, with a reference number and what happens next", async ({ page }) => {
+  await openSell(page);
+  await goToLast(page);
+  await field(page, "Ausstattung").fill("Navi<script>alert(1)</script>");
+  await page.getByText("Fragen zum Zustand").click();
+  await field(page, "HU bis").fill("5/27");
+  await page.getByLabel("Unfallschäden").selectOption("keine bekannt");
+  await solve(page);
+  const request = page.waitForRequest(call);
+  await sendButton(page).click();
+  const body = (await request).postDataJSON();
+  expect(Object.keys(body)).toEqual([
+    "firstName",
+    "lastName",
+    "email",
+    "phone",
+    "make",
+    "model",
+    "year",
+    "mileage",
+    "equipment",
+    "message",
+    "recaptchaToken",
+  ]);
+  expect(body.equipment).toContain(
+    "\n\nAngaben zum Zustand\nHU bis: 05/2027\nUnfallschäden: keine bekannt",
+  );
+  expect(JSON.parse(atob(body.recaptchaToken))).toMatchObject({
+    challenge: { parameters: {} },
+    solution: {},
+  });
+  await expectToast(page, "Anfrage versendet!", thanks);
+  const title = page.getByRole("heading", { name: "Vielen Dank für Ihre Anfrage" });
+  await expect(title).toBeFocused();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(/Ihre Vorgangsnummer\s*\S{5,}/);
+  await expect(main).toContainText("unverbindlichen Angebot");
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await page.getByRole("button", { name: "Weiteres Fahrzeug anbieten" }).click();
+  await expect(field(page, "Vorname")).toHaveValue("");
+  await page.reload();
+  await expect(field(page, "Vorname")).toHaveValue("");
+});
+
+test("a double click sends once and shows that it sends", async ({ page }) => {
+  let calls = 0;
+  const answered = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    calls += 1;
+    await answered.promise;
+    await route.fulfill(accepted);
+  });
+  await openSell(page);
+  await goToLast(page);
+  await solve(page);
+  await sendButton(page).dblclick();
+  await expect(page.getByRole("button", { name: "Wird versendet..." })).toBeDisabled();
+  await page.keyboard.press("Enter");
+  answered.resolve();
+  await expect(page.getByText("A-TEST-01")).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test("a lost answer: nothing is lost, and the retry is the same sending", async ({ page }) => {
+  const sent: { key: string | undefined; body: string | null }[] = [];
+  await page.route(call, async (route) => {
+    const request = route.request();
+    sent.push({ key: request.headers()["idempotency-key"], body: request.postData() });
+    await (sent.length === 1 ? route.abort() : route.fulfill(accepted));
+  });
+  await openSell(page);
+  await goToLast(page);
+  await solve(page);
+  await sendButton(page).click();
+  await expectToast(page, "Fehler beim Versenden", failed);
+  const help = page.getByRole("region", { name: "Fehler beim Versenden" });
+  await expect(help.getByRole("link", { name: /Anrufen/ })).toHaveAttribute("href", /^tel:/);
+  await expect(help.getByRole("link", { name: /WhatsApp/ })).toBeVisible();
+  await tab(page, "Fahrzeug").click();
+  await expect(page.getByLabel("Marke")).toHaveValue("Volkswagen");
+  await tab(page, "Ausstattung").click();
+  await expect(sendButton(page)).toBeEnabled();
+  await sendButton(page).click();
+  await expect(page.getByText("A-TEST-01")).toBeVisible();
+  expect(sent[0]?.key).toMatch(/^\S{16,}$/);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+test.describe("refused by the server", () => {
+  test.use({
+    provoked: /^\/functions\/v1\/send-vehicle-inquiry$/,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+
+  test("the text can go another way", async ({ page }) => {
+    const words = "Gerade kommen sehr viele Anfragen an.";
+    await page.route(call, (route) =>
+      route.fulfill({ status: 429, json: { error: { code: "too-many", message: words } } }),
+    );
+    await openSell(page);
+    await goToLast(page);
+    await solve(page);
+    await sendButton(page).click();
+    await expectToast(page, "Fehler beim Versenden", failed);
+    const help = page.getByRole("region", { name: "Fehler beim Versenden" });
+    await expect(help).toContainText(words);
+    await help.getByRole("button", { name: "Text kopieren" }).click();
+    await expect(help.getByText("Text kopiert")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain("Marke: Volkswagen\nModell: Golf\nBaujahr: 2019");
+    expect(copied).toContain("erika@example.com");
+  });
+
+  test("a captcha that was no longer good is solved anew by itself", async ({ page }) => {
+    const tokens: string[] = [];
+    await page.route(call, async (route) => {
+      tokens.push(route.request().postDataJSON().recaptchaToken);
+      const error = { code: "captcha", message: "Bitte bestätigen Sie noch einmal." };
+      await route.fulfill(tokens.length === 1 ? { status: 403, json: { error } } : accepted);
+    });
+    await openSell(page);
+    await goToLast(page);
+    await solve(page);
+    await sendButton(page).click();
+    await expectToast(page, "Fehler beim Versenden", failed);
+    await expect(robotBox(page)).toBeChecked();
+    await expect(page.getByText("Bestätigt. Vielen Dank!")).toBeVisible();
+    await sendButton(page).click();
+    await expect(page.getByText("A-TEST-01")).toBeVisible();
+    expect(tokens[1]).not.toBe(tokens[0]);
+  });
+
+  test("a field that only the server finds wrong gets the focus in its tab", async ({ page }) => {
+    const issues = [{ field: "model", message: "Modell ist unbekannt" }];
+    await page.route(call, (route) =>
+      route.fulfill({ status: 422, json: { error: { code: "validation", message: "", issues } } }),
+    );
+    await openSell(page);
+    await goToLast(page);
+    await solve(page);
+    await sendButton(page).click();
+    await expectToast(page, "Validierungsfehler", "Modell ist unbekannt");
+    await expect(field(page, "Modell")).toBeFocused();
+  });
+});
+
+test("what was typed waits in this browser, and goes when told to", async ({ page }) => {
+  await openSell(page);
+  await goToLast(page);
+  await page.getByText("Fragen zum Zustand").click();
+  await page.getByLabel("Anzahl Schlüssel").selectOption("2");
+  await expect(page.getByText("Entwurf ist in diesem Browser gespeichert")).toBeVisible();
+  await page.reload();
+  await expect(field(page, "Vorname")).toHaveValue("Erika");
+  await tab(page, "Ausstattung").click();
+  // The folded part opens by itself where a draft has answers.
+  await expect(page.getByLabel("Anzahl Schlüssel")).toHaveValue("2");
+  await expect(page.getByLabel("Anzahl Schlüssel")).toBeVisible();
+  await page.getByRole("button", { name: "Entwurf löschen" }).click();
+  await page.reload();
+  await expect(field(page, "Vorname")).toHaveValue("");
+});
+
+test("answers about the condition that have no room are said so", async ({ page }) => {
+  await openSell(page);
+  await goToLast(page);
+  await type(page, { Nachricht: "x".repeat(2_000) });
+  await field(page, "Ausstattung").fill("x".repeat(1_990));
+  await page.getByText("Fragen zum Zustand").click();
+  await page.getByLabel("Anzahl Schlüssel").selectOption("2");
+  await sendButton(page).click({ force: true });
+  const crowded = "Ausstattung und Angaben zum Zustand haben zusammen mehr als 2000 Zeichen";
+  await expectToast(page, "Validierungsfehler", crowded);
+  await expect(field(page, "Ausstattung")).toBeFocused();
+});
