@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     locale: "de-DE",
+    // It would answer in place of the network, which tests watch and change. Its own tests allow it.
+    serviceWorkers: "block",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       // Debian's Chromium runs as root in CI; the other flags keep it from calling home.

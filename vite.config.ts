@@ -2,10 +2,44 @@ import { reactRouter } from "@react-router/dev/vite";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import { reactCompilerPreset } from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
+import { machinePaths } from "#domain/paths.ts";
+
+/**
+ * Writes the service worker beside the browser's files: one script of its own, because it must lie at
+ * the root of the site and may share nothing with the pages. Not in development.
+ */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    async writeBundle({ dir }) {
+      await build({
+        configFile: false,
+        logLevel: "error",
+        publicDir: false,
+        define: { "process.env.NODE_ENV": JSON.stringify("production") },
+        build: {
+          ...(dir !== undefined && { outDir: dir }),
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: "app/service-worker/worker.ts",
+            output: { format: "iife", entryFileNames: machinePaths.serviceWorker.slice(1) },
+          },
+        },
+      });
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    babel({ presets: [reactCompilerPreset()] }),
+    serviceWorker(),
+  ],
   // main.ts owns the HTTP server; in development it lets Vite answer what Vite knows.
   appType: "custom",
   // Source maps would publish the source; stack traces of the browser are not collected.

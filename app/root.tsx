@@ -7,6 +7,7 @@ import stylesheet from "./app.css?url";
 import { themeScript } from "./browser-storage.ts";
 import { ConsentLayer } from "./features/consent/consent-layer.tsx";
 import { PhoneStart } from "./features/home/phone-start.tsx";
+import { OfflineBar } from "./features/offline/offline-bar.tsx";
 import { PageFailure } from "./features/site/page-failure.tsx";
 import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
@@ -63,6 +64,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SiteFactsProvider value={loaderData}>
       <SiteFrame notice={<ConsentLayer />}>
+        <OfflineBar />
         <Outlet />
       </SiteFrame>
     </SiteFactsProvider>

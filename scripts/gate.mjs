@@ -15,7 +15,7 @@ const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
 export const fastSteps = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
   { name: "route types", command: ["react-router", "typegen"] },
-  ...["domain", "server", "app", "."].map((room) => ({
+  ...["domain", "server", "app", "app/service-worker", "."].map((room) => ({
     name: `types of ${room}`,
     command: ["tsc", "--project", `${room}/tsconfig.json`],
   })),

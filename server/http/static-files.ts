@@ -1,3 +1,4 @@
+import { machinePaths } from "#domain/paths.ts";
 import type { BuiltFile, BuiltFiles } from "#server/pages/built-files.ts";
 import { answerWith, type EncodedBody, encodeBody } from "./encoded-body.ts";
 
@@ -22,15 +23,25 @@ export function createStaticFiles(
     const { pathname } = new URL(request.url);
     const file = files.get(pathname);
     if (file === undefined) return null;
-    const headers = { "cache-control": cacheControl(pathname) };
+    const headers = {
+      "cache-control": cacheControl(pathname),
+      // The policy of its script rules what a service worker may ask, for all pages.
+      ...(pathname === machinePaths.serviceWorker && {
+        "content-security-policy": "default-src 'none'; connect-src 'self'",
+      }),
+    };
     if ("text" in file) return answerWith(request, file.text, { headers });
     const body = request.method === "HEAD" ? null : file.bytes;
     return new Response(body, { headers: { ...headers, "content-type": file.type } });
   };
 }
 
-/** Names below /assets/ carry a hash of their content, so they may be kept for ever. */
+/**
+ * Names below /assets/ carry a hash of their content, so they may be kept for ever. The service worker
+ * is asked for each time: it must never keep visitors on an old site.
+ */
 function cacheControl(pathname: string): string {
+  if (pathname === machinePaths.serviceWorker) return "no-cache";
   return pathname.startsWith("/assets/")
     ? "public, max-age=31536000, immutable"
     : "public, max-age=3600";

@@ -1,0 +1,70 @@
+import { WifiOff } from "lucide-react";
+import { useEffect } from "react";
+import { formatInstant } from "#domain/format.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import { useKeptSince } from "./kept-since.ts";
+import { whenIdle } from "./when-idle.ts";
+
+/**
+ * Says of which moment the page is when that may not be now: it is a kept copy, or the network is gone
+ * since. A kept copy is loaded anew when the network is back, unless something was typed meanwhile.
+ */
+export function OfflineBar() {
+  const isOnline = useOnline();
+  const keptSince = useKeptSince();
+
+  // Outside React: the service worker, which keeps pages for reading without a connection.
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    return whenIdle(() => {
+      import("./register-worker.ts").then(
+        ({ registerWorker }) => registerWorker(),
+        // The connection is gone already: the next page tries again.
+        () => undefined,
+      );
+    });
+  }, []);
+
+  // Outside React: the browser's network coming back.
+  useEffect(() => {
+    if (keptSince === null) return;
+    let isTouched = false;
+    const touch = () => {
+      isTouched = true;
+    };
+    const renew = () => {
+      if (!isTouched) window.location.reload();
+    };
+    document.addEventListener("input", touch);
+    window.addEventListener("online", renew);
+    return () => {
+      document.removeEventListener("input", touch);
+      window.removeEventListener("online", renew);
+    };
+  }, [keptSince]);
+
+  if (isOnline && keptSince === null) return null;
+  // What stands in memory is at least as new as the document.
+  const stand = keptSince ?? new Date(performance.timeOrigin).toISOString();
+  return (
+    <div role="alert" className="sticky top-16 z-30 border-b border-line bg-surface print:static">
+      <p className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 max-sm:flex-wrap sm:px-6">
+        <WifiOff aria-hidden size={20} className="shrink-0 text-warning" />
+        <span className="min-w-0 flex-1">
+          <strong>{isOnline ? "Gespeicherte Kopie." : "Sie sind offline."}</strong> Stand:{" "}
+          {formatInstant(stand)} Uhr. Preise und Verfügbarkeit können sich geändert haben.
+        </span>
+        {isOnline && (
+          <button
+            type="button"
+            className={buttonStyle.quiet}
+            onClick={() => window.location.reload()}
+          >
+            Neu laden
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

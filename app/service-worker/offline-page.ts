@@ -1,0 +1,92 @@
+import { phoneLink } from "#domain/contact-links.ts";
+import { dealership } from "#domain/dealership.ts";
+import { formatInstant } from "#domain/format.ts";
+import { offlineCaches } from "#domain/storage-keys.ts";
+import { themeColor } from "#domain/theme-color.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A page that can be read without a connection. */
+type KeptPage = { path: string; title: string; stand: string };
+
+/** What stands in place of a page that was never seen: needs nothing but itself. */
+export async function offlineAnswer(): Promise<Response> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return new Response(offlinePage(await listKeptPages()), {
+    status: 503,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+  });
+}
+
+/** How many are offered to read: a list, not an archive. */
+const mostOffered = 12;
+
+/** What was seen last, newest first. Titles stay escaped as they stand in the pages. */
+async function listKeptPages(): Promise<KeptPage[]> {
+  const cache = await self.caches.open(offlineCaches.pages.name);
+  const found = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const kept = await cache.match(request, { ignoreVary: true });
+      const [, title = ""] = /<title>([^<]*)<\/title>/.exec((await kept?.text()) ?? "") ?? [];
+      const stand = new Date(kept?.headers.get("date") ?? 0).toISOString();
+      return { path: pathname + search, title, stand, isGood: kept?.status === 200 };
+    }),
+  );
+  return found
+    .filter(({ title, isGood }) => isGood && title !== "")
+    .sort((one, other) => other.stand.localeCompare(one.stand))
+    .slice(0, mostOffered);
+}
+
+const style = `
+:root { color-scheme: light dark }
+body { margin: 0; min-height: 100vh; font: 1.0625rem/1.5 system-ui, sans-serif;
+  background: light-dark(#f6f4f1, #131211); color: light-dark(#1c1a18, #f4f1ed) }
+header { padding: 1.25rem; background: ${themeColor}; color: #f4f1ed; font-weight: 700 }
+main { max-width: 40rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem }
+h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 1rem }
+h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem }
+a { color: light-dark(#b93c09, #ff8a4c) }
+a[href^="tel:"] { white-space: nowrap }
+a:focus-visible { outline: 3px solid; outline-offset: 2px }
+ul { list-style: none; margin: 0; padding: 0 }
+li { border-top: 1px solid light-dark(#ded9d2, #3a3633) }
+li a { display: block; padding: .75rem 0 0 }
+small { display: block; padding: 0 0 .75rem; color: light-dark(#57524c, #b9b2aa) }
+.again { display: inline-block; padding: .75rem 1.25rem; border-radius: .5rem; font-weight: 600;
+  text-decoration: none; background: light-dark(#b93c09, #ff8a4c); color: light-dark(#fff, #1c1a18) }
+`;
+
+/** The offline page as HTML; works without scripts, fonts and pictures. */
+function offlinePage(kept: readonly KeptPage[]): string {
+  const { name, phone } = dealership;
+  const seen = kept
+    .map(
+      ({ path, title, stand }) =>
+        `<li><a href="${escaped(path)}">${title.replace(` | ${name}`, "")}</a><small>Stand: ${formatInstant(stand)} Uhr</small></li>`,
+    )
+    .join("");
+  return `<!doctype html>
+<html lang="de"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>Offline | ${name}</title>
+<style>${style}</style></head>
+<body><header>${name}</header><main>
+<h1>Sie sind offline</h1>
+<p>Diese Seite ist gerade nicht erreichbar, und auf diesem Gerät ist keine Kopie davon gespeichert. Bitte prüfen Sie Ihre Internetverbindung.</p>
+<p><a class="again" href="">Erneut versuchen</a></p>
+<p>Telefonisch erreichen Sie uns unter <a href="${phoneLink()}">${phone.display}</a>.</p>
+${seen === "" ? "" : `<h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${seen}</ul>`}
+</main></body></html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

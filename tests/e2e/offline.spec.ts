@@ -1,0 +1,212 @@
+import type { Page } from "@playwright/test";
+import { vehiclePath } from "#domain/paths.ts";
+import { storedInBrowser } from "#domain/stored-in-browser.ts";
+import { startFickleServer } from "./fickle-server.ts";
+import { expect, test as siteTest } from "./site-test.ts";
+
+/** Reading without a connection; only here the service worker may be installed. */
+const test = siteTest.extend<{
+  server: Awaited<ReturnType<typeof startFickleServer>>;
+  seen: { list: string; vehicle: string; other: string };
+}>({
+  serviceWorkers: "allow",
+  server: async ({ browserName: _ }, use) => {
+    const server = await startFickleServer(String(process.env.SITE));
+    await use(server);
+    await server.close();
+  },
+  baseURL: async ({ server }, use) => use(server.address),
+  // The list and one of its vehicles, kept by the worker; another one that nobody has looked at.
+  seen: async ({ page, cars }, use) => {
+    await page.goto("/fahrzeuge");
+    await isInstalled(page);
+    const links = page.locator("main li article h2 a");
+    const vehicle = String(await links.first().getAttribute("href"));
+    const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const other = cars
+      .map(({ ad_key }) => vehiclePath(ad_key))
+      .find((path) => !shown.includes(path));
+    await links.first().click();
+    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+    await isKept(page, vehicle);
+    await use({ list: "/fahrzeuge", vehicle, other: String(other) });
+  },
+});
+
+/** Resolves when the worker rules the page and has kept it. */
+async function isInstalled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await isKept(page, new URL(page.url()).pathname);
+}
+
+async function isKept(page: Page, path: string): Promise<void> {
+  await expect.poll(() => keptPaths(page)).toContain(path);
+}
+
+/** Path and query of everything that is kept, whatever for. */
+async function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+}
+
+const bar = (page: Page) => page.getByRole("alert").filter({ hasText: "Stand:" });
+const dated =
+  /Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr\. Preise und Verfügbarkeit können sich geändert haben\./;
+
+/** Without network the wire fails; nothing else may. */
+test.use({ provoked: /^\/functions\// });
+
+const brokenPictures = (page: Page) =>
+  page
+    .locator("main img")
+    .evaluateAll((images: HTMLImageElement[]) =>
+      images
+        .filter((image) => image.complete && image.naturalWidth === 0 && image.loading !== "lazy")
+        .map(({ currentSrc }) => currentSrc),
+    );
+
+test("the last seen list and vehicle can be read, and say of when they are", async ({
+  page,
+  context,
+  seen,
+}) => {
+  const name = String(await page.getByRole("heading", { level: 1 }).textContent());
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(bar(page)).toContainText("Sie sind offline.");
+  await expect(bar(page)).toHaveText(dated);
+  expect(await brokenPictures(page)).toEqual([]);
+
+  // Within the site, by a link: to what was seen and to what was not.
+  await page.getByRole("link", { name: "Zurück zur Übersicht" }).first().click();
+  await expect(page).toHaveURL(/\/fahrzeuge/);
+  await expect(page.locator("main li article").first()).toBeVisible();
+  await expect(bar(page)).toHaveText(dated);
+
+  await page.goto(seen.vehicle);
+  // Who listens for the connection is there with the bar.
+  await expect(bar(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.locator("html")).not.toHaveAttribute("data-stand");
+});
+
+test("what was typed is not lost when the connection is back", async ({ page, context, seen }) => {
+  await context.setOffline(true);
+  await page.goto(seen.list);
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole("textbox", { name: "Suche" }).fill("Diesel");
+  await context.setOffline(false);
+  await expect(bar(page)).toContainText("Gespeicherte Kopie.");
+  await expect(page.getByRole("textbox", { name: "Suche" })).toHaveValue("Diesel");
+  await page.getByRole("button", { name: "Neu laden" }).click();
+  await expect(bar(page)).toBeHidden();
+});
+
+test.describe("a page never seen", () => {
+  test.use({ provoked: /^\/(functions|fahrzeug)\// });
+
+  test("is said to be away, with what can be read instead", async ({ page, context, seen }) => {
+    await context.setOffline(true);
+    const answer = await page.goto(seen.other);
+    expect(answer?.status()).toBe(503);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sie sind offline");
+    await expect(page.getByRole("main")).toContainText(/Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr/);
+    await expect(page.getByRole("link", { name: "069 90009-140" })).toHaveAttribute(
+      "href",
+      "tel:+496990009140",
+    );
+    await page.locator(`main li a[href="${seen.vehicle}"]`).click();
+    await expect(bar(page)).toHaveText(dated);
+
+    await page.goto(seen.other);
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Erneut versuchen" }).click();
+    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  });
+});
+
+test("keeps pages, pictures, the stock and files, and nothing of the wire", async ({
+  page,
+  seen,
+}) => {
+  const kept = await keptPaths(page);
+  expect(kept).toContain(seen.list);
+  const rooms = new Set(kept.map((path) => path.split(/[/?]/)[1]));
+  expect([...rooms].sort()).toEqual(["assets", "bestand", "bilder", "fahrzeug", "fahrzeuge"]);
+  expect(kept.filter((path) => path.includes(".data"))).toEqual([]);
+});
+
+test.describe("an answer that is no page", () => {
+  test.use({ provoked: /^\/(functions|fahrzeug)\// });
+
+  test("of a failing server replaces no copy", async ({ page, context, seen, server }) => {
+    server.moods.set(seen.vehicle, 503);
+    await page.goto(seen.vehicle);
+    await expect(page.getByRole("heading")).toHaveText("Antwort 503");
+    await context.setOffline(true);
+    await page.goto(seen.vehicle);
+    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  });
+
+  test("that a vehicle is gone replaces its copy", async ({ page, context, seen, server }) => {
+    server.moods.set(seen.vehicle, 410);
+    await page.goto(seen.vehicle);
+    await expect(page.getByRole("heading")).toHaveText("Antwort 410");
+    await context.setOffline(true);
+    await page.goto(seen.vehicle);
+    await expect(page.getByRole("heading")).toHaveText("Antwort 410");
+    await expect(page.locator("html")).toHaveAttribute("data-stand");
+  });
+});
+
+test("a server that does not answer in time is not waited for", async ({ page, seen, server }) => {
+  server.moods.set(seen.vehicle, "silent");
+  await page.goto(seen.vehicle);
+  await expect(bar(page)).toContainText("Gespeicherte Kopie.");
+  await expect(bar(page)).toHaveText(dated);
+
+  // Data that do not come lead to the kept page as well.
+  await page.goto("/impressum");
+  await isKept(page, "/impressum");
+  server.moods.clear();
+  for (const path of ["/kontakt", "/impressum"]) await page.goto(path);
+  await isKept(page, "/kontakt");
+  server.moods.set("/kontakt", "silent");
+  server.moods.set("/kontakt.data?_routes=routes%2Fcontact", "silent");
+  await page.getByRole("navigation").getByRole("link", { name: "Kontakt" }).first().click();
+  await expect(page).toHaveURL(/\/kontakt$/);
+  await expect(bar(page)).toHaveText(dated);
+});
+
+test("removes what an older worker kept in another form, and nothing of others", async ({
+  page,
+}) => {
+  // A page without scripts: nobody installs the worker yet.
+  await page.goto("/robots.txt");
+  await page.evaluate(async () => {
+    await caches.open("autohaus-seiten-0");
+    await caches.open("fremd");
+  });
+  await page.goto("/fahrzeuge");
+  await isKept(page, "/fahrzeuge");
+  const names = await page.evaluate(() => caches.keys());
+  expect(names).not.toContain("autohaus-seiten-0");
+  expect(names).toContain("fremd");
+});
+
+test("keeps nothing that the privacy policy does not name", async ({ page, seen }) => {
+  await page.goto(seen.vehicle);
+  const promised = storedInBrowser(false).map(({ name }) => name);
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return [...(await caches.keys()), ...databases.map(({ name }) => String(name))];
+  });
+  expect(kept).toContain("autohaus-seiten-1");
+  expect(kept.filter((name) => !promised.includes(name))).toEqual([]);
+});
