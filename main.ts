@@ -12,7 +12,10 @@ import { startWatchdog } from "#server/db/watchdog.ts";
 import { openDealerSocket } from "#server/dealer/dealer-socket.ts";
 import { readEnvironment } from "#server/env.ts";
 import { createApp } from "#server/http/app.ts";
+import { createFastAnswers } from "#server/http/fast-answer.ts";
 import { listen } from "#server/http/listen.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
+import { createSitePages } from "#server/http/site-pages.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { createMaintenance } from "#server/jobs/maintenance.ts";
 import { createSyncSchedule } from "#server/jobs/sync-schedule.ts";
@@ -156,6 +159,7 @@ async function serve(backend: Backend, demo: boolean): Promise<void> {
     recaptcha: siteCaptcha().kind === "recaptcha",
   };
   const origin = env.SITE_URL;
+  const sitePages = createSitePages({ renderPage, origin, backend, now, services, isDev });
   const app = createApp({
     backend,
     publicKey: env.PUBLIC_ANON_KEY,
@@ -163,12 +167,14 @@ async function serve(backend: Backend, demo: boolean): Promise<void> {
     trustProxy: env.TRUST_PROXY,
     renderPage,
     services,
+    pages: sitePages,
     staticFiles: pages.staticFiles,
     isDev,
     log,
   });
   const { PORT: port, HOST: host } = env;
-  const listening = await listen({ app, port, host, before: live?.middleware, log });
+  const quick = createFastAnswers({ pages: sitePages, everywhere: securityHeaders });
+  const listening = await listen({ app, port, host, before: live?.middleware, quick, log });
   shutdown.first(() => listening.close(graceMs));
   process.stdout.write(`Die Website steht unter ${listening.address}\n`);
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../tests/free-port.ts";
 
 /** Found on the PATH or not at all: nothing that this project installs. */
 const program = "nginx";
@@ -17,7 +17,7 @@ export async function startNginx({
   root,
 }: {
   root: string;
-}): Promise<{ port: number; close(): Promise<void> } | null> {
+}): Promise<{ port: number; workerPid(): number; close(): Promise<void> } | null> {
   if (spawnSync(program, ["-v"]).error) return null;
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "autohaus-nginx-"));
@@ -29,22 +29,16 @@ export async function startNginx({
   if (child.exitCode !== null) throw new Error("nginx does not start");
   return {
     port,
+    workerPid: () => {
+      const children = `/proc/${child.pid}/task/${child.pid}/children`;
+      return Number(readFileSync(children, "utf8").trim().split(" ")[0]);
+    },
     async close() {
       child.kill();
       await ended;
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** Nginx cannot say which port it chose, so one is chosen for it. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function textOf({ folder, root, port }: { folder: string; root: string; port: number }): string {

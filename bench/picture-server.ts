@@ -26,7 +26,7 @@ export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?:
     log: silentLog,
   });
   const backend = createBackend({
-    snapshots: { current: fails },
+    snapshots: { current: fails, known: () => null },
     catalogue: { find: fails },
     sync: { request: fails, status: fails },
     pictures,
@@ -43,6 +43,7 @@ export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?:
     origin: "http://bench.test",
     trustProxy: 0,
     renderPage: fails,
+    pages: { answer: fails },
     staticFiles: new Map(),
     isDev: false,
     log: silentLog,

@@ -112,7 +112,7 @@ async function measureOverHttp(): Promise<void> {
   try {
     const sitePort = await portOf(site);
     nginx = await startNginx({ root });
-    const load = { accept, connections, seconds: 3 };
+    const load = { headers: [`Accept: ${accept}`], connections, seconds: 3 };
     const ours: number[] = [];
     const theirs: number[] = [];
     // In turns, because the machine's speed drifts.

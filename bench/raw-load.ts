@@ -8,17 +8,18 @@ import { connect } from "node:net";
 export async function requestsPerSecond({
   port,
   path,
-  accept,
+  headers,
   connections,
   seconds,
 }: {
   port: number;
   path: string;
-  accept: string;
+  /** Lines of the request's head: `Accept: image/avif`. */
+  headers: readonly string[];
   connections: number;
   seconds: number;
 }): Promise<number> {
-  const lines = [`GET ${path} HTTP/1.1`, "Host: bench.test", `Accept: ${accept}`, "", ""];
+  const lines = [`GET ${path} HTTP/1.1`, "Host: bench.test", ...headers, "", ""];
   const request = lines.join("\r\n");
   const length = await lengthOfAnswer(port, request);
   const warmUp = performance.now() + 500;

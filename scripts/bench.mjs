@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
 
 ensureInstalled();
 ensureBuilt();
-const benches = ["list", "pictures", "kill"];
+const benches = ["list", "pages", "pictures", "kill"];
 const failed = benches.filter((name) => {
   console.log(`\n# ${name}`);
   const { status } = spawnSync(node, [join(root, "bench", `${name}.ts`)], {

@@ -11,7 +11,7 @@ function aBackendThatFails(failure: Error) {
   const warned: object[] = [];
   const fail = () => Promise.reject(failure);
   const backend = createBackend({
-    snapshots: { current: fail },
+    snapshots: { current: fail, known: () => null },
     catalogue: { find: fail },
     sync: { request: fail, status: fail },
     pictures: { find: fail },

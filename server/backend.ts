@@ -28,6 +28,8 @@ export type Backend = {
    * readable.
    */
   stock(): Promise<Stock>;
+  /** The version of it when that is known without waiting, else null. */
+  knownVersion(): number | null;
   /** The same stock as lists show it; throws alike. */
   stockList(): Promise<StockList>;
   /**
@@ -58,7 +60,7 @@ export type Backend = {
 };
 
 type BackendParts = {
-  snapshots: Pick<StockSnapshots, "current">;
+  snapshots: Pick<StockSnapshots, "current" | "known">;
   catalogue: Pick<Catalogue, "find">;
   sync: Pick<Sync, "request" | "status">;
   pictures: Pick<Pictures, "find">;
@@ -89,6 +91,7 @@ export function createBackend(parts: BackendParts): Backend {
   const similarIn = keepPerVersion((stock: Stock) => createSimilarVehicles(listOf(stock).cars));
   return {
     stock: () => orNotReady(snapshots.current()),
+    knownVersion: snapshots.known,
     stockList,
     async vehicle(adKey) {
       // The snapshot first: it answers without the database, and for nearly every visitor.

@@ -11,6 +11,11 @@ export type StockSnapshots = {
    * matter how many callers, once. Rejects only when the stock was never readable.
    */
   current(): Promise<StockSnapshot>;
+  /**
+   * The version of what `current` would answer at once; null when it would wait. For whoever keeps
+   * what was made of a version and cannot wait.
+   */
+  known(): number | null;
   close(): void;
 };
 
@@ -87,6 +92,14 @@ export function createStockSnapshot({
       }
       if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
       return snapshot;
+    },
+    known() {
+      if (snapshot === null) return null;
+      const time = now().getTime();
+      if (time - failedAt < pauseAfterFailureMs) return snapshot.version;
+      if (seen < notified) return null;
+      if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
+      return snapshot.version;
     },
     close: stopListening,
   };

@@ -10,8 +10,8 @@ import type { PageServices } from "./content-policy.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
 import { createFormAnswers } from "./form-answers.ts";
 import { createInquiryAnswers } from "./inquiry-answers.ts";
+import type { KeptPages } from "./kept-pages.ts";
 import { createMachineFiles } from "./machine-files.ts";
-import { answerPage } from "./page-answer.ts";
 import { createPictureAnswers } from "./picture-answers.ts";
 import { createQrAnswers } from "./qr-answers.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -26,10 +26,12 @@ type AppParts = {
   origin: string;
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
-  /** Renders a page of the app. */
+  /** Renders the page that answers a form. */
   renderPage: PageRenderer;
   /** Third parties that pages may ask once the visitor agrees; none when left out. */
   services?: PageServices;
+  /** All other pages. */
+  pages: Pick<KeptPages, "answer">;
   /** The built files of the browser. */
   staticFiles: BuiltFiles;
   /** In development Vite's inline scripts and sockets need a policy of their own: none. */
@@ -39,7 +41,7 @@ type AppParts = {
 
 /** The whole server on one screen: every address, in the order in which they are tried. */
 export function createApp(parts: AppParts): Hono {
-  const { backend, publicKey, origin, renderPage, services, isDev, log } = parts;
+  const { backend, publicKey, origin, pages, log } = parts;
   const staticFile = createStaticFiles(parts.staticFiles);
   const app = new Hono();
   app.use("*", addSecurityHeaders);
@@ -69,8 +71,7 @@ export function createApp(parts: AppParts): Hono {
 
   app.get("*", async (context) => {
     const file = await staticFile(context.req.raw);
-    if (file) return file;
-    return answerPage(context.req.raw, await renderPage(context.req.raw), { isDev, services });
+    return file ?? pages.answer(context.req.raw);
   });
   app.all("*", refuseMethod);
   app.onError(createErrorAnswer({ log, allow: "GET, HEAD" }));

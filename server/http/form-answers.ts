@@ -9,7 +9,8 @@ import type { PageServices } from "./content-policy.ts";
 import { refusalHead } from "./error-answer.ts";
 import { senderOf } from "./inquiry-answers.ts";
 import { readBody, refuseCrossSite } from "./inquiry-request.ts";
-import { answerPage } from "./page-answer.ts";
+import { sendPage } from "./kept-pages.ts";
+import { makePage } from "./page-answer.ts";
 
 /** What no person fills in: the field nobody sees, and the captcha's. */
 const trapField = "website";
@@ -101,5 +102,5 @@ async function answerWithPage(
     status: rendered.status === 200 ? status : rendered.status,
     headers: { ...Object.fromEntries(rendered.headers), ...headers },
   });
-  return answerPage(request, page, { isDev, services });
+  return sendPage(request, await makePage(page, { isDev, services }));
 }

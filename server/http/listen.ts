@@ -12,6 +12,8 @@ type ListenOptions = {
   before?:
     | ((request: IncomingMessage, response: ServerResponse, next: () => void) => void)
     | undefined;
+  /** Answers at once what needs no app; false when it cannot. */
+  quick?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   log: Log;
 };
 
@@ -32,9 +34,10 @@ const limits = {
 
 /** Starts answering. Rejects when the port cannot be had. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { app, port, host, before, log } = options;
+  const { app, port, host, before, quick, log } = options;
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer(limits, (request, response) => {
+    if (quick?.(request, response)) return;
     if (before) before(request, response, () => void answer(request, response));
     else void answer(request, response);
   });

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 
-const headers = {
+/** Headers on every answer (reference/security.md, 1.1 and 1.2). HSTS belongs to the TLS proxy. */
+export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
@@ -9,12 +10,12 @@ const headers = {
 } as const;
 
 /** What may not be framed or run, for answers that are no page; a page brings its own policy. */
-const bareContentPolicy = "default-src 'none'; frame-ancestors 'none'";
+export const bareContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers on every answer (reference/security.md, 1.1 and 1.2). HSTS belongs to the TLS proxy. */
+/** Puts them on whatever the app answers. */
 export const addSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
-  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value);
   if (!context.res.headers.has("content-security-policy")) {
     context.header("content-security-policy", bareContentPolicy);
   }

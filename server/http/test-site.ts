@@ -13,6 +13,7 @@ import type { PostedForm } from "#server/pages/built-pages.ts";
 import type { Picture } from "#server/pictures/pictures.ts";
 import type { Sync } from "#server/sync/sync.ts";
 import { createApp } from "./app.ts";
+import { createSitePages } from "./site-pages.ts";
 import { openTestDesk } from "./test-inquiries.ts";
 
 export const testKey = "anon-of-the-tests";
@@ -28,7 +29,7 @@ export const fallbackPicture: Picture = {
 /**
  * The server as the world sees it, a Request in and a Response out, on a real database. Sync and
  * pictures are fakes that fail on request; pages say only which address they were asked for, with
- * two that fail, and what became of a form. `logged` holds warnings and errors, `logLines` all there
+ * two that fail, and what became of a form; `rendered` tells what they were given. `logged` holds warnings and errors, `logLines` all there
  * is of each line; the clock stands still until a test moves it.
  */
 export async function openTestSite() {
@@ -54,7 +55,9 @@ export async function openTestSite() {
     now,
     log,
   });
-  const app = createApp({ ...testApp, backend, log });
+  const { renderPage, rendered } = recordingRenderer();
+  const pages = createSitePages({ ...testApp, renderPage, backend, now });
+  const app = createApp({ ...testApp, renderPage, backend, pages, log });
   /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
   const apply = async (change: StockChange) => {
     const applied = await catalogue.apply(change);
@@ -64,6 +67,8 @@ export async function openTestSite() {
   return {
     app,
     backend,
+    pages,
+    rendered,
     syncs,
     photos,
     logged,
@@ -110,8 +115,6 @@ const testApp = {
   publicKey: testKey,
   origin: testOrigin,
   trustProxy: 1,
-  renderPage: async (request: Request, outcome?: PostedForm) =>
-    renderTestPage(new URL(request.url).pathname, outcome),
   staticFiles: new Map([["/assets/a.js", { type: "text/javascript", bytes: builtScript }]]),
   isDev: false,
 };
@@ -141,6 +144,15 @@ function readable(_: string, value: unknown): unknown {
 function listed(fields: Partial<Car>): StockChange["store"][number] {
   const { fetched_at: _, ...car } = aCar(fields);
   return { car, photos: [], marker: "2026-11-01", detailed: true };
+}
+
+function recordingRenderer() {
+  const rendered: [method: string, address: string, headers: string[]][] = [];
+  const renderPage = async (request: Request, outcome?: PostedForm) => {
+    rendered.push([request.method, request.url, [...request.headers.keys()]]);
+    return renderTestPage(new URL(request.url).pathname, outcome);
+  };
+  return { rendered, renderPage };
 }
 
 function renderTestPage(pathname: string, outcome?: PostedForm): Response {

@@ -1,0 +1,108 @@
+import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
+import { answerWith, type EncodedBody } from "./encoded-body.ts";
+
+/** A page on its way out: everything but the encoding is settled. */
+export type MadePage = { status: number; headers: Record<string, string>; body: EncodedBody };
+
+export type KeptPages = {
+  /** The page from memory, made at most once however many ask. Rejects when it cannot be made. */
+  answer(request: Request): Promise<Response>;
+  /** The page from memory, if it is there, in force, and needs no waiting. `address`: path and query. */
+  peek(address: string): MadePage | null;
+};
+
+/** How often a page must be asked for before it is worth 77 ms of another thread. */
+const askedOften = 3;
+/** What a kept page takes beside its text and its address, roughly. */
+const overheadBytes = 4 * 1024;
+
+type Kept = { page: MadePage; state: string; asked: number; size: number };
+
+/**
+ * Public pages as bytes: they do not differ between visitors, so each is rendered and compressed once
+ * per state of the stock (design/speed.md, 'Pages as bytes'). A page of an older state is never sent:
+ * rendering anew takes some milliseconds, and a sold car must not be offered. Only successful answers
+ * are kept. The address is the whole key: nothing else of a request is there when a page is made, no
+ * host and no header, so no visitor can put anything into a page that others get.
+ */
+export function createKeptPages({
+  make,
+  state,
+  knownState,
+  mostBytes,
+  squeeze,
+}: {
+  /**
+   * Renders the page of an address (path and query); a Response is passed on as it is and never kept
+   * (redirects).
+   */
+  make(address: string): Promise<MadePage | Response>;
+  /** Names what pages depend on; null while nobody knows: then nothing is kept. */
+  state(): Promise<string | null>;
+  /** The same without waiting; null when that is not possible just now. */
+  knownState(): string | null;
+  mostBytes: number;
+  /** Runs work in the background, one at a time; may drop it. */
+  squeeze(work: () => Promise<void>): void;
+}): KeptPages {
+  const kept = createLeastRecentlyUsed<Kept>({
+    most: mostBytes,
+    sizeOf: ({ size }) => size,
+  });
+  const underWay = new Map<string, Promise<MadePage | Response>>();
+
+  function makeOnce(address: string, current: string) {
+    const key = `${current} ${address}`;
+    const running = underWay.get(key);
+    if (running) return running;
+    const making = make(address)
+      .then((made) => {
+        if (!(made instanceof Response) && made.status === 200) {
+          // Addresses count too: strangers choose them, and some pages are shorter than theirs.
+          const size = made.body.size + address.length + overheadBytes;
+          kept.set(address, { page: made, state: current, asked: 0, size });
+        }
+        return made;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, making);
+    return making;
+  }
+
+  function find(address: string, current: string): MadePage | null {
+    const found = kept.get(address);
+    if (found === undefined || found.state !== current) return null;
+    found.asked += 1;
+    if (found.asked === askedOften) squeeze(found.page.body.squeeze);
+    return found.page;
+  }
+
+  return {
+    async answer(request) {
+      const address = addressOf(request);
+      const current = await state();
+      if (current === null) return sendPage(request, await make(address));
+      const page = find(address, current) ?? (await makeOnce(address, current));
+      return sendPage(request, page);
+    },
+    peek(address) {
+      const current = knownState();
+      return current === null ? null : find(address, current);
+    },
+  };
+}
+
+/** Path and query of what is asked for. */
+export function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** What goes out to one of those who ask; of a Response that several wait for, each gets its own. */
+export function sendPage(
+  request: Request,
+  page: MadePage | Response,
+): Promise<Response> | Response {
+  if (page instanceof Response) return page.clone();
+  return answerWith(request, page.body, page);
+}
