@@ -74,6 +74,7 @@ test.describe("a vehicle that is sold meanwhile", () => {
     // Another vehicle has its own name again.
     await page.goBack();
     await link.click();
+    await expect(page).toHaveURL(/\/fahrzeug\//);
     const name = String(await page.getByRole("heading", { level: 1 }).textContent());
     await expect(page).toHaveTitle(new RegExp(`^${name} .* \\| Autohaus Ladenburg$`));
   });

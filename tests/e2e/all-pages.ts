@@ -1,0 +1,28 @@
+import type { Car } from "#domain/car.ts";
+import { filterPageParameter, paths, vehiclePath, vehiclesPagePath } from "#domain/paths.ts";
+
+/** Pages that search engines shall find: the fixed ones, the list's second page, every vehicle. */
+export function indexedPages(cars: readonly Car[]): string[] {
+  return [
+    ...[paths.home, paths.vehicles, paths.sell, paths.contact, paths.imprint, paths.privacy],
+    vehiclesPagePath(2),
+    ...cars.map(({ ad_key }) => vehiclePath(ad_key)),
+  ];
+}
+
+/**
+ * Pages for one visitor or for nobody, by their address, with their status: filtered lists, the filters
+ * as a page, an empty list, the contact about a vehicle, what does not exist.
+ */
+export function hiddenPages([car]: readonly Car[]): [path: string, status: number][] {
+  const { ad_key, brand } = car ?? { ad_key: "", brand: "" };
+  return [
+    [`${paths.vehicles}?marke=${encodeURIComponent(brand)}`, 200],
+    [`${paths.vehicles}?preis-bis=1000`, 200],
+    [`${paths.vehicles}?${filterPageParameter.name}=${filterPageParameter.value}`, 200],
+    [`${paths.contact}?fahrzeug=${ad_key}`, 200],
+    ["/gibt-es-nicht", 404],
+    [vehiclePath("gibt-es-nicht"), 404],
+    [`${paths.vehicles}?seite=999`, 404],
+  ];
+}

@@ -1,0 +1,60 @@
+import { HtmlValidate } from "html-validate";
+import { hiddenPages, indexedPages } from "./all-pages.ts";
+import { expect, test } from "./site-test.ts";
+
+/** The HTML of every page, as the server sends it, by the rules of the standard and of WCAG. */
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended", "html-validate:a11y"],
+  rules: {
+    // React writes attributes in the case of its properties, empty values, and closes void elements:
+    // all of that is valid HTML and only a matter of taste.
+    "attr-case": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "void-style": "off",
+    // React's own ids begin with an underscore.
+    "valid-id": ["error", { relaxed: true }],
+    // Make, model, registration and mileage tell one vehicle from another; search engines cut.
+    "long-title": "off",
+    // Choices of one group share their name.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit"] }],
+    // A style keeps phone numbers together (app.css), so that they can be copied as they are.
+    "tel-non-breaking": "off",
+  },
+});
+
+test("every page is valid HTML", async ({ request, cars }) => {
+  const paths = [...indexedPages(cars), ...hiddenPages(cars).map(([path]) => path)];
+  const faults: string[] = [];
+  for (const path of paths) {
+    const html = await (await request.get(path)).text();
+    const report = await validator.validateString(html, path);
+    for (const { messages } of report.results) {
+      faults.push(
+        ...messages.map((m) => `${path} ${m.line}: ${m.ruleId}: ${m.message} ${m.selector}`),
+      );
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test("the validator finds a fault", async () => {
+  const { errorCount } = await validator.validateString('<p id="a"><div id="a"></div></p>');
+  expect(errorCount).toBeGreaterThan(0);
+});
+
+test("every page has one h1, and its headings skip no level", async ({ request, cars }) => {
+  const paths = [...indexedPages(cars), ...hiddenPages(cars).map(([path]) => path)];
+  for (const path of paths) {
+    const html = await (await request.get(path)).text();
+    const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+    expect(
+      levels.filter((level) => level === 1),
+      path,
+    ).toHaveLength(1);
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    const inMain = [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+    const skips = inMain.filter((level, i) => level > (inMain[i - 1] ?? 0) + 1);
+    expect(skips, path).toEqual([]);
+  }
+});

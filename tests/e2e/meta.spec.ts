@@ -1,0 +1,96 @@
+import { hiddenPages, indexedPages } from "./all-pages.ts";
+import { expect, test } from "./site-test.ts";
+
+/** The tags of a page's head by what they are called. */
+function readHead(html: string) {
+  const tags = [...html.matchAll(/<(?:meta|link)\s[^>]*>/g)].map(([tag]) => tag);
+  const attributeOf = (tag: string, attribute: string) =>
+    new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&");
+  const named = (name: string) =>
+    tags
+      .filter((tag) => attributeOf(tag, "name") === name || attributeOf(tag, "property") === name)
+      .map((tag) => attributeOf(tag, "content") ?? "");
+  return {
+    titles: [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = ""]) => title),
+    canonicals: tags
+      .filter((tag) => attributeOf(tag, "rel") === "canonical")
+      .map((tag) => attributeOf(tag, "href") ?? ""),
+    named,
+  };
+}
+
+test("every page to be found has its own title, description, address and picture", async ({
+  request,
+  cars,
+  baseURL,
+}) => {
+  const seen = { title: new Map<string, string>(), description: new Map<string, string>() };
+  const pictures = new Set<string>();
+  for (const path of indexedPages(cars)) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    const { titles, canonicals, named } = readHead(await answer.text());
+    const [title = "", ...otherTitles] = titles;
+    const [description = "", ...otherDescriptions] = named("description");
+    expect([otherTitles, otherDescriptions], path).toEqual([[], []]);
+    for (const [kind, text] of [
+      ["title", title],
+      ["description", description],
+    ] as const) {
+      expect(text.length, `${kind} of ${path}`).toBeGreaterThan(10);
+      expect(seen[kind].get(text), `${kind} of ${path}`).toBeUndefined();
+      seen[kind].set(text, path);
+    }
+    expect(canonicals, path).toEqual([`${baseURL}${path}`]);
+    expect(named("robots"), path).toEqual(["index,follow,max-image-preview:large"]);
+    expect(named("og:url"), path).toEqual(canonicals);
+    expect(named("og:description"), path).toEqual([description]);
+    expect([named("og:type"), named("og:locale"), named("twitter:card")], path).toEqual([
+      ["website"],
+      ["de_DE"],
+      ["summary_large_image"],
+    ]);
+    expect([named("og:image:width"), named("og:image:height")], path).toEqual([["1200"], ["630"]]);
+    expect(named("og:image:alt")[0], path).toMatch(/\S/);
+    expect(named("og:image"), path).toHaveLength(1);
+    pictures.add(String(named("og:image")[0]));
+  }
+  expect(pictures).toContain(`${baseURL}/teilen.jpg`);
+  for (const picture of [...pictures].slice(0, 4)) {
+    const answer = await request.get(picture);
+    expect([answer.status(), answer.headers()["content-type"]], picture).toEqual([
+      200,
+      "image/jpeg",
+    ]);
+    expect((await answer.body()).length, picture).toBeLessThan(300_000);
+  }
+});
+
+test("what is for one visitor or for nobody is not to be found", async ({
+  request,
+  cars,
+  baseURL,
+}) => {
+  for (const [path, status] of hiddenPages(cars)) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(status);
+    const { titles, canonicals, named } = readHead(await answer.text());
+    expect(titles, path).toHaveLength(1);
+    expect(named("robots"), path).toEqual(["noindex"]);
+    expect(named("og:url"), path).toEqual([]);
+    const wholePage = `${baseURL}${path.replace(/\?.*/, "")}`;
+    expect(canonicals, path).toEqual(status === 200 ? [wholePage] : []);
+  }
+});
+
+test("icons and manifest are there and of their kind", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const linked = [...html.matchAll(/<link\s[^>]*rel="(icon|apple-touch-icon|manifest)"[^>]*>/g)];
+  expect(linked.map(([, rel]) => rel)).toEqual(["icon", "icon", "apple-touch-icon", "manifest"]);
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  const icons: { src: string }[] = manifest.icons;
+  const files = linked.map(([tag]) => /href="([^"]*)"/.exec(tag)?.[1] ?? "");
+  for (const path of [...files, ...icons.map(({ src }) => src), manifest.start_url]) {
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+});
