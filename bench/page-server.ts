@@ -12,10 +12,9 @@ import { carsForBench } from "./cars-for-bench.ts";
 
 /**
  * The site's pages over so many vehicles, without database and provider. Run as a process of its own,
- * `node bench/page-server.ts {vehicles} {quick|app}`, it tells its parent where it answers; with `app`
- * kept pages pass the app as everything else does.
+ * `node bench/page-server.ts {vehicles}`, it tells its parent where it answers.
  */
-const [, , vehicles = "1000", way = "quick"] = process.argv;
+const [, , vehicles = "1000"] = process.argv;
 const origin = "http://bench.test";
 const fails = () => Promise.reject(new Error("not in this bench"));
 const now = () => new Date();
@@ -61,7 +60,6 @@ const app = createApp({
   isDev: false,
   log: silentLog,
 });
-const quick =
-  way === "quick" ? createFastAnswers({ pages, everywhere: securityHeaders }) : undefined;
+const quick = createFastAnswers({ pages, everywhere: securityHeaders });
 const { address } = await listen({ app, port: 0, host: "127.0.0.1", quick, log: silentLog });
 process.send?.(address);

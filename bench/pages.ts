@@ -11,8 +11,8 @@ import { requestsPerSecond } from "./raw-load.ts";
 import { median, printTable, type Row } from "./table.ts";
 
 /**
- * What a kept page costs: the list of 1,000 vehicles, Brotli, 50 connections; answered before the app
- * and through it, beside nginx sending the same bytes from disk, in turns in the same run. CPU is that
+ * What a kept page costs: the list of 1,000 vehicles, Brotli, 50 connections, beside nginx sending the
+ * same bytes from disk, in turns in the same run. CPU is that
  * of the server's process, user and system, per request.
  */
 const headers = ["Accept-Encoding: br"];
@@ -24,14 +24,12 @@ const folder = await mkdtemp(join(tmpdir(), "autohaus-pages-"));
 const running: ChildProcess[] = [];
 let nginx: Awaited<ReturnType<typeof startNginx>> = null;
 try {
-  const quick = await startSite("quick");
-  const app = await startSite("app");
-  await writeFile(join(folder, "fahrzeuge"), await keptBytes(quick.port));
+  const site = await startSite();
+  await writeFile(join(folder, "fahrzeuge"), await keptBytes(site.port));
   nginx = await startNginx({ root: folder });
-  const measured = { quick: [] as Load[], app: [] as Load[], nginx: [] as Load[] };
+  const measured = { site: [] as Load[], nginx: [] as Load[] };
   for (let round = 0; round < rounds; round += 1) {
-    measured.quick.push(await loadOf(quick));
-    measured.app.push(await loadOf(app));
+    measured.site.push(await loadOf(site));
     if (nginx) measured.nginx.push(await loadOf({ port: nginx.port, pid: nginx.workerPid() }));
   }
   report(measured);
@@ -45,8 +43,8 @@ process.exit(printTable(rows) ? 0 : 1);
 type Served = { port: number; pid: number };
 type Load = { perSecond: number; cpu: number };
 
-async function startSite(way: "quick" | "app"): Promise<Served> {
-  const child = fork(join(import.meta.dirname, "page-server.ts"), ["1000", way]);
+async function startSite(): Promise<Served> {
+  const child = fork(join(import.meta.dirname, "page-server.ts"), ["1000"]);
   running.push(child);
   const [address] = await once(child, "message");
   if (child.pid === undefined) throw new Error("the site does not run");
@@ -88,13 +86,12 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-function report(measured: { quick: Load[]; app: Load[]; nginx: Load[] }): void {
+function report(measured: { site: Load[]; nginx: Load[] }): void {
   const perSecond = (loads: Load[]) => median(loads.map((each) => each.perSecond));
   const cpu = (loads: Load[]) => median(loads.map((each) => each.cpu));
   rows.push(
-    { what: "kept list page (1/s)", value: perSecond(measured.quick) },
-    { what: "the same through the app (1/s)", value: perSecond(measured.app) },
-    { what: "kept list page, CPU (µs)", value: 1e6 * cpu(measured.quick) },
+    { what: "kept list page (1/s)", value: perSecond(measured.site) },
+    { what: "kept list page, CPU (µs)", value: 1e6 * cpu(measured.site) },
   );
   if (measured.nginx.length === 0) {
     console.log("nginx is not installed: nothing to compare with");
@@ -104,10 +101,10 @@ function report(measured: { quick: Load[]; app: Load[]; nginx: Load[] }): void {
     { what: "nginx, the same bytes (1/s)", value: perSecond(measured.nginx) },
     {
       what: "nginx ÷ the site, requests per second",
-      value: perSecond(measured.nginx) / perSecond(measured.quick),
+      value: perSecond(measured.nginx) / perSecond(measured.site),
       target: 1 / 0.75,
     },
     { what: "nginx, CPU (µs)", value: 1e6 * cpu(measured.nginx) },
-    { what: "the site ÷ nginx, CPU", value: cpu(measured.quick) / cpu(measured.nginx), target: 2 },
+    { what: "the site ÷ nginx, CPU", value: cpu(measured.site) / cpu(measured.nginx), target: 2 },
   );
 }

@@ -5,7 +5,7 @@ import type { KeptPages } from "./kept-pages.ts";
 /**
  * Answers with a kept page before anything else looks at the request; false when there is none, and
  * nothing has happened then. What goes out is what the app would have sent, without the work of
- * Request, Response and middleware; `bench/pages.ts` measures the difference.
+ * Request, Response and middleware; `bench/pages.ts` puts it beside nginx.
  */
 export function createFastAnswers({
   pages,
