@@ -1,4 +1,5 @@
 import { paths } from "./paths.ts";
+import { readablePath } from "./readable-path.ts";
 
 /** One entry of the trail; `path` is null for the last one, which is plain text. */
 export type BreadcrumbItem = { name: string; path: string | null };
@@ -17,17 +18,8 @@ const deepest = 10;
 function segmentName(segment: string): string {
   const known = labels.get(segment);
   if (known !== undefined) return known;
-  const readable = readSegment(segment);
+  const readable = readablePath(segment);
   return readable.charAt(0).toUpperCase() + readable.slice(1);
-}
-
-/** A visitor may type any address; a broken percent sequence stays as it was typed. */
-function readSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /**

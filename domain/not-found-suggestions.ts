@@ -1,5 +1,6 @@
 import { paths } from "./paths.ts";
 import { nearestNames } from "./query/typos.ts";
+import { readablePath } from "./readable-path.ts";
 
 type SuggestedTarget = "company" | "vehicles" | "sell" | "contact";
 
@@ -54,7 +55,7 @@ export function notFoundSuggestions(path: string): {
   meant: Suggestion | null;
   all: readonly Suggestion[];
 } {
-  const parts = path.length > longestPath ? [] : readable(path).split(/[/?#]/);
+  const parts = path.length > longestPath ? [] : readablePath(path).split(/[/?#]/);
   for (const part of parts) {
     const target = targetOf(part);
     const meant = suggestions.find((suggestion) => suggestion.target === target);
@@ -74,13 +75,4 @@ function targetOf(part: string): SuggestedTarget | undefined {
   if (exact) return exact;
   const [near] = nearestNames(word, [...words.keys()]);
   return near === undefined ? undefined : words.get(near);
-}
-
-function readable(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // Whoever typed a broken percent sequence did not mean one of our pages by it.
-    return path;
-  }
 }
