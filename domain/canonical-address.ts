@@ -1,17 +1,8 @@
-import { paths, vehiclePath } from "./paths.ts";
-
-const pages = [
-  paths.home,
-  paths.vehicles,
-  paths.sell,
-  paths.contact,
-  paths.imprint,
-  paths.privacy,
-] as const;
+import { fixedPages, paths, vehiclePath } from "./paths.ts";
 
 /** Where each address leads for good: a page to itself, the two aliases to their page. */
 const targets: ReadonlyMap<string, string> = new Map([
-  ...pages.map((path): [string, string] => [path, path]),
+  ...fixedPages.map((path): [string, string] => [path, path]),
   [paths.companyAlias, paths.company],
   [paths.vehiclesAlias, paths.vehicles],
 ]);

@@ -17,6 +17,16 @@ export const paths = {
   vehiclesAlias: "/unsere-fahrzeuge",
 } as const;
 
+/** Every page but those of vehicles. */
+export const fixedPages = [
+  paths.home,
+  paths.vehicles,
+  paths.sell,
+  paths.contact,
+  paths.imprint,
+  paths.privacy,
+] as const;
+
 /** The calls of the wire (specification, section 7). */
 export const wirePaths = {
   cars: "/rest/v1/rpc/get_cars_public",

@@ -1,15 +1,5 @@
 import type { Car } from "./car.ts";
-import { paths, vehiclePath } from "./paths.ts";
-
-/** Pages that search engines shall know besides the vehicles. */
-const pages = [
-  paths.home,
-  paths.vehicles,
-  paths.sell,
-  paths.contact,
-  paths.imprint,
-  paths.privacy,
-] as const;
+import { fixedPages, vehiclePath } from "./paths.ts";
 
 /** What search engines read of one address at most (reference seo.md, section 6). */
 const mostPictures = 1_000;
@@ -24,7 +14,7 @@ export function sitemapXml({ cars, origin }: { cars: readonly Listed[]; origin: 
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
-    ...pages.map((path) => `<url>${element("loc", origin + path)}</url>`),
+    ...fixedPages.map((path) => `<url>${element("loc", origin + path)}</url>`),
     ...cars.map((car) => vehicleEntry(car, origin)),
     "</urlset>",
     "",

@@ -1,13 +1,15 @@
 import type { Car } from "#domain/car.ts";
-import { filterPageParameter, paths, vehiclePath, vehiclesPagePath } from "#domain/paths.ts";
+import {
+  filterPageParameter,
+  fixedPages,
+  paths,
+  vehiclePath,
+  vehiclesPagePath,
+} from "#domain/paths.ts";
 
 /** Pages that search engines shall find: the fixed ones, the list's second page, every vehicle. */
 export function indexedPages(cars: readonly Car[]): string[] {
-  return [
-    ...[paths.home, paths.vehicles, paths.sell, paths.contact, paths.imprint, paths.privacy],
-    vehiclesPagePath(2),
-    ...cars.map(({ ad_key }) => vehiclePath(ad_key)),
-  ];
+  return [...fixedPages, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
 }
 
 /**
