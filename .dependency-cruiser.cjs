@@ -28,7 +28,9 @@ module.exports = {
       comment:
         "Pages get the server's functions through app/port.ts, handed over in main.ts; the demo is chosen there too.",
       from: { path: "^server/", pathNot: notTests },
-      to: { path: "^(app|demo)/|^main\\.ts|node_modules/(react|react-dom|react-router)/" },
+      to: {
+        path: "^(app|demo)/|^(main|serve|account)\\.ts|node_modules/(react|react-dom|react-router)/",
+      },
     },
     {
       name: "use-cases-do-not-know-http-or-gateways",
@@ -44,7 +46,7 @@ module.exports = {
       comment:
         "Loaders ask app/port.ts, the browser asks app/api/; both open into the server's use cases.",
       from: { path: "^app/" },
-      to: { path: "^(server|demo)/|^main\\.ts" },
+      to: { path: "^(server|demo)/|^(main|serve|account)\\.ts" },
     },
     {
       name: "only-routes-touch-the-port",
@@ -73,7 +75,7 @@ module.exports = {
       severity: "error",
       comment: "The demo plays the outside world: it may not know how the server works inside.",
       from: { path: "^demo/", pathNot: notTests },
-      to: { path: "^(server|app)/|^main\\.ts" },
+      to: { path: "^(server|app)/|^(main|serve|account)\\.ts" },
     },
     {
       name: "packages-in-use-are-declared",
@@ -88,7 +90,7 @@ module.exports = {
       comment:
         "Move the package to dependencies. Vite is loaded in development only (live-pages.ts).",
       from: {
-        path: "^(domain|server|demo)/|^main\\.ts",
+        path: "^(domain|server|demo)/|^(main|serve|account)\\.ts",
         pathNot: `${notTests}|live-pages\\.ts$|test-`,
       },
       to: { dependencyTypes: ["npm-dev"] },

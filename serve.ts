@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import type { Port, SiteCaptcha } from "#app/port.ts";
+import type { Backend } from "#server/backend.ts";
+import type { Environment } from "#server/env.ts";
+import { createApp } from "#server/http/app.ts";
+import { createFastAnswers } from "#server/http/fast-answer.ts";
+import { listen } from "#server/http/listen.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
+import { createSitePages } from "#server/http/site-pages.ts";
+import type { Surroundings } from "#server/open-site.ts";
+import { loadBuiltPages } from "#server/pages/built-pages.ts";
+
+const here = import.meta.dirname;
+
+function siteCaptcha(env: Environment): SiteCaptcha {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
+  const isConfigured = siteKey !== undefined && secret !== undefined;
+  return isConfigured ? { kind: "recaptcha", siteKey } : { kind: "proof-of-work" };
+}
+
+/**
+ * Joins pages, backend and HTTP, and answers from here on; prints the address. Rejects when the port
+ * cannot be had or the pages are not built.
+ */
+export async function serve(
+  { env, log, shutdown }: Surroundings,
+  {
+    backend,
+    demo,
+    isDev,
+    graceMs,
+  }: {
+    backend: Backend;
+    /** The stock is the demo's. */
+    demo: boolean;
+    isDev: boolean;
+    /** Running requests get this long to finish. */
+    graceMs: number;
+  },
+): Promise<void> {
+  const live = isDev
+    ? await (await import("#server/pages/live-pages.ts")).openLivePages<Port>()
+    : null;
+  if (live) shutdown.afterwards(live.close);
+  const pages = live ?? (await loadBuiltPages<Port>(join(here, "build")));
+  const renderPage = await pages.createRenderer({
+    stockList: backend.stockList,
+    vehicle: backend.vehicle,
+    similar: backend.similar,
+    reportFailure: (error) => log.error({ err: error }, "a page failed"),
+    site: {
+      origin: env.SITE_URL,
+      publicKey: env.PUBLIC_ANON_KEY,
+      demo,
+      captcha: siteCaptcha(env),
+      analyticsId: env.ANALYTICS_ID ?? null,
+    },
+  });
+  const services = {
+    analytics: env.ANALYTICS_ID !== undefined,
+    recaptcha: siteCaptcha(env).kind === "recaptcha",
+  };
+  const origin = env.SITE_URL;
+  const sitePages = createSitePages({
+    renderPage,
+    origin,
+    backend,
+    now: () => new Date(),
+    services,
+    isDev,
+  });
+  const app = createApp({
+    backend,
+    publicKey: env.PUBLIC_ANON_KEY,
+    origin,
+    trustProxy: env.TRUST_PROXY,
+    renderPage,
+    services,
+    pages: sitePages,
+    staticFiles: pages.staticFiles,
+    isDev,
+    log,
+  });
+  const { PORT: port, HOST: host } = env;
+  const quick = createFastAnswers({ pages: sitePages, everywhere: securityHeaders });
+  const listening = await listen({ app, port, host, before: live?.middleware, quick, log });
+  shutdown.first(() => listening.close(graceMs));
+  process.stdout.write(`Die Website steht unter ${listening.address}\n`);
+}

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Backend, createBackend } from "./backend.ts";
+import { createCatalogue } from "./catalogue/catalogue.ts";
+import { createStockSnapshot } from "./catalogue/stock-snapshot.ts";
+import type { Database } from "./db/database.ts";
+import { openDealerSocket } from "./dealer/dealer-socket.ts";
+import type { Environment } from "./env.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { createMaintenance } from "./jobs/maintenance.ts";
+import { createSyncSchedule } from "./jobs/sync-schedule.ts";
+import type { Log } from "./log.ts";
+import { openDealerDesk } from "./open-dealer-desk.ts";
+import { openInquiries } from "./open-inquiries.ts";
+import { openMail } from "./open-mail.ts";
+import { openPictures } from "./open-pictures.ts";
+import { openSync } from "./open-sync.ts";
+import type { PicturePreparation } from "./pictures/picture-preparation.ts";
+import type { Shutdown } from "./shutdown.ts";
+
+/** What every part of a process is opened with. */
+export type Surroundings = { env: Environment; log: Log; shutdown: Shutdown };
+
+/** At mobile.de, or at the stand-in that plays it. */
+type Account = {
+  url: string;
+  username: string;
+  password: string;
+  customerId: string | undefined;
+};
+
+const now = () => new Date();
+const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
+
+/** Opens what every process needs, whatever its role: stock, sync and the way of letters. */
+export function openSite(
+  { env, log, shutdown }: Surroundings,
+  account: Account,
+  database: Database,
+) {
+  const catalogue = createCatalogue({ db: database, now, log });
+  const { onStockChanged } = database;
+  const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log });
+  shutdown.afterwards(snapshots.close);
+  const totalCars = async () => (await snapshots.current()).cars.length;
+  const clock = { now, sleep, random: Math.random };
+  const sync = openSync({ env, account, database, catalogue, totalCars, fetch, ...clock, log });
+  const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
+  shutdown.afterwards(mail.mailer.close);
+  return { catalogue, snapshots, sync, mail };
+}
+export type Site = ReturnType<typeof openSite>;
+
+/** What only a process needs that serves visitors: from here on the kept pictures are read. */
+export async function openToVisitors(
+  { env, log }: Surroundings,
+  account: Account,
+  database: Database,
+  site: Site,
+): Promise<{ backend: Backend; preparation: PicturePreparation }> {
+  const { catalogue, snapshots, sync, mail } = site;
+  const { onStockChanged } = database;
+  const { preparation, ...pictures } = await openPictures({
+    env,
+    providerUrl: account.url,
+    catalogue,
+    snapshots,
+    onStockChanged,
+    fetch,
+    now,
+    sleep,
+    log,
+  });
+  const desk = await openInquiries({
+    env,
+    database,
+    queue: mail.delivery.queue,
+    findVehicle: catalogue.find,
+    fetch,
+    now,
+    log,
+  });
+  const backend = createBackend({
+    snapshots,
+    catalogue,
+    sync,
+    ...pictures,
+    ...desk,
+    database,
+    now,
+    log,
+  });
+  return { backend, preparation };
+}
+
+/** What a process does by itself. */
+export function createSiteJobs(
+  { env, log }: Surroundings,
+  { sync, mail }: Site,
+  database: Database,
+): Jobs {
+  const schedule = createSyncSchedule({
+    runSync: sync.run,
+    intervalSeconds: env.SYNC_INTERVAL_SECONDS,
+    random: Math.random,
+    runExclusive: database.runExclusive,
+    log,
+  });
+  const maintenance = createMaintenance({ maintain: database.maintain, log });
+  return createJobs({ database, log, jobs: [...mail.jobs, schedule, maintenance] });
+}
+
+/** Nobody else can open the embedded database while this process has it. */
+export async function openToDealer(
+  { env, log, shutdown }: Surroundings,
+  { sync, mail, snapshots }: Site,
+  database: Database,
+): Promise<void> {
+  if (database.engine !== "embedded") return;
+  const cars = async () => (await snapshots.current()).cars;
+  const desk = openDealerDesk({
+    database,
+    mail,
+    runSync: () => sync.run(),
+    cars,
+    origin: env.SITE_URL,
+    now,
+  });
+  shutdown.first(await openDealerSocket({ dataDir: env.DATA_DIR, desk, log }));
+}
