@@ -33,6 +33,8 @@ test.describe("in the dark", () => {
   test("has room for 90 features beside the longest description", async ({ page, cars }) => {
     const car = longest(cars, ({ description }) => description?.length ?? 0);
     await page.goto(`/fahrzeug/${car.ad_key}`);
+    // The day is there once React is: before that it would find a list that is not its own.
+    await expect(page.locator(".expose-head")).toContainText("Stand:");
     await page.evaluate((missing) => {
       const list = document.querySelector(".equipment-groups ul:last-of-type");
       for (let i = 0; i < missing; i += 1) {
