@@ -29,6 +29,8 @@ const test = siteTest.extend<{
     await links.first().click();
     await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
     await isKept(page, vehicle);
+    // Its pictures too: the first visit draws them.
+    await expect.poll(() => unfinishedPictures(page)).toEqual([]);
     await use({ list: "/fahrzeuge", vehicle, other: String(other) });
   },
 });
@@ -41,6 +43,16 @@ async function isInstalled(page: Page): Promise<void> {
 
 async function isKept(page: Page, path: string): Promise<void> {
   await expect.poll(() => keptPaths(page)).toContain(path);
+}
+
+function unfinishedPictures(page: Page): Promise<string[]> {
+  return page
+    .locator("main img")
+    .evaluateAll((images: HTMLImageElement[]) =>
+      images
+        .filter((image) => !image.complete && image.loading !== "lazy")
+        .map(({ currentSrc }) => currentSrc),
+    );
 }
 
 /** Path and query of everything that is kept, whatever for. */

@@ -8,7 +8,8 @@ import { whenIdle } from "./when-idle.ts";
 
 /**
  * Says of which moment the page is when that may not be now: it is a kept copy, or the network is gone
- * since. A kept copy is loaded anew when the network is back, unless something was typed meanwhile.
+ * since. A kept copy is loaded anew when the network is back, unless something was typed meanwhile or the
+ * visitor is on the way to another page: that would be called off.
  */
 export function OfflineBar() {
   const isOnline = useOnline();
@@ -29,17 +30,19 @@ export function OfflineBar() {
   // Outside React: the browser's network coming back.
   useEffect(() => {
     if (keptSince === null) return;
-    let isTouched = false;
-    const touch = () => {
-      isTouched = true;
+    let isLeftAlone = false;
+    const leaveAlone = () => {
+      isLeftAlone = true;
     };
     const renew = () => {
-      if (!isTouched) window.location.reload();
+      if (!isLeftAlone) window.location.reload();
     };
-    document.addEventListener("input", touch);
+    document.addEventListener("input", leaveAlone);
+    window.addEventListener("beforeunload", leaveAlone);
     window.addEventListener("online", renew);
     return () => {
-      document.removeEventListener("input", touch);
+      document.removeEventListener("input", leaveAlone);
+      window.removeEventListener("beforeunload", leaveAlone);
       window.removeEventListener("online", renew);
     };
   }, [keptSince]);
