@@ -1,4 +1,5 @@
 import { CacheFirst, ExpirationPlugin, type SerwistPlugin } from "serwist";
+import { fallbackPicturePath } from "#domain/picture-address.ts";
 import { offlineCaches } from "#domain/storage-keys.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -39,6 +40,12 @@ export const pictures = keepUnchanging(offlineCaches.pictures, 200);
 export const stock = keepUnchanging(offlineCaches.stock, 2);
 /** They outlive the pages that need them, across new versions of the site. */
 export const files = keepUnchanging(offlineCaches.files, 200);
+
+/** What stands in for a picture that cannot be had must be there when nothing can be had. */
+export async function keepFallbackPicture(): Promise<void> {
+  const cache = await self.caches.open(offlineCaches.pictures.name);
+  await cache.add(fallbackPicturePath);
+}
 
 /** Removes what an older worker kept in another form. */
 export async function removeOldCaches(): Promise<void> {

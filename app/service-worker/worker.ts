@@ -1,6 +1,6 @@
 import { Serwist } from "serwist";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
-import { files, pictures, removeOldCaches, stock } from "./caches.ts";
+import { files, keepFallbackPicture, pictures, removeOldCaches, stock } from "./caches.ts";
 import { pages } from "./kept-pages.ts";
 import { isPage, pageOfData } from "./page-address.ts";
 import { answerPageData } from "./page-data.ts";
@@ -50,6 +50,7 @@ function acceptsPage(request: Request): boolean {
   return request.headers.get("accept")?.includes("text/html") ?? false;
 }
 
+self.addEventListener("install", (event) => event.waitUntil(keepFallbackPicture()));
 self.addEventListener("activate", (event) => event.waitUntil(removeOldCaches()));
 // Not all of Serwist's listeners: the others would leave an empty cache for files kept in advance, which
 // there are none of, and the privacy policy names each cache.
