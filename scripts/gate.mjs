@@ -90,7 +90,9 @@ function readCounts(runner, report) {
     if (runner === "vitest") {
       return { passed: counted.numPassedTests, failed: counted.numFailedTests };
     }
-    return { passed: counted.stats.expected, failed: counted.stats.unexpected };
+    const { expected, flaky, unexpected } = counted.stats;
+    if (flaky > 0) console.log(`${flaky} of them passed only when they were tried again`);
+    return { passed: expected + flaky, failed: unexpected };
   } catch (error) {
     console.log(`${runner} wrote no report: ${error}`);
     return { passed: 0, failed: 1 };
