@@ -4,6 +4,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { reactCompilerPreset } from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { machinePaths } from "#domain/paths.ts";
+import { chunkRecord } from "./scripts/chunk-record.ts";
+import { pageChunks } from "./scripts/page-chunks.ts";
 
 /**
  * Writes the service worker beside the browser's files: one script of its own, because it must lie at
@@ -39,12 +41,16 @@ export default defineConfig({
     reactRouter(),
     babel({ presets: [reactCompilerPreset()] }),
     serviceWorker(),
+    chunkRecord(),
   ],
   // main.ts owns the HTTP server; in development it lets Vite answer what Vite knows.
   appType: "custom",
   // Source maps would publish the source; stack traces of the browser are not collected.
   build: { sourcemap: false, assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: pageChunks() } } } },
+    },
     // The server loads pages through one door of ours instead of the router's own server build.
     ssr: { build: { rolldownOptions: { input: "./app/entry.render.ts" } } },
   },

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { StructuredDataProvider } from "./features/site/json-ld.tsx";
+import { withLateScripts } from "./late-scripts.ts";
 import { portContext, structuredDataContext } from "./port.ts";
 
 /**
@@ -30,7 +31,10 @@ export default function handleRequest(
         onAllReady() {
           const body = new PassThrough();
           headers.set("content-type", "text/html; charset=utf-8");
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          text(body).then(
+            (html) => resolve(new Response(withLateScripts(html), { status, headers })),
+            reject,
+          );
           pipe(body);
         },
         onShellError: reject,

@@ -1,11 +1,10 @@
-import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { createFormTicket } from "./api/form-ticket.ts";
 import type { Sending } from "./api/inquiries.ts";
 import { SendError } from "./api/inquiry-answer.ts";
 
-/** The call of a form, see api/inquiries.ts. */
-export type SendCall = UseMutationOptions<string, Error, Sending>;
+/** The call of a form, see api/inquiries.ts: resolves with the reference number. */
+export type SendCall = (sending: Sending) => Promise<string>;
 
 /** `idle`, `sending` and `sent`: specification, section 4. */
 type SendState = "idle" | "sending" | "failed" | "sent";
@@ -24,7 +23,7 @@ export function useSend(call: SendCall): {
   /** As if nothing had been sent. */
   reset: () => void;
 } {
-  const { mutateAsync, data = null, reset } = useMutation(call);
+  const [reference, setReference] = useState<string | null>(null);
   const [state, setState] = useState<SendState>("idle");
   const [failure, setFailure] = useState<SendError | null>(null);
   const [ticket] = useState(createFormTicket);
@@ -37,13 +36,13 @@ export function useSend(call: SendCall): {
 
   return {
     state,
-    reference: data,
+    reference,
     failure: state === "failed" ? failure : null,
     prepare: ticket.ask,
     send: async (sending) => {
       setState("sending");
       try {
-        await mutateAsync({ ...sending, ticket: await ticket.take() });
+        setReference(await call({ ...sending, ticket: await ticket.take() }));
         ticket.drop();
         return end(null);
       } catch (thrown) {
@@ -51,7 +50,7 @@ export function useSend(call: SendCall): {
       }
     },
     reset: () => {
-      reset();
+      setReference(null);
       setState("idle");
     },
   };

@@ -40,6 +40,9 @@ export const fastSteps = [
   { name: "unused code", command: ["knip"] },
 ];
 
+/** What only a build can tell. @type {readonly Step[]} */
+const buildSteps = [{ name: "weight of the pages", command: ["node", "scripts/page-weight.mjs"] }];
+
 /** @param {Step} step */
 function passes({ name, command, env: own = {} }) {
   const [tool = "", ...args] = command;
@@ -107,6 +110,12 @@ export function runFastGate() {
   const failedSteps = fastSteps.filter((step) => !passes(step)).length;
   const { passed, failed } = runTests("vitest");
   return { passed: passed + fastSteps.length - failedSteps, failed: failed + failedSteps };
+}
+
+/** The steps that look at the last build. @returns {{ passed: number, failed: number }} */
+export function runBuildGate() {
+  const failed = buildSteps.filter((step) => !passes(step)).length;
+  return { passed: buildSteps.length - failed, failed };
 }
 
 /** Prints the closing line and ends with the exit code that belongs to it. */

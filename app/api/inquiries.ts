@@ -1,4 +1,3 @@
-import { mutationOptions } from "@tanstack/react-query";
 import { wirePaths } from "#domain/paths.ts";
 import { readReference, readRefusal, SendError } from "./inquiry-answer.ts";
 
@@ -18,16 +17,10 @@ export type Sending = {
 const patience = 15_000;
 
 /** `send-contact-inquiry` and `send-vehicle-inquiry`; both resolve with the reference number. */
-export const contactInquiry = (publicKey: string) => sending(wirePaths.contactInquiry, publicKey);
-export const vehicleInquiry = (publicKey: string) => sending(wirePaths.vehicleInquiry, publicKey);
-
-const sending = (path: string, publicKey: string) =>
-  mutationOptions({
-    mutationKey: [path],
-    // Without a network it fails at once, and says so, instead of waiting silently for one.
-    networkMode: "always",
-    mutationFn: (sent: Sending) => send(path, publicKey, sent),
-  });
+export const contactInquiry = (publicKey: string) => (sent: Sending) =>
+  send(wirePaths.contactInquiry, publicKey, sent);
+export const vehicleInquiry = (publicKey: string) => (sent: Sending) =>
+  send(wirePaths.vehicleInquiry, publicKey, sent);
 
 async function send(path: string, publicKey: string, sent: Sending): Promise<string> {
   const { status, answer } = await ask(path, {

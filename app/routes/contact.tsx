@@ -11,7 +11,6 @@ import type { Prepared } from "../features/contact/prepared.ts";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
 import { formOutcomeContext, type Port, portContext, structuredDataContext } from "../port.ts";
-import { QueryProvider } from "../query-provider.tsx";
 import type { Route } from "./+types/contact.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -61,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { prepared, outcome } = loaderData;
   return (
-    <QueryProvider>
+    <>
       <JsonLd />
       {/* About another vehicle it is another form. */}
       <ContactPage
@@ -69,6 +68,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         prepared={prepared}
         outcome={outcome}
       />
-    </QueryProvider>
+    </>
   );
 }

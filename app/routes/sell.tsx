@@ -5,7 +5,6 @@ import { SellPage } from "../features/sell/sell-page.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
 import { formOutcomeContext, portContext, structuredDataContext } from "../port.ts";
-import { QueryProvider } from "../query-provider.tsx";
 import type { Route } from "./+types/sell.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -28,9 +27,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Sell({ loaderData }: Route.ComponentProps) {
   return (
-    <QueryProvider>
+    <>
       <JsonLd />
       <SellPage refused={loaderData.refused} />
-    </QueryProvider>
+    </>
   );
 }

@@ -15,11 +15,11 @@ type StageProps = {
  * one is in the server's HTML, the others come when they are near.
  */
 export function Stage({ photos, name, stage, openFullScreen }: StageProps) {
-  const { selected } = stage;
+  const { selected, viewport, Driver } = stage;
   const total = photos.length;
   return (
     <div
-      ref={stage.viewport}
+      ref={stage.setViewport}
       className="relative touch-pan-y touch-pinch-zoom overflow-hidden bg-sunken sm:rounded-card"
     >
       <div className="flex">
@@ -49,6 +49,9 @@ export function Stage({ photos, name, stage, openFullScreen }: StageProps) {
       >
         <span className="sr-only">Foto {photoPlace(selected, total)} vergrößern</span>
       </a>
+      {Driver && viewport && (
+        <Driver viewport={viewport} total={total} onReady={stage.setCarousel} />
+      )}
     </div>
   );
 }

@@ -1,29 +1,33 @@
-import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Carousel } from "./stage-carousel.tsx";
 
 /** The carousel of the stage: which photo it shows, and the ways to another one. */
 export type Stage = ReturnType<typeof useStage>;
 
-const reduceMotion = "(prefers-reduced-motion: reduce)";
+const loadDriver = async () => (await import("./stage-carousel.tsx")).default;
+type Driver = Awaited<ReturnType<typeof loadDriver>>;
 
 /**
- * Drives the stage with Embla, which takes over the markup that the server sent. Photos count
- * from 0.
+ * Drives the stage with Embla, which takes over the markup that the server sent once its code is
+ * here; `Driver` must then be rendered with the `viewport`. Photos count from 0.
  */
 export function useStage(total: number) {
-  const [viewport, carousel] = useEmblaCarousel({
-    loop: true,
-    active: total > 1,
-    // No slide can be focused; the carousel need not scroll to what the keyboard reaches.
-    watchFocus: false,
-    duration: 22,
-    breakpoints: { [reduceMotion]: { duration: 0 } },
-  });
+  const [viewport, setViewport] = useState<HTMLElement | null>(null);
+  const [carousel, setCarousel] = useState<Carousel | null>(null);
+  const [Driver, setDriver] = useState<Driver | null>(null);
   const [selected, setSelected] = useState(0);
   /** Whether the visitor chose the photo here, so that a screen reader shall say which it is. */
   const [isChosen, setIsChosen] = useState(false);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const isLoaded = usePageLoaded();
+
+  // Outside React: code on its way. Where it does not arrive, links lead to the pictures themselves.
+  useEffect(() => {
+    loadDriver().then(
+      (driver) => setDriver(() => driver),
+      () => undefined,
+    );
+  }, []);
 
   // Outside React: the carousel, moved by the visitor's finger as well as by our buttons.
   useEffect(() => {
@@ -47,10 +51,13 @@ export function useStage(total: number) {
   return {
     total,
     viewport,
+    setViewport,
+    Driver,
+    setCarousel,
     selected,
     isChosen,
     /** Whether the carousel runs; before that, links lead to the pictures themselves. */
-    isLive: carousel !== undefined,
+    isLive: carousel !== null,
     /** Whether a photo is worth loading: shown once, or beside the shown one when there is time. */
     isNear: (at: number) => seen.has(at) || at === selected || (isLoaded && distance(at) <= 1),
     previous: () => carousel?.scrollPrev(),

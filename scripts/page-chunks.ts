@@ -1,0 +1,75 @@
+/** What the bundler knows of a module: who imports it, statically and on demand. */
+type Module = { importers: readonly string[]; dynamicImporters: readonly string[] };
+type Modules = { getModuleInfo(id: string): Module | null };
+
+/** One of the bundler's `codeSplitting.groups`. */
+type Group = { name: (id: string, modules: Modules) => string | null; priority: number };
+
+const framework = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
+const onEveryPage = /\/app\/(root|entry\.client)\.tsx/;
+const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
+
+/** What so many pages share is worth its few bytes on the others. */
+const manyPages = 4;
+
+/**
+ * How the browser's code is cut (decision 024): React and the router, what every page needs, and
+ * for each set of pages what only these share. Left alone the bundler makes 50 files for a page: each
+ * costs a request, and small files compress badly. A file holds nothing that a page loading it does
+ * not use, but for what many use; what is imported on demand keeps files of its own.
+ */
+export function pageChunks(): Group[] {
+  const shared = (count: number): Group => ({
+    // A module's imports are needed by at least the same pages, so larger sets are cut first.
+    priority: count,
+    name: (id, modules) => {
+      const { pages } = reachOf(id, modules);
+      return pages.length === count ? pages.join("-") : null;
+    },
+  });
+  return [
+    { priority: manyPages + 1, name: (id) => (framework.test(unified(id)) ? "react" : null) },
+    {
+      priority: manyPages,
+      name: (id, modules) => {
+        const { isEverywhere, pages } = reachOf(id, modules);
+        return isEverywhere || pages.length >= manyPages ? "site" : null;
+      },
+    },
+    ...Array.from({ length: manyPages - 2 }, (_, i) => shared(i + 2)),
+    {
+      // Used by one page at once, and by what it loads on demand: else a file for each such set.
+      priority: 1,
+      name: (id, modules) => {
+        const { isOnDemand, pages } = reachOf(id, modules);
+        const [page] = pages;
+        return isOnDemand && page !== undefined && !pageFile.test(unified(id))
+          ? `${page}-parts`
+          : null;
+      },
+    },
+  ];
+}
+
+/** From where a module is reached by static imports. */
+type Reach = { isEverywhere: boolean; pages: readonly string[]; isOnDemand: boolean };
+
+function reachOf(id: string, modules: Modules): Reach {
+  const seen = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    open.push(...(modules.getModuleInfo(next)?.importers ?? []));
+  }
+  const all = [...seen];
+  const isEverywhere = all.some((module) => onEveryPage.test(unified(module)));
+  const pages = new Set(all.flatMap((module) => pageFile.exec(unified(module))?.[1] ?? []));
+  return {
+    isEverywhere,
+    pages: isEverywhere ? [] : [...pages].sort(),
+    isOnDemand: all.some((module) => modules.getModuleInfo(module)?.dynamicImporters.length),
+  };
+}
+
+const unified = (id: string) => id.replaceAll("\\", "/");

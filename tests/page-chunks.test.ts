@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { pageChunks } from "../scripts/page-chunks.ts";
+
+/** Who imports whom, from the importer's side; `later` is imported on demand. */
+const imports: Record<string, { now: string[]; later?: string[] }> = {
+  "/x/app/root.tsx": { now: ["/x/app/frame.tsx"] },
+  "/x/app/frame.tsx": { now: ["/x/node_modules/react-dom/client.js"] },
+  "/x/app/routes/home.tsx": { now: ["/x/domain/paths.ts", "/x/app/hero.tsx", "/x/app/card.tsx"] },
+  "/x/app/routes/vehicles.tsx": {
+    now: ["/x/domain/paths.ts", "/x/app/select.tsx", "/x/app/card.tsx"],
+    later: ["/x/app/drawer.tsx"],
+  },
+  "/x/app/routes/vehicle.tsx": { now: ["/x/domain/paths.ts"] },
+  "/x/app/routes/contact.tsx": { now: ["/x/domain/paths.ts"] },
+  "/x/app/drawer.tsx": { now: ["/x/app/select.tsx"] },
+};
+
+const modules = {
+  getModuleInfo: (id: string) => ({
+    importers: Object.keys(imports).filter((by) => imports[by]?.now.includes(id)),
+    dynamicImporters: Object.keys(imports).filter((by) => imports[by]?.later?.includes(id)),
+  }),
+};
+
+/** The file that a module comes into; null when the bundler decides. */
+function fileOf(id: string): string | null {
+  const groups = pageChunks().sort((a, b) => b.priority - a.priority);
+  return groups.map(({ name }) => name(id, modules)).find((name) => name !== null) ?? null;
+}
+
+it.each([
+  ["/x/node_modules/react-dom/client.js", "react"],
+  ["C:\\x\\node_modules\\react\\index.js", "react"],
+  ["/x/app/frame.tsx", "site"],
+  ["/x/domain/paths.ts", "site"],
+  ["/x/app/card.tsx", "home-vehicles"],
+  ["/x/app/select.tsx", "vehicles-parts"],
+  ["/x/app/hero.tsx", null],
+  ["/x/app/drawer.tsx", null],
+  ["/x/app/routes/vehicles.tsx", null],
+])("puts %s into %s", (id, file) => {
+  expect(fileOf(id)).toBe(file);
+});
