@@ -14,7 +14,7 @@ import { understandQuery } from "#domain/query/understand-query.ts";
 import { listGraph } from "#domain/structured-data.ts";
 import { stockQuery } from "../api/stock.ts";
 import { ListFailure } from "../features/list/list-failure.tsx";
-import type { ListPage } from "../features/list/list-page.ts";
+import { type ListPage, pageLength } from "../features/list/list-page.ts";
 import { VehicleList } from "../features/list/vehicle-list.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
@@ -25,9 +25,6 @@ import { shared } from "../shared-query-client.ts";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListAnswer = ListPage & { isIndexed: boolean; canonical: string };
-
-/** Cards in the first answer; the rest comes as one file (design/speed.md, 'The list'). */
-const pageLength = 24;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ListAnswer> {
   const port = context.get(portContext);
@@ -159,7 +156,8 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
   }, [loaderData]);
   return (
     <QueryProvider>
-      <JsonLd />
+      {/* Machines read what is indexed; elsewhere it would be empty. */}
+      {loaderData.isIndexed && <JsonLd />}
       {!hasStock(loaderData) && (
         <link
           rel="preload"

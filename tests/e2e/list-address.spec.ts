@@ -189,9 +189,12 @@ test.describe("without JavaScript", () => {
 test("filtered lists are not for search engines, the whole one is", async ({ page }) => {
   const robots = page.locator("meta[name=robots]");
   const canonical = page.locator("link[rel=canonical]");
+  const machineText = page.locator('script[type="application/ld+json"]');
   await page.goto("/fahrzeuge?kraftstoff=diesel");
+  await expect(machineText).toHaveCount(0);
   await expect(robots).toHaveAttribute("content", /noindex/);
   await expect(canonical).toHaveAttribute("href", /\/fahrzeuge$/);
   await page.goto("/fahrzeuge");
   await expect(robots).toHaveAttribute("content", /^index/);
+  await expect(machineText).toHaveCount(1);
 });

@@ -1,12 +1,14 @@
 import { Link, PrefetchPageLinks } from "react-router";
 import { vehiclePath, vehiclesPagePath } from "#domain/paths.ts";
-import { lastAdKey } from "../../browser-storage.ts";
-import { CarCard } from "../car/car-card.tsx";
-import type { ListPage } from "./list-page.ts";
+import { CardGroup, groupLength } from "./card-group.tsx";
+import { type ListPage, pageLength } from "./list-page.ts";
 import { MoreVehicles } from "./more-vehicles.tsx";
 import type { ListSearch } from "./use-list-search.ts";
-import { cardId, useReturnToCard } from "./use-return-to-card.ts";
+import { useReturnToCard } from "./use-return-to-card.ts";
 import { useShownCount } from "./use-shown-count.ts";
+
+/** Cards at either end of the list that are made at once; those between wait until they are near. */
+const nearAtFirst = pageLength;
 
 type CardsProps = { page: ListPage; search: ListSearch; query: string };
 
@@ -14,8 +16,10 @@ type CardsProps = { page: ListPage; search: ListSearch; query: string };
 export function Cards({ page, search, query }: CardsProps) {
   const { count, showMore, showAtLeast } = useShownCount(query);
   useReturnToCard(search.cars, showAtLeast);
-  const shown = search.isWhole ? search.cars.slice(0, count) : search.cars;
-  const hasMore = search.isWhole ? shown.length < search.cars.length : page.page < page.lastPage;
+  const [first] = search.cars;
+  const shown = search.isWhole ? Math.min(count, search.cars.length) : search.cars.length;
+  const hasMore = search.isWhole ? shown < search.cars.length : page.page < page.lastPage;
+  const groups = Array.from({ length: Math.ceil(shown / groupLength) }, (_, i) => i * groupLength);
   return (
     <>
       {search.start > 0 && (
@@ -30,18 +34,23 @@ export function Cards({ page, search, query }: CardsProps) {
         aria-busy={search.state === "loading"}
         className="mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[44rem]:grid-cols-2 lg:grid-cols-3"
       >
-        {shown.map((car, i) => (
-          <li key={car.ad_key} id={cardId(car.ad_key)} className="defer-offscreen">
-            <CarCard
-              car={car}
-              priority={i === 0 ? "lcp" : i < 3 ? "early" : "lazy"}
-              onOpen={() => lastAdKey.write(car.ad_key)}
+        {groups.map((from) => {
+          const to = Math.min(from + groupLength, shown);
+          return (
+            <CardGroup
+              // Another search begins with groups that were never far.
+              key={`${query} ${from}`}
+              // The same cars out of the stock file would be made once more for nothing.
+              cars={search.isAnswer && to <= page.cars.length ? page.cars : search.cars}
+              from={from}
+              to={to}
+              startsNear={from < nearAtFirst || from >= shown - nearAtFirst}
             />
-          </li>
-        ))}
+          );
+        })}
       </ul>
       {/* The first vehicle to be opened needs the code of its page: it comes before it is wanted. */}
-      {search.isWhole && shown[0] && <PrefetchPageLinks page={vehiclePath(shown[0].ad_key)} />}
+      {search.isWhole && first && <PrefetchPageLinks page={vehiclePath(first.ad_key)} />}
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}

@@ -1,6 +1,9 @@
 import type { CarSummary } from "#domain/car-summary.ts";
 import type { Facets, StockSearch } from "#domain/filter/stock-search.ts";
 
+/** Cards in the first answer; the rest comes as one file (design/speed.md, 'The list'). */
+export const pageLength = 24;
+
 /** What the server's answer holds of the list: one page of one search. */
 export type ListPage = {
   /** Path of the file with the whole stock. */

@@ -28,14 +28,16 @@ export function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
         observer.unobserve(entry.target);
         observer.observe(entry.target);
       },
-      { rootMargin: "1200px 0px" },
+      { rootMargin: "3000px 0px" },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
   });
 
   return (
-    <div ref={end} className="mt-10 flex justify-center">
+    // Browsers hold what is seen in its place: the end (and the footer) must not be that, or the window
+    // would stay at the end while the list grows above it, and the whole of it would come.
+    <div ref={end} className="mt-10 flex justify-center [overflow-anchor:none]">
       <Link
         to={nextPath}
         className="inline-flex min-h-12 items-center rounded-card border border-line bg-surface px-6 font-semibold hover:border-muted"

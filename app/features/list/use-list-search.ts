@@ -21,6 +21,8 @@ export type ListSearch = {
   cars: readonly CarSummary[];
   /** Whether `cars` are all there are. */
   isWhole: boolean;
+  /** Whether they begin with those of the server's answer: the same stock, the same search. */
+  isAnswer: boolean;
   active: StockSearch["active"];
   /** For the quick filters: at once what the server counted, then what is known here. */
   quickFacets: Facets;
@@ -34,6 +36,7 @@ export type ListSearch = {
 /** What the list shows: of which stock, for which filters. */
 type Settled = {
   stock: readonly CarSummary[];
+  stockFile: string;
   filters: CarFilters;
   inYears: ReadonlySet<string> | null;
 };
@@ -50,11 +53,13 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   const inYears = isBounded ? (years.data ?? null) : null;
   // While a newer stock is on its way, or cannot be had, the one at hand stays.
   const [settled, setSettled] = useState<Settled | null>(null);
-  const cars = stock.data?.cars ?? settled?.stock;
-  const isReady = cars !== undefined && (!isBounded || inYears !== null);
+  const now = stock.data ? { stock: stock.data.cars, stockFile } : settled;
+  const isReady = now !== null && (!isBounded || inYears !== null);
   const isShown =
-    settled?.stock === cars && settled?.filters === filters && settled.inYears === inYears;
-  if (isReady && !isShown) setSettled({ stock: cars, filters, inYears });
+    settled?.stock === now?.stock && settled?.filters === filters && settled.inYears === inYears;
+  if (isReady && !isShown) {
+    setSettled({ stock: now.stock, stockFile: now.stockFile, filters, inYears });
+  }
 
   const waiting = years.isError ? "failed" : "loading";
   if (settled === null) {
@@ -63,6 +68,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
       ...page,
       state: isAnswered ? "ready" : waiting,
       isWhole: false,
+      isAnswer: true,
       quickFacets: page.facets,
       facets: stock.isError ? "failed" : "loading",
       countWith: () => 0,
@@ -71,13 +77,15 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   }
   const { hits, facets, active } = search(settled);
   // A page further back belongs to the search that the server answered.
-  const start = page.query === formatFilters(settled.filters) ? page.start : 0;
+  const isSameSearch = page.query === formatFilters(settled.filters);
+  const start = isSameSearch ? page.start : 0;
   return {
     state: isReady ? "ready" : waiting,
     total: hits.length,
     start,
     cars: start === 0 ? hits : hits.slice(start),
     isWhole: true,
+    isAnswer: isSameSearch && settled.stockFile === page.stockFile,
     active,
     quickFacets: facets,
     facets,

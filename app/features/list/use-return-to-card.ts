@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { lastAdKey } from "../../browser-storage.ts";
@@ -50,6 +50,15 @@ export function useReturnToCard(
     }, retryMs);
     return () => clearInterval(timer);
   }, [isReturn]);
+
+  // Outside React: scroll position and focus, as soon as the card is made. In the very frame, as far
+  // from the window it would be left again before the next try (use-near.ts).
+  useLayoutEffect(() => {
+    const card = sought.current && document.getElementById(cardId(sought.current));
+    if (!card) return;
+    bringBack(card);
+    sought.current = null;
+  });
 
   // The stock may come after the page: as soon as the vehicle's place is known its card is made.
   useEffect(() => {

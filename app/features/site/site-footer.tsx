@@ -15,7 +15,7 @@ const title = "text-lg font-bold text-on-dusk";
 /** Who we are, when we are there, how to reach us, and where to go from here. */
 export function SiteFooter() {
   return (
-    <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted">
+    <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]">
       <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
         <Reach />
         <section className={wholeLine}>

@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { alphabetically } from "#domain/filter/car-order.ts";
+import { expect, test } from "./site-test.ts";
+
+/** Cards far from the window are not kept; nobody may notice. On a phone a list is longest. */
+test.use({ viewport: { width: 390, height: 844 } });
+
+const cards = (page: Page) => page.locator("main li article");
+const listHeight = (page: Page) =>
+  page.locator("main ul:has(article)").evaluate((list) => list.getBoundingClientRect().height);
+
+/** Until the whole list was shown, and its beginning has been left. */
+async function readToTheEnd(page: Page): Promise<void> {
+  const first = page.locator("main li:has(article)").first();
+  const id = await first.getAttribute("id");
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_500);
+    await expect(page.getByRole("link", { name: "Weitere Fahrzeuge" })).toHaveCount(0, {
+      timeout: 100,
+    });
+    const { scrollY, innerHeight, height } = await page.evaluate(() => ({
+      scrollY: window.scrollY,
+      innerHeight: window.innerHeight,
+      height: document.documentElement.scrollHeight,
+    }));
+    expect(scrollY + innerHeight).toBeGreaterThan(height - 5);
+  }).toPass({ intervals: [50] });
+  await expect(page.locator(`[id="${id}"]`)).toHaveCount(0);
+}
+
+test("the way back up is as long as the way down was", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await readToTheEnd(page);
+  const height = await listHeight(page);
+  await page.evaluate(() => window.scrollBy(0, -8_000));
+  const before = await cards(page).count();
+  await expect(async () => expect(await cards(page).count()).toBeGreaterThan(before)).toPass();
+  expect(Math.abs((await listHeight(page)) - height)).toBeLessThan(2);
+});
+
+test("paper shows every card that was shown", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge");
+  await readToTheEnd(page);
+  expect(await cards(page).count()).toBeLessThan(cars.length);
+  const printed = await page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    return document.querySelectorAll("main li article").length;
+  });
+  expect(printed).toBe(cars.length);
+});
+
+test("Back leads to a card far down", async ({ page, cars }) => {
+  const adKey = alphabetically(cars)[70]?.ad_key;
+  const card = page.locator(`#fahrzeug-${adKey}`);
+  await page.goto("/fahrzeuge");
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_500);
+    await expect(card).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+  await card.getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  await page.goBack();
+  await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
+  await expect(card).toBeInViewport();
+});
