@@ -73,15 +73,32 @@ for (const path of [
       throw new Error("the path was run");
     });
     expect((await page.goto(path))?.status()).toBe(404);
-    await expect(main(page).getByRole("code")).toContainText(path.slice(0, 20));
+    await expect(main(page).getByRole("code")).toContainText(decodeURIComponent(path).slice(0, 20));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const way = main(page).getByRole("link", { name: "Zu unseren Fahrzeugen" });
     expect((await way.boundingBox())?.y).toBeLessThan(1_400);
   });
 }
 
+test("its path is shown as people write it", async ({ page }) => {
+  for (const [path, shown] of [
+    ["/gebr%C3%A4uchliche%20Wagen", "/gebräuchliche Wagen"],
+    // A character of two halves at the place where it is cut.
+    [`/${"a".repeat(298)}${"%F0%9F%9A%97".repeat(2)}`, `/${"a".repeat(298)}🚗…`],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expectNotFound(page, shown);
+  }
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
+
+  // Here, as the router warns of such a path in the browser.
+  test("a broken path is shown as it was typed", async ({ page }) => {
+    expect((await page.goto("/broken%E4path%"))?.status()).toBe(404);
+    await expectNotFound(page, "/broken%E4path%");
+  });
 
   test("it leads on as well", async ({ page }) => {
     await page.goto("/cars");

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { notFoundSuggestions, type Suggestion } from "#domain/not-found-suggestions.ts";
 import { paths } from "#domain/paths.ts";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { readablePath } from "#domain/readable-path.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { HomeLink } from "./home-link.tsx";
 
@@ -11,7 +12,10 @@ const longestShown = 300;
 
 /** The 404 page: names the bad path and leads back into the site. */
 export function NotFound({ path }: { path: string }) {
-  const shown = path.length > longestShown ? `${path.slice(0, longestShown)}…` : path;
+  // By whole characters: half of one would be another text in the browser than on the server.
+  const letters = Array.from(readablePath(path));
+  const shown =
+    letters.slice(0, longestShown).join("") + (letters.length > longestShown ? "…" : "");
   return (
     <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[1fr_1fr]">
       <div>
