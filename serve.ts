@@ -5,6 +5,7 @@ import type { Environment } from "#server/env.ts";
 import { createApp } from "#server/http/app.ts";
 import { createFastAnswers } from "#server/http/fast-answer.ts";
 import { listen } from "#server/http/listen.ts";
+import type { ReadySource } from "#server/http/ready-answer.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
 import type { Surroundings } from "#server/open-site.ts";
@@ -69,7 +70,9 @@ export async function serve(
     services,
     isDev,
   });
+  const ready: ReadySource[] = [];
   const app = createApp({
+    ready,
     backend,
     publicKey: env.PUBLIC_ANON_KEY,
     origin,
@@ -82,7 +85,7 @@ export async function serve(
     log,
   });
   const { PORT: port, HOST: host } = env;
-  const quick = createFastAnswers({ pages: sitePages, everywhere: securityHeaders });
+  const quick = createFastAnswers({ pages: sitePages, ready, everywhere: securityHeaders(origin) });
   const listening = await listen({ app, port, host, before: live?.middleware, quick, log });
   shutdown.first(() => listening.close(graceMs));
   process.stdout.write(`Die Website steht unter ${listening.address}\n`);

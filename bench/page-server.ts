@@ -60,6 +60,6 @@ const app = createApp({
   isDev: false,
   log: silentLog,
 });
-const quick = createFastAnswers({ pages, everywhere: securityHeaders });
+const quick = createFastAnswers({ pages, everywhere: securityHeaders(origin) });
 const { address } = await listen({ app, port: 0, host: "127.0.0.1", quick, log: silentLog });
 process.send?.(address);

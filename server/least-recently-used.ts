@@ -25,6 +25,8 @@ export function createLeastRecentlyUsed<Value>({
   // A Map goes through its keys in the order in which they were set.
   const values = new Map<string, Value>();
   let size = 0;
+  /** The key used last: asked for again, it need not be moved. */
+  let newest: string | undefined;
 
   const take = (key: string) => {
     const value = values.get(key);
@@ -36,6 +38,7 @@ export function createLeastRecentlyUsed<Value>({
   const put = (key: string, value: Value) => {
     values.set(key, value);
     size += sizeOf(value);
+    newest = key;
   };
   const trim = () => {
     for (const [key, value] of values) {
@@ -47,6 +50,7 @@ export function createLeastRecentlyUsed<Value>({
 
   return {
     get(key) {
+      if (key === newest) return values.get(key);
       const value = take(key);
       if (value !== undefined) put(key, value);
       return value;

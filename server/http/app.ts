@@ -14,6 +14,7 @@ import type { KeptPages } from "./kept-pages.ts";
 import { createMachineFiles } from "./machine-files.ts";
 import { createPictureAnswers } from "./picture-answers.ts";
 import { createQrAnswers } from "./qr-answers.ts";
+import type { ReadySource } from "./ready-answer.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { createStaticFiles } from "./static-files.ts";
 import { createStockFile } from "./stock-file.ts";
@@ -34,6 +35,8 @@ type AppParts = {
   pages: Pick<KeptPages, "answer">;
   /** The built files of the browser. */
   staticFiles: BuiltFiles;
+  /** Where it puts what finds its answers that are ready, for `createFastAnswers`. */
+  ready?: ReadySource[];
   /** In development Vite's inline scripts and sockets need a policy of their own: none. */
   isDev: boolean;
   log: Log;
@@ -42,9 +45,9 @@ type AppParts = {
 /** The whole server on one screen: every address, in the order in which they are tried. */
 export function createApp(parts: AppParts): Hono {
   const { backend, publicKey, origin, pages, log } = parts;
-  const staticFile = createStaticFiles(parts.staticFiles);
+  const staticFiles = createStaticFiles(parts.staticFiles);
   const app = new Hono();
-  app.use("*", addSecurityHeaders);
+  app.use("*", addSecurityHeaders(origin));
 
   app.get("/healthz", (context) => context.text("ok"));
   app.get("/readyz", async (context) => {
@@ -59,10 +62,12 @@ export function createApp(parts: AppParts): Hono {
   for (const [path, answer] of Object.entries(createFormAnswers(parts))) app.post(path, answer);
 
   const pictures = createPictureAnswers(backend);
+  const stockFile = createStockFile(backend);
+  parts.ready?.push(staticFiles.ready, pictures.ready, stockFile.ready);
   app.get(fallbackPicturePath, pictures.fallback);
   app.get("/bilder/:adKey/:file", pictures.photo);
   app.get("/fahrzeug/:adKey/qr.svg", createQrAnswers({ backend, origin }));
-  app.get("/bestand/:file", createStockFile(backend));
+  app.get("/bestand/:file", stockFile.answer);
 
   const machines = createMachineFiles({ backend, origin });
   app.get(machinePaths.sitemap, machines.sitemap);
@@ -70,7 +75,7 @@ export function createApp(parts: AppParts): Hono {
   app.get(machinePaths.manifest, machines.manifest);
 
   app.get("*", async (context) => {
-    const file = await staticFile(context.req.raw);
+    const file = await staticFiles.answer(context.req.raw);
     return file ?? pages.answer(context.req.raw);
   });
   app.all("*", refuseMethod);

@@ -13,13 +13,16 @@ const worthCompressing = 860;
 
 export type Encoding = "br" | "gzip" | "identity";
 
+/** Bytes in an encoding; the same object as long as these are the ones to send. */
+export type Ready = { readonly bytes: Buffer<ArrayBuffer>; readonly encoding: Encoding };
+
 /** A text answer that is compressed once per encoding, however often it is sent. */
 export type EncodedBody = {
   type: string;
   etag: string;
-  in(encoding: Encoding): Promise<Buffer>;
+  in(encoding: Encoding): Promise<Buffer<ArrayBuffer>>;
   /** The bytes in the encoding that `in` would choose, if somebody asked for them before. */
-  ready(encoding: Encoding): { bytes: Buffer; encoding: Encoding } | null;
+  ready(encoding: Encoding): Ready | null;
   /** Compresses once more, as small as it goes, for what is sent again and again. */
   squeeze(): Promise<void>;
   /** What it takes in memory, roughly: the plain text and what is made of it. */
@@ -29,19 +32,21 @@ export type EncodedBody = {
 /** Makes a body out of UTF-8 text; `type` is the whole Content-Type. The ETag follows the text. */
 export function encodeBody(text: string, type: string): EncodedBody {
   const bytes = Buffer.from(text);
-  const kept = new Map<Encoding, Promise<Buffer>>();
-  const done = new Map<Encoding, Buffer>([["identity", bytes]]);
+  const kept = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
+  const done = new Map<Encoding, Ready>();
+  const isDone = (encoding: Encoding, made: Buffer<ArrayBuffer>) =>
+    done.set(encoding, { bytes: made, encoding });
+  isDone("identity", bytes);
   const chosen = (encoding: Encoding) => (bytes.length < worthCompressing ? "identity" : encoding);
-  const make = async (encoding: Encoding): Promise<Buffer> => {
+  const make = async (encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
     if (encoding === "identity") return bytes;
     const made = await (encoding === "br" ? brotli(bytes, quickQuality) : compressGzip(bytes));
-    done.set(encoding, made);
+    isDone(encoding, made);
     return made;
   };
   return {
     type,
-    // Weak, because one tag stands for all encodings of the same text.
-    etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    etag: tagOf(bytes),
     in(encoding) {
       const wanted = chosen(encoding);
       const known = kept.get(wanted);
@@ -50,15 +55,11 @@ export function encodeBody(text: string, type: string): EncodedBody {
       kept.set(wanted, made);
       return made;
     },
-    ready(encoding) {
-      const wanted = chosen(encoding);
-      const found = done.get(wanted);
-      return found === undefined ? null : { bytes: found, encoding: wanted };
-    },
+    ready: (encoding) => done.get(chosen(encoding)) ?? null,
     async squeeze() {
       if (chosen("br") !== "br") return;
       const smallest = await brotli(bytes, smallestQuality);
-      done.set("br", smallest);
+      isDone("br", smallest);
       kept.set("br", Promise.resolve(smallest));
     },
     // The encodings together are about half of the text.
@@ -66,12 +67,17 @@ export function encodeBody(text: string, type: string): EncodedBody {
   };
 }
 
+/** The ETag of bytes: weak, because one tag stands for all encodings of the same text. */
+export function tagOf(bytes: Uint8Array): string {
+  return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+}
+
 /** The same for JSON text. */
 export function encodeJson(text: string): EncodedBody {
   return encodeBody(text, "application/json; charset=utf-8");
 }
 
-function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
+function brotli(bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -79,8 +85,23 @@ function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
   return compressBrotli(bytes, { params });
 }
 
+/** Browsers send few different ones; strangers may send any. */
+const knownHeaders = new Map<string, Encoding>();
+const mostKnownHeaders = 200;
+const longestKnownHeader = 100;
+
 /** The best encoding that an Accept-Encoding names; a quality of 0 counts as refused. */
 export function acceptedEncoding(header: string): Encoding {
+  const known = knownHeaders.get(header);
+  if (known !== undefined) return known;
+  const encoding = bestEncoding(header);
+  if (header.length > longestKnownHeader) return encoding;
+  if (knownHeaders.size >= mostKnownHeaders) knownHeaders.clear();
+  knownHeaders.set(header, encoding);
+  return encoding;
+}
+
+function bestEncoding(header: string): Encoding {
   const accepted = header
     .toLowerCase()
     .split(",")

@@ -14,7 +14,11 @@ let slow = 0;
 
 beforeAll(async () => {
   site = await openTestSite();
-  const quick = createFastAnswers({ pages: site.pages, everywhere: securityHeaders });
+  const quick = createFastAnswers({
+    pages: site.pages,
+    ready: site.ready,
+    everywhere: securityHeaders(testOrigin),
+  });
   const answer = getRequestListener(site.app.fetch, { overrideGlobalObjects: false });
   const server = createServer((request, response) => {
     if (quick(request, response)) return;
@@ -122,6 +126,76 @@ describe("a page asked for again", () => {
     site.clock.now = new Date("2026-11-22T06:00:00Z");
     await ask("/fahrzeuge");
     expect(slow).toBe(2);
+  });
+});
+
+describe("what goes out in one piece within a second", () => {
+  /** Until two answers bear the same date: then the second was one piece. */
+  async function askTwice(page: string, headers: Record<string, string> = {}) {
+    for (let tries = 0; tries < 50; tries += 1) {
+      const first = await ask(page, headers);
+      const second = await ask(page, headers);
+      if (first.headers.date === second.headers.date) return [first, second] as const;
+    }
+    throw new Error("this machine is too slow for two answers in a second");
+  }
+
+  test("is the same as before, the lines of the connection too", async () => {
+    const page = freshPage();
+    await ask(page);
+    const [first, second] = await askTwice(page, { connection: "keep-alive" });
+    expect(first.headers).toMatchObject({ connection: "keep-alive" });
+    expect(second).toEqual(first);
+  });
+
+  test("is not so for who closes the connection, takes no body, or has it", async () => {
+    const page = freshPage();
+    await ask(page);
+    const [{ headers }] = await askTwice(page, { connection: "keep-alive" });
+    const closing = await ask(page, { connection: "close" });
+    expect([closing.status, closing.headers.connection]).toEqual([200, "close"]);
+    const head = await ask(page, {}, "HEAD");
+    expect([head.headers["content-length"], head.body]).toEqual([headers["content-length"], ""]);
+    expect((await ask(page, { "if-none-match": headers.etag ?? "" })).status).toBe(304);
+  });
+});
+
+describe("beside the pages", () => {
+  const photo = "/bilder/900000101/1-0b7e6c1d-640.jpg";
+  const stockFile = async () => (await site.backend.stockList()).file.path;
+
+  beforeEach(() => {
+    site.photos.set("900000101", { bytes: new Uint8Array([1, 2, 3]), type: "image/avif" });
+  });
+
+  test.each([
+    ["a picture", async () => photo],
+    ["the stock file", stockFile],
+    ["a built file", async () => "/assets/a.js"],
+  ])("%s is the same without the app", async (_, pathOf) => {
+    await site.offer({ ad_key: "900000101" });
+    const path = await pathOf();
+    const headers = { accept: "image/avif", "accept-encoding": "br" };
+    const app = await site.app.request(path, { headers });
+    await ask(path, headers);
+    const before = slow;
+    const answer = withoutTime(await ask(path, headers));
+    expect([answer.status, slow]).toEqual([200, before]);
+    expect(answer.headers).toMatchObject(Object.fromEntries(app.headers));
+    expect(answer.body).toBe(Buffer.from(await app.arrayBuffer()).toString("latin1"));
+    const known = await ask(path, { ...headers, "if-none-match": answer.headers.etag ?? "" });
+    const knownHeaders = { ...withoutTime(known).headers };
+    expect([known.status, known.body, knownHeaders.etag]).toEqual([304, "", answer.headers.etag]);
+    expect(knownHeaders["cache-control"]).toContain("immutable");
+    expect(knownHeaders["content-type"]).toBeUndefined();
+  });
+
+  test("a former stock file is not answered any more", async () => {
+    await site.offer({ ad_key: "900000101" });
+    const path = await stockFile();
+    await ask(path);
+    await site.offer({ ad_key: "900000102" });
+    expect((await ask(path)).status).toBe(302);
   });
 });
 

@@ -14,6 +14,7 @@ function aSite({ mostBytes = 1_000_000 } = {}) {
     status: 200,
     gate: Promise.resolve(),
     squeezed: [] as (() => Promise<void>)[],
+    hasRoom: true,
   };
   const pages = createKeptPages({
     async make(address): Promise<MadePage | Response> {
@@ -29,7 +30,7 @@ function aSite({ mostBytes = 1_000_000 } = {}) {
     state: async () => site.state,
     knownState: () => site.state,
     mostBytes,
-    squeeze: (work) => site.squeezed.push(work),
+    squeeze: (work) => site.hasRoom && site.squeezed.push(work) > 0,
   });
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await pages.answer(new Request(`http://site.test${path}`, { headers }));
@@ -157,6 +158,16 @@ test("a page asked for again and again is squeezed once, and smaller then", asyn
   const before = pages.peek("/a")?.body.ready("br")?.bytes.length ?? 0;
   await work?.();
   expect(pages.peek("/a")?.body.ready("br")?.bytes.length).toBeLessThan(before);
+});
+
+test("a page that found no room to be squeezed is squeezed later", async () => {
+  const { site, ask } = aSite();
+  site.hasRoom = false;
+  for (let asked = 0; asked < 4; asked += 1) await ask("/a");
+  site.hasRoom = true;
+  expect(site.squeezed).toEqual([]);
+  for (let asked = 0; asked < 9; asked += 1) await ask("/a");
+  expect(site.squeezed).toHaveLength(1);
 });
 
 test("peeking finds only what is there", async () => {

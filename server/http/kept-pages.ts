@@ -16,7 +16,8 @@ const askedOften = 3;
 /** What a kept page takes beside its text and its address, roughly. */
 const overheadBytes = 4 * 1024;
 
-type Kept = { page: MadePage; state: string; asked: number; size: number };
+/** `asked`: how often since it was last to be squeezed; null once it is. */
+type Kept = { page: MadePage; state: string; asked: number | null; size: number };
 
 /**
  * Public pages as bytes: they do not differ between visitors, so each is rendered and compressed once
@@ -42,8 +43,8 @@ export function createKeptPages({
   /** The same without waiting; null when that is not possible just now. */
   knownState(): string | null;
   mostBytes: number;
-  /** Runs work in the background, one at a time; may drop it. */
-  squeeze(work: () => Promise<void>): void;
+  /** Runs work in the background, one at a time; false when there is no room for it now. */
+  squeeze(work: () => Promise<void>): boolean;
 }): KeptPages {
   const kept = createLeastRecentlyUsed<Kept>({
     most: mostBytes,
@@ -72,8 +73,11 @@ export function createKeptPages({
   function find(address: string, current: string): MadePage | null {
     const found = kept.get(address);
     if (found === undefined || found.state !== current) return null;
-    found.asked += 1;
-    if (found.asked === askedOften) squeeze(found.page.body.squeeze);
+    if (found.asked !== null) {
+      found.asked += 1;
+      // Without room it is tried again after as many askings more.
+      if (found.asked === askedOften) found.asked = squeeze(found.page.body.squeeze) ? null : 0;
+    }
     return found.page;
   }
 

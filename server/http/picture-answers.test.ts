@@ -24,10 +24,10 @@ const backend: Pick<Backend, "picture" | "fallbackPicture"> = {
   },
   fallbackPicture: () => fallback,
 };
-const answers = createPictureAnswers(backend);
+let answers = createPictureAnswers(backend);
 const app = new Hono()
-  .get("/bilder/ersatz.jpg", answers.fallback)
-  .get("/bilder/:adKey/:file", answers.photo);
+  .get("/bilder/ersatz.jpg", (context, next) => answers.fallback(context, next))
+  .get("/bilder/:adKey/:file", (context, next) => answers.photo(context, next));
 
 // Over a real connection: lengths and empty bodies are the business of both sides.
 let server: Listening;
@@ -38,6 +38,7 @@ afterAll(() => server.close(0));
 beforeEach(() => {
   asked.length = 0;
   outcome = inFormat;
+  answers = createPictureAnswers(backend);
 });
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(server.address + path, { method, headers });
@@ -114,6 +115,40 @@ describe("a photo", () => {
   it("that no vehicle has is not found", async () => {
     outcome = () => "unknown";
     expect((await ask(address)).status).toBe(404);
+  });
+});
+
+describe("a photo asked for again", () => {
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, at) => address.replace("/1-", `/${at + 2}-`));
+
+  it("comes from memory, each format by itself and whatever the query", async () => {
+    await ask(address, { accept: "image/avif" });
+    await ask(address, { accept: "image/webp" });
+    const again = await ask(`${address}?x=1`, { accept: "image/avif" });
+    expect([await textOf(again), asked.length]).toEqual(["bytes of avif", 2]);
+  });
+
+  it("is ready without the app, as what its reader takes", async () => {
+    const ready = (url: string, accept: string) =>
+      answers.ready({ url, accept, acceptEncoding: "" })?.headers["content-type"];
+    expect(ready(address, "image/avif")).toBeUndefined();
+    await ask(address, { accept: "image/avif" });
+    expect(ready(address, "image/avif,*/*")).toBe("image/avif");
+    expect(ready(address, "*/*")).toBeUndefined();
+    const share = "/bilder/900000101/1-0b7e6c1d-og.jpg";
+    await ask(share, { accept: "*/*" });
+    expect(ready(share, "image/avif")).toBe("image/jpeg");
+  });
+
+  it("is looked for anew once others have taken its place, or when it is very large", async () => {
+    answers = createPictureAnswers(backend, { hotBytes: 2 * "bytes of jpeg".length });
+    for (const path of [address, ...others(2), address]) await ask(path);
+    expect(asked).toHaveLength(4);
+    outcome = () => ({ bytes: new Uint8Array(300_000), type: "image/jpeg" });
+    answers = createPictureAnswers(backend);
+    for (const path of [address, address]) expect((await ask(path)).status).toBe(200);
+    expect(asked).toHaveLength(6);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Context, Handler } from "hono";
 import { adKeySchema } from "#domain/car.ts";
-import { parsePictureFile } from "#domain/picture-address.ts";
+import { type PictureAddress, parsePictureFile, picturePath } from "#domain/picture-address.ts";
 import type { Backend } from "#server/backend.ts";
-import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
+import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
+import { acceptedPictureFormat, type PictureFormat } from "#server/pictures/picture-format.ts";
 import type { Picture } from "#server/pictures/pictures.ts";
 import { isKnownTo } from "./encoded-body.ts";
+import { headersUnchanged, type ReadyAnswer, type ReadySource } from "./ready-answer.ts";
 
 const forEver = "public, max-age=31536000, immutable";
 /** A photo that could not be had is shown as the fallback, but asked for again soon. */
@@ -15,55 +17,86 @@ const notKept = "no-store";
  */
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
 
+/** Bytes of pictures in memory: reading a file is more than half of the work of an answer. */
+const usualHotBytes = 32 * 1024 ** 2;
+/** Full screens would push out the cards of many lists. */
+const largestHotBytes = 256 * 1024;
+
 /**
  * Answers for vehicle photos and for the picture that stands in for a missing one. One address stands
- * for all formats, so a copy is good only for who takes the same (`Vary`).
+ * for all formats, so a copy is good only for who takes the same (`Vary`). What was answered last
+ * stays in memory, up to `hotBytes`, ready before the app is asked: the address changes with the
+ * photo, so it is right for ever.
  */
-export function createPictureAnswers(backend: Pick<Backend, "picture" | "fallbackPicture">): {
-  photo: Handler;
-  fallback: Handler;
-} {
+export function createPictureAnswers(
+  backend: Pick<Backend, "picture" | "fallbackPicture">,
+  { hotBytes = usualHotBytes }: { hotBytes?: number } = {},
+): { photo: Handler; fallback: Handler; ready: ReadySource } {
+  const hot = createLeastRecentlyUsed<ReadyAnswer>({
+    most: hotBytes,
+    sizeOf: ({ bytes }) => bytes.byteLength,
+  });
+
+  async function find(wanted: PictureAddress, format: PictureFormat) {
+    const key = keyOf(picturePath(wanted), format);
+    const known = hot.get(key);
+    if (known !== undefined) return known;
+    const found = await backend.picture(wanted, format);
+    if (typeof found === "string" || found.provisional) return found;
+    const answer = keptAnswer(found, forEver);
+    if (found.bytes.byteLength <= largestHotBytes) hot.set(key, answer);
+    return answer;
+  }
+
   return {
     fallback: async (context) =>
-      sendKept(context, backend.fallbackPicture(), "public, max-age=86400"),
+      send(context, keptAnswer(backend.fallbackPicture(), "public, max-age=86400")),
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
       const file = parsePictureFile(context.req.param("file") ?? "");
       if (!adKey.success || file === null) return context.notFound();
       const format = acceptedPictureFormat(context.req.header("accept") ?? "");
-      const found = await backend.picture({ adKey: adKey.data, ...file }, format);
+      const found = await find({ adKey: adKey.data, ...file }, format);
       if (found === "unknown") return context.notFound();
-      if (found === "unavailable") return sendOnce(context, backend.fallbackPicture());
-      return found.provisional ? sendOnce(context, found) : sendKept(context, found, forEver);
+      if (found === "unavailable") return send(context, onceAnswer(backend.fallbackPicture()));
+      return send(context, "headers" in found ? found : onceAnswer(found));
     },
+    ready: ({ url, accept }) =>
+      url.startsWith("/bilder/")
+        ? (hot.get(keyOf(url, acceptedPictureFormat(accept))) ?? null)
+        : null,
   };
 }
 
-function sendKept(context: Context, picture: Picture, cacheControl: string): Response {
+/** The picture for other sites is a JPEG for everybody. */
+function keyOf(path: string, format: PictureFormat): string {
+  return path.endsWith("-og.jpg") ? path : `${path} ${format}`;
+}
+
+function keptAnswer(picture: Picture, cacheControl: string): ReadyAnswer {
   // The address changes with the photo, so the tag only tells the variants of one address apart.
   const etag = `W/"${picture.type.replace("image/", "")}-${picture.bytes.byteLength}"`;
-  const headers = { ...headersFor(cacheControl), etag };
-  if (isKnownTo(context.req.raw, etag)) return context.body(null, 304, headers);
-  return send(context, picture, headers);
+  return { bytes: picture.bytes, etag, headers: { ...headersFor(picture, cacheControl), etag } };
 }
 
 /** With status 200, because browsers show no picture of a failed answer. */
-function sendOnce(context: Context, picture: Picture): Response {
-  return send(context, picture, headersFor(notKept));
+function onceAnswer(picture: Picture): ReadyAnswer {
+  return { bytes: picture.bytes, etag: null, headers: headersFor(picture, notKept) };
 }
 
-function headersFor(cacheControl: string) {
+function headersFor({ bytes, type }: Picture, cacheControl: string) {
   return {
     "cache-control": cacheControl,
     vary: "Accept",
     "content-security-policy": contentPolicy,
+    "content-type": type,
+    "content-length": String(bytes.byteLength),
   };
 }
 
-function send(context: Context, { bytes, type }: Picture, headers: Record<string, string>) {
-  return context.body(bytes, 200, {
-    ...headers,
-    "content-type": type,
-    "content-length": String(bytes.byteLength),
-  });
+function send(context: Context, { bytes, etag, headers }: ReadyAnswer): Response {
+  if (etag !== null && isKnownTo(context.req.raw, etag)) {
+    return context.body(null, 304, headersUnchanged(headers));
+  }
+  return context.body(bytes, 200, { ...headers });
 }

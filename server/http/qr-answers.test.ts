@@ -24,7 +24,7 @@ it("holds the address of the vehicle's page", async () => {
   await site.offer({ ad_key: "436462330" });
   const answer = await site.ask("/fahrzeug/436462330/qr.svg");
   expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("image/svg+xml");
+  expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
   expect(await read(await answer.text())).toBe(`${testOrigin}/fahrzeug/436462330`);
 });
 

@@ -28,7 +28,7 @@ export function createQrAnswers({
       ecc: "medium",
       border: 4,
     });
-    return answerWith(context.req.raw, encodeBody(code, "image/svg+xml"), {
+    return answerWith(context.req.raw, encodeBody(code, "image/svg+xml; charset=utf-8"), {
       headers: { "cache-control": aDay },
     });
   };

@@ -10,6 +10,8 @@ const mostBytes = 96 * 1024 ** 2;
 /** Squeezing takes a core for a moment: one at a time, and few wait. */
 const mostWaiting = 20;
 
+const msPerDay = 24 * 3600 * 1000;
+
 type PagesParts = {
   renderPage: PageRenderer;
   /** Public address of the site without trailing slash. */
@@ -34,7 +36,7 @@ export function createSitePages(parts: PagesParts): KeptPages {
       peek: () => null,
     };
   }
-  const stateOf = (version: number) => `${version} ${now().toISOString().slice(0, 10)}`;
+  const stateOf = createStateNames(now);
   const queue = createWorkQueue({ atOnce: 1, mostWaiting });
   return createKeptPages({
     make,
@@ -51,7 +53,21 @@ export function createSitePages(parts: PagesParts): KeptPages {
     mostBytes,
     squeeze: (work) => {
       // What fails or finds no room stays as it is: larger, and just as right.
-      if (queue.hasRoom()) queue.run(work).catch(() => undefined);
+      if (!queue.hasRoom()) return false;
+      queue.run(work).catch(() => undefined);
+      return true;
     },
   });
+}
+
+/** Names version and day (UTC). Every request asks, so the text is made once for each. */
+function createStateNames(now: () => Date): (version: number) => string {
+  let last = { version: Number.NaN, day: Number.NaN, name: "" };
+  return (version) => {
+    const day = Math.floor(now().getTime() / msPerDay);
+    if (last.version !== version || last.day !== day) {
+      last = { version, day, name: `${version} ${day}` };
+    }
+    return last.name;
+  };
 }

@@ -1,39 +1,71 @@
 import { machinePaths } from "#domain/paths.ts";
 import type { BuiltFile, BuiltFiles } from "#server/pages/built-files.ts";
-import { answerWith, type EncodedBody, encodeBody } from "./encoded-body.ts";
-
-type StaticFile = BuiltFile | { text: EncodedBody };
+import { createWorkQueue } from "#server/work-queue.ts";
+import { answerWith, type EncodedBody, encodeBody, isKnownTo, tagOf } from "./encoded-body.ts";
+import { headersUnchanged, type ReadyAnswer, type ReadySource, readyText } from "./ready-answer.ts";
+import { scriptContentPolicy } from "./security-headers.ts";
 
 const compressible = /^text\/|json|svg/;
 
+type StaticFile = { headers: Record<string, string>; body: EncodedBody } | ReadyAnswer;
+
 /**
- * Makes the answers for built files, each compressed once; null when the path is none. A path from
- * outside is only ever a key of the map, so nothing else of the disk can be asked for.
+ * Makes the answers for built files, each compressed when it is asked for first and, in the background,
+ * once more as small as it goes; null when the path is none. A path from outside is only ever a key of
+ * the map, so nothing else of the disk can be asked for.
  */
-export function createStaticFiles(
-  built: BuiltFiles,
-): (request: Request) => Promise<Response | null> {
+export function createStaticFiles(built: BuiltFiles): {
+  answer(request: Request): Promise<Response | null>;
+  ready: ReadySource;
+} {
   const files = new Map<string, StaticFile>();
-  for (const [address, file] of built) {
-    const isText = compressible.test(file.type);
-    const text = () => encodeBody(Buffer.from(file.bytes).toString(), file.type);
-    files.set(address, isText ? { text: text() } : file);
-  }
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    const file = files.get(pathname);
-    if (file === undefined) return null;
-    const headers = {
-      "cache-control": cacheControl(pathname),
-      // The policy of its script rules what a service worker may ask, for all pages.
-      ...(pathname === machinePaths.serviceWorker && {
-        "content-security-policy": "default-src 'none'; connect-src 'self'",
-      }),
-    };
-    if ("text" in file) return answerWith(request, file.text, { headers });
-    const body = request.method === "HEAD" ? null : file.bytes;
-    return new Response(body, { headers: { ...headers, "content-type": file.type } });
+  for (const [address, file] of built) files.set(address, staticFile(address, file));
+  const squeezing = createWorkQueue({ atOnce: 1 });
+  const squeezed = new Set<EncodedBody>();
+  const squeezeOnce = (body: EncodedBody) => {
+    if (squeezed.has(body)) return;
+    squeezed.add(body);
+    // What fails stays as it is: larger, and just as right.
+    squeezing.run(body.squeeze).catch(() => undefined);
   };
+  return {
+    async answer(request) {
+      const file = files.get(new URL(request.url).pathname);
+      if (file === undefined) return null;
+      if ("body" in file) {
+        const answer = await answerWith(request, file.body, file);
+        squeezeOnce(file.body);
+        return answer;
+      }
+      const { etag, headers, bytes } = file;
+      if (etag !== null && isKnownTo(request, etag)) {
+        return new Response(null, { status: 304, headers: headersUnchanged(headers) });
+      }
+      return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+    },
+    ready({ url, acceptEncoding }) {
+      const file = files.get(url);
+      if (file === undefined) return null;
+      return "body" in file ? readyText(file, acceptEncoding) : file;
+    },
+  };
+}
+
+function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
+  const headers: Record<string, string> = {
+    "cache-control": cacheControl(address),
+    ...(type.startsWith("text/javascript") && { "content-security-policy": scriptContentPolicy }),
+    // The policy of its script rules what a service worker may ask, for all pages.
+    ...(address === machinePaths.serviceWorker && {
+      "content-security-policy": "default-src 'none'; connect-src 'self'",
+    }),
+  };
+  if (compressible.test(type)) {
+    return { headers, body: encodeBody(Buffer.from(bytes).toString(), type) };
+  }
+  const etag = tagOf(bytes);
+  const ofBytes = { "content-type": type, "content-length": String(bytes.byteLength) };
+  return { bytes, etag, headers: { ...headers, etag, ...ofBytes } };
 }
 
 /**

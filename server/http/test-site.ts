@@ -13,6 +13,7 @@ import type { PostedForm } from "#server/pages/built-pages.ts";
 import type { Picture } from "#server/pictures/pictures.ts";
 import type { Sync } from "#server/sync/sync.ts";
 import { createApp } from "./app.ts";
+import type { ReadySource } from "./ready-answer.ts";
 import { createSitePages } from "./site-pages.ts";
 import { openTestDesk } from "./test-inquiries.ts";
 
@@ -57,7 +58,8 @@ export async function openTestSite() {
   });
   const { renderPage, rendered } = recordingRenderer();
   const pages = createSitePages({ ...testApp, renderPage, backend, now });
-  const app = createApp({ ...testApp, renderPage, backend, pages, log });
+  const ready: ReadySource[] = [];
+  const app = createApp({ ...testApp, ready, renderPage, backend, pages, log });
   /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
   const apply = async (change: StockChange) => {
     const applied = await catalogue.apply(change);
@@ -68,6 +70,7 @@ export async function openTestSite() {
     app,
     backend,
     pages,
+    ready,
     rendered,
     syncs,
     photos,

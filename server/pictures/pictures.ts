@@ -21,8 +21,6 @@ type PicturesParts = {
   /** Where encoding waits for a free core. */
   queue: WorkQueue;
   folder: PictureFolder;
-  /** Bytes of pictures in memory: those asked for most often need not be read again. */
-  hotBytes?: number;
   log: Log;
 };
 
@@ -40,13 +38,11 @@ export type Pictures = {
     wanted: PictureAddress,
     format: PictureFormat,
   ): Promise<"kept" | "made" | "unknown" | "unavailable">;
-  /** Visitors who wait now for a picture that is not in memory: for the disk, or for its making. */
+  /** Visitors who wait now for a picture: for the disk, or for its making. */
   readonly waitingVisitors: number;
 };
 
 const timeLimitMs = 10_000;
-/** Reading from the disk is more than half of the work of an answer (docs/decisions/008). */
-const usualHotBytes = 32 * 1024 * 1024;
 /** Photos in memory: of one photo several widths and formats are wanted in short order. */
 const photoBytes = 16 * 1024 * 1024;
 
@@ -64,11 +60,7 @@ const sizeOf = (bytes: Uint8Array) => bytes.byteLength;
  * once is answered with the provider's own rendition: a visitor then sees the car and not the cloth.
  */
 export function createPictures(parts: PicturesParts): Pictures {
-  const { knownPhotos, findPhoto, encode, queue, folder, hotBytes = usualHotBytes, log } = parts;
-  const hot = createLeastRecentlyUsed<Picture>({
-    most: hotBytes,
-    sizeOf: ({ bytes }) => bytes.byteLength,
-  });
+  const { knownPhotos, findPhoto, encode, queue, folder, log } = parts;
   const photos = createPhotoShelf(parts.fetchPhoto);
   const share = createSharedWork<Picture | "unknown" | "unavailable">();
   let waitingVisitors = 0;
@@ -110,17 +102,13 @@ export function createPictures(parts: PicturesParts): Pictures {
   }
 
   async function load(wanted: PictureAddress, format: PictureFormat, name: string) {
-    const found = (await readKept(name, mediaTypes[format])) ?? (await make(wanted, format, name));
-    if (typeof found === "object" && !found.provisional) hot.set(name, found);
-    return found;
+    return (await readKept(name, mediaTypes[format])) ?? make(wanted, format, name);
   }
 
   return {
     async find(wanted, asked) {
       const format = wanted.width === "og" ? "jpeg" : asked;
       const name = nameOf(wanted, format);
-      const known = hot.get(name);
-      if (known !== undefined) return known;
       waitingVisitors += 1;
       try {
         return await share(name, () => load(wanted, format, name));
