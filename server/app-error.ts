@@ -7,6 +7,7 @@ export type AppErrorCode =
   | "unauthorized"
   | "captcha"
   | "cross-site"
+  | "prefetch"
   | "not-found"
   | "method-not-allowed"
   | "too-large"

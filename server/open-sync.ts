@@ -1,4 +1,5 @@
 import type { Catalogue } from "./catalogue/catalogue.ts";
+import { createSyncBrakes } from "./catalogue/sync-brakes.ts";
 import { createSyncStateStore } from "./catalogue/sync-state.ts";
 import type { Database } from "./db/database.ts";
 import type { Environment } from "./env.ts";
@@ -40,6 +41,7 @@ export function openSync({ env, account, database, ...parts }: SyncParts): Sync 
     translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
     catalogue,
     state: createSyncStateStore({ db: database }),
+    brakes: createSyncBrakes({ db: database }),
     runExclusive: database.runExclusive,
     totalCars,
     now,

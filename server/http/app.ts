@@ -58,7 +58,7 @@ export function createApp(parts: AppParts): Hono {
   app.use("*", redirectToCanonical);
 
   app.route("/", createInquiryAnswers(parts));
-  app.route("/", createWire({ backend, publicKey, log }));
+  app.route("/", createWire({ backend, publicKey, origin, log }));
   for (const [path, answer] of Object.entries(createFormAnswers(parts))) app.post(path, answer);
 
   const pictures = createPictureAnswers(backend);

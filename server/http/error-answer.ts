@@ -8,6 +8,7 @@ const statuses = {
   unauthorized: 401,
   captcha: 403,
   "cross-site": 403,
+  prefetch: 403,
   "not-found": 404,
   "method-not-allowed": 405,
   "too-large": 413,

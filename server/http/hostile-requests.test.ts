@@ -17,11 +17,11 @@ afterAll(async () => {
 });
 
 /** Sends the path as it stands, which no client library does, and returns status, head and body. */
-async function send(path: string, host = "site.test") {
+async function send(path: string, host = "site.test", method = "GET") {
   const { hostname, port } = new URL(listening.address);
   const socket = connect(Number(port), hostname);
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\napikey: ${testKey}\r\nConnection: close\r\n\r\n`,
+    `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\napikey: ${testKey}\r\nConnection: close\r\n\r\n`,
   );
   const answer = await text(socket);
   return { status: Number(answer.split(" ")[1]), answer };
@@ -51,6 +51,9 @@ it.each(
     `${integration}?action=search&page.number=%`,
     `${integration}?action=search&page.number=-1`,
     `${integration}?action=search&price.max=1e308`,
+    `${integration}?action=search&page.size=1e9`,
+    `${integration}?action=search&page.size=0x10`,
+    `${integration}?action=search&page.size=${"9".repeat(10_000)}`,
     `/${"x".repeat(20_000)}`,
   ].map(named),
 )("refuses %s", async (_, path) => {
@@ -97,3 +100,25 @@ it.each(["", "evil.test/x", "a b", "[::", "site.test:99999999"])(
     expect(status).toBeLessThan(500);
   },
 );
+
+it.each(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
+  "refuses the method %s, and says which there are",
+  async (method) => {
+    for (const path of ["/fahrzeuge", "/healthz", "/rest/v1/rpc/get_cars_public"]) {
+      const { status, answer } = await send(path, "site.test", method);
+      expect(status).toBe(405);
+      expect(answer).toMatch(/^allow: GET, HEAD/im);
+    }
+  },
+);
+
+it("lets no name of a parameter change a prototype", async () => {
+  await send(`${integration}?action=search&__proto__=1&__proto__[polluted]=1&constructor=x`);
+  await send("/fahrzeuge?__proto__[polluted]=1&constructor.prototype.polluted=1&toString=x");
+  expect("polluted" in {}).toBe(false);
+});
+
+it("asks the provider for nothing of all this", () => {
+  expect(site.syncs.requested).toBe(0);
+  expect(site.logged).toEqual([]);
+});

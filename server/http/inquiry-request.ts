@@ -13,6 +13,13 @@ export function refuseCrossSite(request: Request, origin: string): void {
   throw new AppError("cross-site", "Anfragen von anderen Websites werden nicht angenommen.");
 }
 
+/** Refuses what a browser fetches only in case it is wanted later. Throws AppError `prefetch`. */
+export function refusePrefetch({ headers }: Request): void {
+  const purposes = ["sec-purpose", "purpose", "x-moz"].map((name) => headers.get(name) ?? "");
+  if (!purposes.some((purpose) => /\bpre(fetch|render|view)\b/i.test(purpose))) return;
+  throw new AppError("prefetch", "Auf Vorrat wird hier nichts ausgelöst.");
+}
+
 /** Own is also the address under which the visitor reached us, whatever name that has. */
 function isOwnOrigin(request: Request, origin: string): boolean {
   const sender = request.headers.get("origin");

@@ -81,6 +81,21 @@ describe("the same sending again", () => {
     });
   });
 
+  it("gets its reference although the limits cannot be given back any more", async () => {
+    const body = vehicleBody();
+    const other = await site.inquiries.openAnother();
+    const first: { reference: string }[] = [];
+    site.inquiries.meanwhile.push(async () => {
+      first.push(await other.acceptVehicle(body, sender));
+      await site.inquiries.rename("rate_limits", "limits_away");
+    });
+    const second = await site.inquiries.desk
+      .acceptVehicle(body, sender)
+      .finally(() => site.inquiries.rename("limits_away", "rate_limits"));
+    expect(first).toEqual([second]);
+    expect(site.logged).toEqual(["counters could not be tidied up"]);
+  });
+
   it("with other words is another inquiry, so that nothing is lost", async () => {
     await site.post(contactInquiry, contactBody(), key("browser-key-4"));
     await site.post(contactInquiry, contactBody(), key("browser-key-4"));

@@ -56,10 +56,17 @@ export async function openTestDesk({
   log: Log;
 }) {
   const outside = { captchaIsAway: false, queueFails: false, diskIsFull: false };
+  /** What happens once while the next captcha is checked. */
+  const meanwhile: (() => Promise<unknown>)[] = [];
+  const rename = (table: string, name: string) =>
+    database.orm.execute(
+      sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(name)}`,
+    );
   /** Ids of the letters whose jobs were put into the queue and not rolled back again. */
   const queued: number[] = [];
   const captcha: Captcha = {
     async check(token) {
+      await meanwhile.shift()?.();
       if (outside.captchaIsAway) return { verdict: "unavailable" };
       if (!token.startsWith("good")) return { verdict: "bad" };
       const digest = createHash("sha256").update(token).digest("base64url");
@@ -92,16 +99,18 @@ export async function openTestDesk({
     /** A second process of the same installation. */
     openAnother: open,
     outside,
+    meanwhile,
     queued,
+    rename,
     stored: () => database.orm.select().from(inquiries).orderBy(inquiries.id),
     letters: () => database.orm.select().from(letters).orderBy(letters.id),
     limits: () => database.orm.select().from(rateLimits),
     redeemed: () => database.orm.select().from(redeemedCaptchas),
     /** While `work` runs, every statement about inquiries fails, with its parameters in the error. */
     async breakTables(work: () => Promise<void>) {
-      await database.orm.execute(sql`alter table inquiries rename to inquiries_away`);
+      await rename("inquiries", "inquiries_away");
       await work();
-      await database.orm.execute(sql`alter table inquiries_away rename to inquiries`);
+      await rename("inquiries_away", "inquiries");
     },
     async reset() {
       Object.assign(outside, { captchaIsAway: false, queueFails: false, diskIsFull: false });

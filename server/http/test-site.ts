@@ -20,7 +20,7 @@ import { openTestDesk } from "./test-inquiries.ts";
 export const testKey = "anon-of-the-tests";
 export const testOrigin = "https://autohaus-ladenburg.example";
 const testNow = "2026-11-21T06:00:00Z";
-const pageHeaders = { "content-type": "text/html" };
+const pageHeaders = { "content-type": "text/html; charset=utf-8" };
 export const builtScript = new Uint8Array(Buffer.from("let built = 1;"));
 export const fallbackPicture: Picture = {
   bytes: new Uint8Array([0xff, 0xd8, 0xff, 0]),
@@ -118,7 +118,9 @@ const testApp = {
   publicKey: testKey,
   origin: testOrigin,
   trustProxy: 1,
-  staticFiles: new Map([["/assets/a.js", { type: "text/javascript", bytes: builtScript }]]),
+  staticFiles: new Map([
+    ["/assets/a.js", { type: "text/javascript; charset=utf-8", bytes: builtScript }],
+  ]),
   isDev: false,
 };
 
@@ -172,8 +174,7 @@ function renderTestPage(pathname: string, outcome?: PostedForm): Response {
 /** Counts what is asked of it; `failure` makes the next requests fail as the real one does. */
 function fakeSync() {
   const syncs = { requested: 0, failure: null as string | null };
-  const sync: Sync = {
-    run: () => sync.request(),
+  const sync: Pick<Sync, "request" | "status"> = {
     async request() {
       syncs.requested += 1;
       if (syncs.failure !== null) throw new AppError("provider-failed", syncs.failure);

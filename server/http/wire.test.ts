@@ -140,6 +140,26 @@ it("never lets a sync answer be kept", async () => {
   expect(site.syncs.requested).toBe(1);
 });
 
+describe.each(["auto-sync", "enhanced-sync"])("%s", (action) => {
+  const path = `${integration}?action=${action}`;
+
+  it.each([
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site" }, 403],
+    [{ origin: "https://evil.example" }, 403],
+    [{ "sec-purpose": "prefetch;prerender" }, 403],
+    [{ purpose: "prefetch" }, 403],
+    [{ "sec-fetch-site": "same-origin" }, 200],
+    [{}, 200],
+  ])("asked with %j answers %i", async (headers, status) => {
+    for (const method of ["GET", "POST"]) {
+      const answer = await site.call(path, { method, headers });
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
+    }
+    expect(site.syncs.requested).toBe(status === 200 ? 2 : 0);
+  });
+});
+
 it("does not hand out what is sold", async () => {
   await site.offer({ ad_key: "1" });
   await site.sell("1");

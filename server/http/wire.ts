@@ -11,16 +11,23 @@ import type { Log } from "#server/log.ts";
 import { createKeyCheck } from "./anon-key.ts";
 import { answerWith, encodeJson } from "./encoded-body.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
+import { refuseCrossSite, refusePrefetch } from "./inquiry-request.ts";
 import { createKeptSearches, type KeptSearches } from "./kept-searches.ts";
 
 const neverKept = { "cache-control": "no-store" };
 /** Asked for again each time: a 304 is cheap, a sold car in the list is not. */
 const revalidated = { "cache-control": "public, no-cache" };
 
-type WireParts = { backend: Backend; publicKey: string; log: Log };
+type WireParts = {
+  backend: Backend;
+  publicKey: string;
+  /** Public address of the site without trailing slash. */
+  origin: string;
+  log: Log;
+};
 
 /** The read side of the wire API (contract.md, 'Wire'): list, search, single, and the syncs. */
-export function createWire({ backend, publicKey, log }: WireParts): Hono {
+export function createWire({ backend, publicKey, origin, log }: WireParts): Hono {
   const wire = new Hono();
   const checkKey = createKeyCheck(publicKey);
   const searches = createKeptSearches();
@@ -37,7 +44,7 @@ export function createWire({ backend, publicKey, log }: WireParts): Hono {
     answerWith(context.req.raw, carsBody(await backend.stock()), { headers: revalidated }),
   );
   wire.on(["GET", "POST"], wirePaths.integration, (context) =>
-    integrate(backend, searches, context.req.raw),
+    integrate({ backend, searches, origin }, context.req.raw),
   );
   for (const path of [wirePaths.cars, wirePaths.integration]) {
     wire.all(path, refuseMethod);
@@ -52,7 +59,9 @@ export function createWire({ backend, publicKey, log }: WireParts): Hono {
   return wire;
 }
 
-async function integrate(backend: Backend, searches: KeptSearches, request: Request) {
+type Integration = { backend: Backend; searches: KeptSearches; origin: string };
+
+async function integrate({ backend, searches, origin }: Integration, request: Request) {
   const query = new URL(request.url).searchParams;
   const action = integrationActions.find((known) => known === query.get("action"));
   switch (action) {
@@ -70,8 +79,10 @@ async function integrate(backend: Backend, searches: KeptSearches, request: Requ
     case "sync-status":
       return Response.json(await backend.syncStatus(), { headers: neverKept });
     case "auto-sync":
+      refuseUnwanted(request, origin);
       return Response.json(await backend.requestSync(), { headers: neverKept });
     case "enhanced-sync": {
+      refuseUnwanted(request, origin);
       const result = await backend.requestSync();
       return Response.json(
         { message: syncSuccessMessage(result), ...result },
@@ -81,6 +92,12 @@ async function integrate(backend: Backend, searches: KeptSearches, request: Requ
     default:
       throw new AppError("not-found", "Diese Aktion gibt es nicht.");
   }
+}
+
+/** A sync is started by GET as well, so by whoever can make a browser ask (T20): not for others. */
+function refuseUnwanted(request: Request, origin: string): void {
+  refuseCrossSite(request, origin);
+  refusePrefetch(request);
 }
 
 /** Unset parameters may come as empty text; the last of several equal names counts. */

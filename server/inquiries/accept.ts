@@ -145,9 +145,8 @@ function createTaking(parts: DeskParts) {
       const stored = await storeInquiry({ inquiry, marks, adKey, captcha, isProven });
       if (stored.outcome === "replayed") throw captchaRefusal();
       const { outcome, reference } = stored;
-      if (outcome === "known-key") await taken.giveBack();
       log.info({ reference, outcome, kind: inquiry.kind }, "an inquiry is stored");
-      await tidy(parts);
+      await tidy(parts, outcome === "known-key" ? taken : null);
       return { reference };
     } catch (failure) {
       // What keeps it from going back is told by the failure itself.
@@ -179,14 +178,21 @@ async function checkCaptcha(captcha: Captcha, token: string | null) {
   throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
 }
 
-/** Counters and used captchas that matter no more go when something new comes. */
-async function tidy({ store, limits, now, log }: DeskParts): Promise<void> {
+/**
+ * What a retry took of the limits goes back, and counters and used captchas that matter no more go
+ * when something new comes.
+ */
+async function tidy(
+  { store, limits, now, log }: DeskParts,
+  taken: { giveBack(): Promise<void> } | null,
+): Promise<void> {
   try {
+    await taken?.giveBack();
     await store.forgetCaptchas(now());
     await limits.forgetOld(now());
   } catch (failure) {
-    // The inquiry is stored and stays so; the next one tidies up again.
-    log.warn({ failure: describeFailure(failure) }, "old counters could not be removed");
+    // The inquiry is stored and stays so, and that is the answer; the next one tidies up again.
+    log.warn({ failure: describeFailure(failure) }, "counters could not be tidied up");
   }
 }
 

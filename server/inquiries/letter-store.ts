@@ -6,7 +6,8 @@ import { letters } from "#server/db/schema.ts";
 export type LetterStore = {
   /** Neither sent nor given up, oldest first. */
   waiting(): Promise<number[]>;
-  markSent(letterId: number, at: Date): Promise<void>;
+  /** False when the letter is deleted meanwhile. */
+  markSent(letterId: number, at: Date): Promise<boolean>;
   /** `reason` holds no personal data; `givenUpAt` is null when there will be another try. */
   markFailure(letterId: number, failure: { reason: string; givenUpAt: Date | null }): Promise<void>;
   /** Dead letters live again, of one inquiry or (null) of all; answers all that are not sent. */
@@ -25,7 +26,12 @@ export function createLetterStore({ orm }: { orm: Db }): LetterStore {
       return rows.map(({ id }) => id);
     },
     async markSent(letterId, at) {
-      await orm.update(letters).set({ sentAt: at, attempts }).where(eq(letters.id, letterId));
+      const rows = await orm
+        .update(letters)
+        .set({ sentAt: at, attempts })
+        .where(eq(letters.id, letterId))
+        .returning({ id: letters.id });
+      return rows.length > 0;
     },
     async markFailure(letterId, { reason, givenUpAt }) {
       await orm

@@ -11,7 +11,7 @@ import type { Mailer, MailOutcome } from "./ports.ts";
 export type LetterTryDeps = {
   inquiries: Pick<InquiryStore, "letter">;
   letters: Pick<LetterStore, "markSent" | "markFailure">;
-  mailer: Pick<Mailer, "send">;
+  mailer: Pick<Mailer, "send" | "forget">;
   findCar: (adKey: string) => Promise<{ car: Car } | null>;
   mailbox: Mailbox;
   /** Counted from the first try; the first one after this time is the last. */
@@ -28,14 +28,16 @@ export async function tryLetter(
   { letterId, queuedAt }: LetterTry,
   deps: LetterTryDeps,
 ): Promise<void> {
-  const { inquiries, letters, tryForSeconds, now, log } = deps;
+  const { inquiries, letters, mailer, tryForSeconds, now, log } = deps;
   const found = await inquiries.letter(letterId);
   if (found === null || found.letter.sentAt !== null || found.letter.failedAt !== null) return;
   const { letter, inquiry } = found;
   const about = { reference: inquiry.reference, recipient: letter.recipient };
   const sending = await send(letter, inquiry, deps);
   if (sending.outcome === "sent") {
-    await letters.markSent(letter.id, now());
+    const isKept = await letters.markSent(letter.id, now());
+    // Deleted while it was sent: what the mailer keeps came after the deletion had looked for it.
+    if (!isKept) await mailer.forget([letter.messageId]);
     log.info(about, "a letter is sent");
     return;
   }

@@ -26,16 +26,19 @@ type Settings = {
 
 export type DeliveringProcess = { delivery: Delivery; jobs: Jobs };
 
+/** A mailer that keeps nothing of what it sends need not forget anything. */
+type TestMailer = Pick<Mailer, "send"> & Partial<Pick<Mailer, "forget">>;
+
 /** A process with the delivery, over `database` and `mailer`, not started yet. */
 export function createTestDelivery(
   database: Database,
-  mailer: Pick<Mailer, "send">,
+  mailer: TestMailer,
   { log = silentLog, timing, findCar = async () => null }: Omit<Settings, "role"> = {},
 ): DeliveringProcess {
   const delivery = createDelivery({
     database,
     inquiries: createInquiryStore({ db: database }),
-    mailer,
+    mailer: { send: mailer.send, forget: mailer.forget ?? (async () => undefined) },
     findCar,
     mailbox: {
       from: { name: "Autohaus", address: "info@autohaus.example" },
@@ -52,7 +55,7 @@ export function createTestDelivery(
 /** The same, started in its role. */
 export async function startDelivery(
   database: Database,
-  mailer: Pick<Mailer, "send">,
+  mailer: TestMailer,
   { role = "all", ...settings }: Settings = {},
 ): Promise<DeliveringProcess> {
   const process = createTestDelivery(database, mailer, settings);

@@ -131,16 +131,37 @@ describe("request", () => {
     expect(listings(house)).toBe(2);
   });
 
-  it("does not let visitors repeat a failure within a minute", async () => {
+  it("does not let visitors repeat a failure within a quarter of an hour", async () => {
     const house = aStockedInstallation();
     house.market.failListing = down();
     await expect(house.sync.request()).rejects.toThrow("Pause");
-    house.pass(59);
+    house.pass(15 * 60 - 1);
     await expect(house.sync.request()).rejects.toThrow("Pause");
     expect(listings(house)).toBe(1);
     house.market.failListing = null;
     house.pass(1);
     expect(await house.sync.request()).toMatchObject({ totalStored: 10 });
+  });
+});
+
+describe("a visitor who is held back", () => {
+  it("holds back neither the schedule nor the dealer, who come meanwhile", async () => {
+    const others: Promise<unknown>[] = [];
+    const house = aStockedInstallation();
+    const sync = createSync({
+      ...house.options,
+      brakes: {
+        ...house.options.brakes,
+        async takeVisitorsRun() {
+          others.push(sync.run(), sync.runAnyway());
+          return false;
+        },
+      },
+    });
+    await expect(sync.request()).rejects.toMatchObject({ code: "too-many" });
+    for (const other of others) expect(await other).toMatchObject({ totalStored: 10 });
+    expect(others.length).toBe(2);
+    expect(listings(house)).toBe(1);
   });
 });
 

@@ -3,13 +3,16 @@ import { syncMessage } from "#domain/sync-words.ts";
 import { AppError } from "#server/app-error.ts";
 import type { SyncState, SyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
+import { pauseAfter, type SyncBrakes } from "./brakes.ts";
 import { failureMessage } from "./failure-message.ts";
 import { type PassPorts, runPass } from "./pass.ts";
 import { ProviderError } from "./provider.ts";
+import { hasJustStarted, lastAnswer, mayVisitorStart } from "./visitors-sync.ts";
 import { pendingShrinkSchema } from "./withdrawal.ts";
 
 export type SyncOptions = PassPorts & {
   state: SyncStateStore;
+  brakes: SyncBrakes;
   runExclusive: Database["runExclusive"];
   /** Vehicles for sale now. */
   totalCars: () => Promise<number>;
@@ -22,22 +25,27 @@ export type SyncOptions = PassPorts & {
 export type Sync = {
   /**
    * Syncs now. One run at a time in the whole installation: whoever comes while one is under way
-   * gets its outcome. Throws AppError with a message for people when it fails.
+   * gets its outcome. Throws AppError with a message for people when it fails, and without asking
+   * while the provider is left alone because it refused.
    *
    * `signal` ends the run at once; then it throws what aborting threw, and no failure is remembered.
    * Only the signal of the caller whose call started the run counts, since the run is not the others'.
    */
   run(signal?: AbortSignal): Promise<SyncResult>;
+  /** The same by the dealer's own order: it asks the provider in a pause too. */
+  runAnyway(): Promise<SyncResult>;
   /**
-   * The trigger that any visitor has: syncs when that is needed, else answers the last result
-   * without asking the provider. After a failure it fails alike for a minute, without asking either.
+   * The trigger that any visitor has: syncs when that is needed and no run has begun a short while
+   * ago, else answers as the last run did, without asking the provider (visitors-sync.ts).
    */
   request(): Promise<SyncResult>;
   status(): Promise<SyncStatus>;
 };
 
-/** For so long after a failure visitors cannot start another run (security.md, T20). */
-const coolDownMs = 60_000;
+/** Who wants a run: visitors are held back most, the dealer least. */
+const freedom = { visitor: 0, schedule: 1, dealer: 2 };
+type Asker = keyof typeof freedom;
+
 /** A run of another process is awaited this often and this long. */
 const pollMs = 1_000;
 const mostPolls = 600;
@@ -50,18 +58,34 @@ const stillRunning = "Die Synchronisation läuft noch.";
 
 /** The sync as a use case over its ports: when to run, what to remember, what to tell. */
 export function createSync(options: SyncOptions): Sync {
-  const { state, now, sleep, intervalSeconds } = options;
+  const { state, brakes, now, sleep, intervalSeconds } = options;
   const runRecorded = createRecordedPass(options);
-  let underWay: Promise<SyncResult> | null = null;
+  let underWay: { asker: Asker; outcome: Promise<SyncResult> } | null = null;
 
-  async function runOrJoin(stop?: AbortSignal): Promise<SyncResult> {
+  /** With the lock in hand, so that what is read here holds until the run has begun. */
+  async function begin(asker: Asker, last: SyncState, signal: AbortSignal): Promise<SyncResult> {
+    if (asker !== "dealer") await refuseInPause(last);
+    if (asker === "visitor" && !(await mayVisitorStart(last, brakes, now()))) {
+      return lastAnswer(last);
+    }
+    return await runRecorded(signal);
+  }
+
+  async function refuseInPause({ lastError }: SyncState): Promise<void> {
+    if ((await brakes.pausedUntil(now())) === null) return;
+    const asked = failureMessage(new ProviderError("rate-limited", "left alone"));
+    throw new AppError("provider-failed", lastError ?? asked);
+  }
+
+  async function runOrJoin(asker: Asker, stop?: AbortSignal): Promise<SyncResult> {
     const before = (await state.read()).lastFinishedAt?.getTime() ?? 0;
     for (let polls = 0; polls < mostPolls; polls += 1) {
       stop?.throwIfAborted();
       const turn = await options.runExclusive("sync", async (lost) => {
         const signal = stop === undefined ? lost : AbortSignal.any([stop, lost]);
+        const last = await state.read();
         // The lock may have become free because the awaited run ended: then this is its outcome.
-        return outcomeSince(before, await state.read()) ?? (await runRecorded(signal));
+        return outcomeSince(before, last) ?? (await begin(asker, last, signal));
       });
       if (turn.ran) return turn.value;
       await sleep(pollMs, stop);
@@ -71,28 +95,31 @@ export function createSync(options: SyncOptions): Sync {
     throw new AppError("not-ready", stillRunning);
   }
 
-  function run(signal?: AbortSignal): Promise<SyncResult> {
-    underWay ??= runOrJoin(signal).finally(() => {
-      underWay = null;
+  function run(asker: Asker, signal?: AbortSignal): Promise<SyncResult> {
+    // What is under way for somebody less free may be no run but his being held back.
+    if (underWay !== null && freedom[underWay.asker] >= freedom[asker]) return underWay.outcome;
+    const mine = { asker, outcome: runOrJoin(asker, signal) };
+    underWay = mine;
+    mine.outcome = mine.outcome.finally(() => {
+      if (underWay === mine) underWay = null;
     });
-    return underWay;
+    return mine.outcome;
   }
 
   const isNeeded = ({ lastSuccessAt }: SyncState) =>
     needsSync({ lastSuccessAt: lastSuccessAt?.toISOString() ?? null, now: now(), intervalSeconds });
 
   return {
-    run,
+    run: (signal) => run("schedule", signal),
+    runAnyway: () => run("dealer"),
 
     async request() {
-      if (underWay !== null) return await underWay;
+      if (underWay !== null) return await underWay.outcome;
       const last = await state.read();
       if (!isNeeded(last) && last.lastResult !== null) return last.lastResult;
-      const sinceLast = now().getTime() - (last.lastFinishedAt?.getTime() ?? 0);
-      if (last.lastError !== null && sinceLast < coolDownMs) {
-        throw new AppError("provider-failed", last.lastError);
-      }
-      return await run();
+      // Without a look at the lock, which would cost the database something each time.
+      if (last.runningSince === null && hasJustStarted(last, now())) return lastAnswer(last);
+      return await run("visitor");
     },
 
     async status() {
@@ -122,14 +149,20 @@ function outcomeSince(instant: number, last: SyncState): SyncResult | null {
   return last.lastResult;
 }
 
+/** Whether asking again at once could make it worse: refused for asking, or told when to come back. */
+function wantsPause({ code, retryAfterMs }: ProviderError): boolean {
+  return code === "rate-limited" || code === "forbidden" || retryAfterMs !== null;
+}
+
 /** One pass whose beginning and outcome are stored. Throws AppError. */
-function createRecordedPass({ state, ...ports }: SyncOptions) {
+function createRecordedPass({ state, brakes, ...ports }: SyncOptions) {
   const { now, log } = ports;
-  let retryAt = 0;
 
   async function fail(error: unknown): Promise<never> {
     const isProviders = error instanceof ProviderError;
-    if (isProviders) retryAt = now().getTime() + (error.retryAfterMs ?? 0);
+    if (isProviders && wantsPause(error)) {
+      await brakes.refused(now(), (refusals) => pauseAfter(refusals, error.retryAfterMs));
+    }
     const message = failureMessage(error);
     log.error({ err: error, code: isProviders ? error.code : "internal" }, "sync failed");
     await state.failed(now(), message);
@@ -137,17 +170,13 @@ function createRecordedPass({ state, ...ports }: SyncOptions) {
   }
 
   return async (signal: AbortSignal): Promise<SyncResult> => {
-    if (now().getTime() < retryAt) {
-      // The provider named a time, and it is not over: asking now would be impolite.
-      const message = failureMessage(new ProviderError("rate-limited", "asked to wait"));
-      throw new AppError("provider-failed", message);
-    }
     await state.started(now());
     try {
       const pending = pendingShrinkSchema.safeParse(await state.pendingShrink());
       const outcome = await runPass(ports, pending.success ? pending.data : null, signal);
       await state.setPendingShrink(outcome.pendingShrink);
       await state.succeeded(now(), outcome.result);
+      await brakes.answered();
       return outcome.result;
     } catch (error) {
       // Without the lock the state belongs to whoever holds it now; a process that ends did not fail.

@@ -1,5 +1,6 @@
 import type { Car } from "#domain/car.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { createSyncBrakes } from "#server/catalogue/sync-brakes.ts";
 import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
 import { silentLog } from "#server/log.ts";
@@ -20,6 +21,8 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
   const now = () => clock.now;
   const sleep = async () => undefined;
   const catalogue = createCatalogue({ db, now });
+  const state = createSyncStateStore({ db });
+  const brakes = createSyncBrakes({ db });
 
   /** A sync as a newly started process has it. */
   const aSync = ({
@@ -42,7 +45,8 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
       }),
       translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
       catalogue,
-      state: createSyncStateStore({ db }),
+      state,
+      brakes,
       runExclusive: db.runExclusive,
       totalCars: async () => (await catalogue.known()).size,
       now,
@@ -54,6 +58,10 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
   return {
     aSync,
     catalogue,
+    db,
+    state,
+    brakes,
+    now,
     close: () => db.close(),
     passMinutes: (minutes: number) => {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000);

@@ -2,6 +2,7 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { StockChange, StockEntry } from "#server/catalogue/stock-change.ts";
 import type { SyncState, SyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
+import type { SyncBrakes } from "#server/sync/brakes.ts";
 import type { Provider } from "#server/sync/provider.ts";
 import { createSync, type SyncOptions } from "#server/sync/sync.ts";
 import { type Ad, readAd } from "./ad.ts";
@@ -24,6 +25,7 @@ export function anInstallation(changes: Partial<SyncOptions> = {}) {
       translateAd(ad, { makeNames, origin: "https://provider.example" }),
     catalogue,
     state,
+    brakes: someBrakes(),
     runExclusive: aLock(),
     totalCars: async () => stock.size,
     now: () => clock.now,
@@ -120,6 +122,25 @@ function aStateStore(): SyncStateStore {
     pendingShrink: async () => shrink,
     setPendingShrink: async (value) => {
       shrink = value;
+    },
+  };
+}
+
+function someBrakes(): SyncBrakes {
+  const taken = { runs: 0, refusals: 0, pauseEnds: null as Date | null };
+  return {
+    takeVisitorsRun: async (_, mostInADay) => {
+      taken.runs += 1;
+      return taken.runs <= mostInADay;
+    },
+    pausedUntil: async (now) =>
+      taken.pauseEnds !== null && taken.pauseEnds > now ? taken.pauseEnds : null,
+    refused: async (now, pauseMs) => {
+      taken.refusals += 1;
+      taken.pauseEnds = new Date(now.getTime() + pauseMs(taken.refusals));
+    },
+    answered: async () => {
+      Object.assign(taken, { refusals: 0, pauseEnds: null });
     },
   };
 }

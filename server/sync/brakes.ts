@@ -1,0 +1,24 @@
+/** What keeps the provider from being asked too often, the same for all processes. */
+export type SyncBrakes = {
+  /** Takes one of the runs that visitors may start in a day; false when all are taken. */
+  takeVisitorsRun(now: Date, mostInADay: number): Promise<boolean>;
+  /** When the provider may be asked again; null when it may be asked now. */
+  pausedUntil(now: Date): Promise<Date | null>;
+  /** Leaves the provider alone; `pauseMs` says for how long, by the number of refusals in a row. */
+  refused(now: Date, pauseMs: (refusals: number) => number): Promise<void>;
+  /** The provider has answered: the next refusal is the first again. */
+  answered(): Promise<void>;
+};
+
+const minute = 60_000;
+/** No pause is longer, whatever was named: `retryAfter` of the gateway ends there as well. */
+export const longestPauseMs = 60 * minute;
+
+/**
+ * How long a provider is left alone that refused for the nth time in a row: 1, 2, 4 … 60 minutes
+ * (reference/security.md, T20), and at least as long as it asked for itself.
+ */
+export function pauseAfter(refusals: number, retryAfterMs: number | null): number {
+  const own = minute * 2 ** Math.min(refusals - 1, 10);
+  return Math.min(Math.max(own, retryAfterMs ?? 0), longestPauseMs);
+}

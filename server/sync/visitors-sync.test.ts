@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createProvider } from "#demo/provider/provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { rateLimits } from "#server/db/schema.ts";
+import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
+
+/** What visitors' triggers cost the provider, over several processes (reference/security.md, T20). */
+const now = new Date("2026-11-21T06:00:00Z");
+const stock = createDemoStock({ now }).slice(0, 12);
+const { control, fetch: answer } = createProvider({
+  ...account,
+  stock,
+  draw: () => "<svg/>",
+  wait: async () => undefined,
+});
+
+const asked = new Map<string, number>();
+const count = (kind: string) => asked.get(kind) ?? 0;
+const calls = () => [...asked.values()].reduce((sum, times) => sum + times, 0);
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse((request) => {
+    const kind = new URL(request.url).pathname.split("/")[2] ?? "";
+    asked.set(kind, count(kind) + 1);
+    return answer(request);
+  });
+});
+afterAll(() => house.close());
+/** A day later all is well, and no process has kept anything. */
+beforeEach(async () => {
+  control.reset();
+  house.passMinutes(2 * 24 * 60);
+  await house.db.orm.delete(rateLimits);
+  asked.clear();
+});
+
+/** As many triggers at once as that, in turn to both processes; answers what they came to. */
+async function storm(times: number) {
+  const processes = [house.aSync(), house.aSync()];
+  const triggers = Array.from({ length: times }, (_, at) => processes[at % 2]?.request());
+  return await Promise.allSettled(triggers);
+}
+const refuse = (status: number, retryAfter?: string) =>
+  control.fault("search", { kind: "status", status, ...(retryAfter && { retryAfter }) });
+
+describe("two hundred triggers at once in two processes", () => {
+  it("are one series of calls and one answer, and none when they come again", async () => {
+    const outcomes = await storm(200);
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    expect(outcomes[0]).toMatchObject({ status: "fulfilled", value: { totalStored: 12 } });
+    expect(count("search")).toBe(1);
+    expect(calls()).toBeLessThanOrEqual(1 + stock.length + 1);
+    const series = calls();
+    house.passMinutes(5);
+    expect(await storm(200)).toEqual(outcomes);
+    expect(calls()).toBe(series);
+  });
+
+  it("cost as little when the provider fails: the next try is a quarter of an hour later", async () => {
+    refuse(401);
+    const outcomes = await storm(200);
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    expect(count("search")).toBe(1);
+    house.passMinutes(14);
+    await storm(50);
+    expect(count("search")).toBe(1);
+    house.passMinutes(1);
+    await storm(50);
+    expect(count("search")).toBe(2);
+  });
+});
+
+it("starts sixty runs in a day for visitors, and the dealer's own all the same", async () => {
+  control.fault("search", { kind: "html" });
+  for (let time = 0; time < 70; time += 1) {
+    await house
+      .aSync()
+      .request()
+      .catch(() => undefined);
+    house.passMinutes(15);
+  }
+  const perRun = 4;
+  expect(count("search")).toBe(60 * perRun);
+  await expect(house.aSync().runAnyway()).rejects.toThrow("nicht lesbar");
+  expect(count("search")).toBe(61 * perRun);
+  control.reset();
+  house.passMinutes(24 * 60);
+  expect(await house.aSync().request()).toMatchObject({ totalStored: 12 });
+});
+
+it("does not start a visitor's run while nobody knows how the last one went", async () => {
+  await house.state.started(house.now());
+  await expect(house.aSync().request()).resolves.toMatchObject({ totalStored: 12 });
+  expect(calls()).toBe(0);
+});
+
+describe("a provider that refuses", () => {
+  it("is left alone for as long as it asked, by every process", async () => {
+    refuse(429, "1800");
+    await expect(house.aSync().run()).rejects.toThrow("Pause");
+    house.passMinutes(29);
+    await expect(house.aSync().run()).rejects.toThrow("Pause");
+    await expect(house.aSync().request()).rejects.toThrow("Pause");
+    expect(count("search")).toBe(1);
+    control.reset();
+    house.passMinutes(1);
+    expect(await house.aSync().run()).toMatchObject({ totalStored: 12 });
+  });
+
+  it("is asked ever more rarely: after 1, 2, 4 … 60 minutes, until it answers", async () => {
+    refuse(403);
+    const pauses: number[] = [];
+    for (let time = 1; time <= 8; time += 1) {
+      await house
+        .aSync()
+        .run()
+        .catch(() => undefined);
+      expect(count("search")).toBe(time);
+      const ends = await house.brakes.pausedUntil(house.now());
+      const minutes = (Number(ends) - Number(house.now())) / 60_000;
+      pauses.push(minutes);
+      house.passMinutes(minutes - 1);
+      await house
+        .aSync()
+        .run()
+        .catch(() => undefined);
+      expect(count("search")).toBe(time);
+      house.passMinutes(1);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    control.reset();
+    await house.aSync().run();
+    refuse(403);
+    await house
+      .aSync()
+      .run()
+      .catch(() => undefined);
+    house.passMinutes(1);
+    expect(await house.brakes.pausedUntil(house.now())).toBeNull();
+  });
+
+  it("is asked in a pause by the dealer alone", async () => {
+    refuse(403);
+    await house
+      .aSync()
+      .run()
+      .catch(() => undefined);
+    await house
+      .aSync()
+      .run()
+      .catch(() => undefined);
+    expect(count("search")).toBe(1);
+    control.reset();
+    expect(await house.aSync().runAnyway()).toMatchObject({ totalStored: 12 });
+    expect(await house.aSync().run()).toMatchObject({ totalStored: 12 });
+  });
+});

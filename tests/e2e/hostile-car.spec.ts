@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drawCar } from "#demo/pictures/draw-car.ts";
+import { startProvider } from "#demo/provider/start-provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
+import { runSite } from "./run-site.ts";
+import { expect, test as siteTest } from "./site-test.ts";
+
+/**
+ * A provider whose every text is an attack (reference/security.md, T6): nothing of it may become
+ * markup. That no policy is violated and nobody else is asked is part of every test here.
+ */
+const payload = `"'><img src=x onerror="window.hacked=1"><svg onload=window.hacked=1></title></script><script>window.hacked=1</script>`;
+
+/** Every text of an ad but ids, dates and numbers, which are no longer read otherwise. */
+function poisoned(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((entry) => poisoned(entry, key));
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).map(([name, part]) => [name, poisoned(part, name)]);
+    return Object.fromEntries(entries);
+  }
+  const isText = typeof value === "string" && !/^[\d.:T+Z-]*$/.test(value) && !key.endsWith("Id");
+  return isText ? `${value}${payload}` : value;
+}
+
+/** The first keeps what decides how it is shown, the others have every field spoilt. */
+const stock = createDemoStock({ now: new Date("2026-11-21") })
+  .slice(0, 4)
+  .map((car, at): DemoCar => {
+    const { make, fuel, gearbox, category, price } = car.ad;
+    const kept = at === 0 ? { make, fuel, gearbox, category, price } : {};
+    const fields = Object.entries(car.ad).map(([key, value]) => [key, poisoned(value, key)]);
+    const ad = { ...Object.fromEntries(fields), ...kept, [`${payload}Equipment`]: true };
+    return { ...car, ad: demoCarSchema.shape.ad.parse(ad) };
+  });
+
+const test = siteTest.extend<{ own: { address: string } }>({
+  own: [
+    async ({ browserName: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "autohaus-hostile-"));
+      const account = { username: "dlr_test", password: "geheim" };
+      const provider = await startProvider({ stock, ...account, draw: drawCar });
+      const site = await runSite({
+        DATA_DIR: folder,
+        MOBILE_DE_URL: provider.url,
+        MOBILE_DE_USERNAME: account.username,
+        MOBILE_DE_PASSWORD: account.password,
+      });
+      try {
+        await site.synced();
+        await use(site);
+      } finally {
+        await site.end("SIGKILL");
+        await provider.close();
+        await rm(folder, { recursive: true });
+      }
+    },
+    // It counts apart from the test's own: a busy machine takes a while to start.
+    { timeout: 240_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.address),
+  provoked: /nirgendwo|ersatz/,
+});
+
+test("no word of a provider becomes markup, on any page", async ({ page, cars, request }) => {
+  test.slow();
+  const dialogs: string[] = [];
+  page.on("dialog", async (dialog) => {
+    dialogs.push(dialog.message());
+    await dialog.dismiss();
+  });
+  expect(cars).toHaveLength(stock.length);
+  expect(JSON.stringify(cars)).toContain("onerror=");
+
+  const query = encodeURIComponent(payload);
+  const vehicles = cars.map(({ ad_key }) => `/fahrzeug/${ad_key}`);
+  const [firstVehicle = ""] = vehicles;
+  const others = ["/", "/fahrzeuge", `/fahrzeuge?suche=${query}`, `/nirgendwo/${query}`];
+  for (const path of [...vehicles, ...others, `/kontakt?fahrzeug=${query}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    expect(await page.evaluate(() => "hacked" in window), path).toBe(false);
+    expect(await page.locator("[onerror], [onload], img[src=x]").count(), path).toBe(0);
+    for (const data of await page.locator('script[type="application/ld+json"]').all()) {
+      const text = await data.textContent();
+      expect(typeof JSON.parse(text ?? "")).toBe("object");
+    }
+    for (const href of await page
+      .locator("a[href], area[href]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) {
+      expect(href).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+    }
+  }
+  await page.goto("/fahrzeuge");
+  await page.locator("main li article h2 a").first().click();
+  await expect(page).toHaveURL(/\/fahrzeug\//);
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  expect(dialogs).toEqual([]);
+
+  await page.goto(firstVehicle);
+  const description = page.locator('meta[property="og:title"]');
+  expect(await description.getAttribute("content")).toBeTruthy();
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  expect(sitemap).not.toContain("<script");
+  for (const path of vehicles) expect(sitemap).toContain(path);
+});

@@ -1,0 +1,102 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, test } from "@playwright/test";
+
+/** Requests as no browser sends them, byte by byte (reference/security.md, T8, T9, T10, T14). */
+async function send(path: string, headers: Record<string, string> = {}) {
+  const site = new URL(String(process.env.SITE));
+  const socket = connect(Number(site.port), site.hostname);
+  const sent = { Host: site.host, Connection: "close", ...headers };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  const answer = await text(socket);
+  const [head = "", ...rest] = answer.split("\r\n\r\n");
+  const location = /^location: (.*)$/im.exec(head)?.[1] ?? null;
+  return { status: Number(head.split(" ")[1]), head, location, body: rest.join("\r\n\r\n") };
+}
+
+const pages = ["/kontakt", "/fahrzeuge", "/fahrzeug/1", "/impressum", "/fahrzeugankauf"];
+/** What caches, servers and proxies have taken for something else than it is. */
+const mutations = [
+  "/x.css",
+  "/..%2f..%2fkontakt",
+  "%2f..%2fkontakt",
+  "%00",
+  "%00.css",
+  ";x.css",
+  "/..;/",
+  "/%2e%2e/%2e%2e/etc/passwd",
+  "%0d%0aSet-Cookie:%20a=1",
+  "%3f.css",
+  "/\\x",
+  "//evil.test",
+];
+const files = [
+  "/.env",
+  "/.git/config",
+  "/.git/HEAD",
+  "/package.json",
+  "/package-lock.json",
+  "/main.ts",
+  "/server.js.map",
+  "/build/server/index.js",
+  "/data/",
+  "/data/mail/",
+  "/assets/",
+  "/assets/../../package.json",
+  "/assets/..%2f..%2fpackage.json",
+  "/assets/%2e%2e/%2e%2e/package.json",
+  "/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd",
+  "/..;/etc/passwd",
+  "/../../../../etc/passwd",
+  "/package.json%00.html",
+  "/%00",
+  "/~root/",
+  "/server-status",
+  "/wp-login.php",
+  "/backup.zip",
+  "/.well-known/../.env",
+];
+const secrets = /root:.*:0:0|"dependencies"|\[core\]|ref: refs|sourceMappingURL|\n\s+at /;
+
+test("no spelling of an address is another page, and no file but the site's own is there", async () => {
+  for (const path of [...pages.flatMap((page) => mutations.map((end) => page + end)), ...files]) {
+    const { status, location, head, body } = await send(path);
+    expect([301, 400, 404], `${path} ${status}`).toContain(status);
+    if (location !== null) expect(location, path).toMatch(/^\/(?![/\\])/);
+    expect(head, path).not.toMatch(/^set-cookie/im);
+    expect(body, path).not.toMatch(secrets);
+  }
+});
+
+test("a path of a file that is not there is answered like any page that is not there", async () => {
+  for (const path of ["/.env", "/.git/config", "/server.js.map", "/data/"]) {
+    const answer = await send(path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.body, path).toContain("Seite nicht gefunden");
+  }
+});
+
+test("what a visitor sends along stands in nobody's page", async () => {
+  const evil = {
+    Host: "evil.test",
+    "X-Forwarded-Host": "evil.test",
+    "X-Forwarded-Proto": "evil",
+    "X-Original-URL": "/evil.test",
+    "X-Rewrite-URL": "/evil.test",
+    Forwarded: "host=evil.test;proto=evil",
+    Cookie: "a=evil.test",
+    Referer: "http://evil.test/",
+    "Accept-Language": "evil",
+    "User-Agent": "evil.test",
+  };
+  const paths = ["/", "/fahrzeuge", "/fahrzeuge?marke=bmw", "/impressum", "/nirgendwo"];
+  for (const path of [...paths, "/sitemap.xml", "/robots.txt", "/unternehmen", "/fahrzeuge/"]) {
+    // Fresh for a cache of ours, so that the hostile request is the one that makes the page.
+    const fresh = `${path}${path.includes("?") ? "&" : "?"}t=${path.length}`;
+    const hostile = await send(fresh, evil);
+    const honest = await send(fresh);
+    expect(hostile.body, path).toBe(honest.body);
+    expect(hostile.head + hostile.body, path).not.toMatch(/evil/);
+  }
+});

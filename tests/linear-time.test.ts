@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { canonicalAddress } from "#domain/canonical-address.ts";
+import { readDescription } from "#domain/car-description.ts";
+import { parseFilters } from "#domain/filter/filter-address.ts";
+import { emailField, optionalText, phoneField, stripScripts } from "#domain/form-text.ts";
+import { readInquiryReference } from "#domain/inquiry-reference.ts";
+import { mentionedVehicle } from "#domain/mentioned-vehicle.ts";
+import { notFoundSuggestions } from "#domain/not-found-suggestions.ts";
+import { parsePictureFile } from "#domain/picture-address.ts";
+import { understandQuery } from "#domain/query/understand-query.ts";
+import { descriptionText } from "#server/gateways/mobile-de/ad-text.ts";
+import {
+  readInstant,
+  readLines,
+  readMonth,
+  readPrice,
+  readText,
+} from "#server/gateways/mobile-de/values.ts";
+import { clientGroup } from "#server/http/client-address.ts";
+import { contentPolicy } from "#server/http/content-policy.ts";
+import { acceptedEncoding, namesTag } from "#server/http/encoded-body.ts";
+
+/**
+ * Whatever reads text of strangers takes time in proportion to its length (reference/security.md,
+ * T12): a pattern that tries again and again would take 256 times as long for a text 16 times as
+ * long. Compared is the work of the processor in the quickest of several rounds, so that a busy
+ * machine changes nothing.
+ */
+const short = 4 * 1024;
+const times = 16;
+
+const readers: Record<string, (text: string) => unknown> = {
+  stripScripts,
+  "an e-mail address": (text) => emailField.safeParse(text),
+  "a phone number": (text) => phoneField.safeParse(text),
+  "a message": (text) => optionalText({ most: times * short, tooLong: "" }).safeParse(text),
+  "a description": readDescription,
+  "a description in markup": (text) => descriptionText(text, null),
+  "a plain description": (text) => descriptionText(null, text),
+  "lines of an ad": (text) => readLines(text, times * short),
+  "a text of an ad": readText,
+  "a price": readPrice,
+  "a month": readMonth,
+  "an instant": readInstant,
+  "a search": (text) => understandQuery(text, []),
+  "an address with filters": (text) => parseFilters(new URLSearchParams(`suche=${text}`)),
+  "a path": (text) => canonicalAddress(`/${text}`),
+  "a path that is not found": (text) => notFoundSuggestions(`/${text}`),
+  "the name of a picture": parsePictureFile,
+  "a reference": readInquiryReference,
+  "a vehicle in a message": (text) => mentionedVehicle(text, "https://a.example"),
+  "X-Forwarded-For": (text) => clientGroup({ socket: "::1", forwarded: text }, 1),
+  "Accept-Encoding": acceptedEncoding,
+  "If-None-Match": (text) => namesTag(text, 'W/"a"'),
+  "the scripts of a page": (text) => contentPolicy(text),
+};
+
+const parts = ["a", "-", "- ", "\n", " ", "<", "<script", "<script>a", "<scr<script>ipt>", "&amp;"];
+const more = [",", "(", "1", "1.", "a@", ".", "/", "%41", "\\\\", "**", "<br>", "Navi,", "ä\u0308"];
+const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
+
+/** Milliseconds that this thread worked, in the quickest of five rounds: waiting does not count. */
+function quickest(read: (text: string) => unknown, text: string): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5; round += 1) {
+    const before = process.threadCpuUsage();
+    read(text);
+    const { user, system } = process.threadCpuUsage(before);
+    best = Math.min(best, (user + system) / 1_000);
+  }
+  return best;
+}
+
+it.each(Object.entries(readers))("%s is read in linear time", (_, read) => {
+  for (const part of [...parts, ...more, phrase]) {
+    const long = part.repeat(Math.ceil((times * short) / part.length));
+    const ofShort = quickest(read, long.slice(0, short));
+    const ofLong = quickest(read, long);
+    // Four times the proportion, and 20 ms for what happens beside it.
+    expect(ofLong, `${JSON.stringify(part)} again and again`).toBeLessThan(64 * ofShort + 20);
+  }
+});
