@@ -5,7 +5,9 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { startWatchdog } from "#server/db/watchdog.ts";
 import { readEnvironment } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
+import { openObservation } from "#server/observation.ts";
 import { createSiteJobs, openSite, openToDealer, openToVisitors } from "#server/open-site.ts";
+import { openWorkerPort } from "#server/open-worker-port.ts";
 import { createShutdown } from "#server/shutdown.ts";
 import { openAccount } from "./account.ts";
 import { serve } from "./serve.ts";
@@ -23,7 +25,9 @@ const env = readEnvironment();
 const log = createLog(env.LOG_LEVEL);
 /** The jobs' own limit is 10 s; closing the database must fit in as well. */
 const shutdown = createShutdown({ exit: (code) => process.exit(code), limitMs: 12_000, log });
-const surroundings = { env, log, shutdown };
+const observation = openObservation({ env, now: () => new Date() });
+const surroundings = { env, log, shutdown, observation };
+
 /**
  * Creating the embedded database computes for seconds without a pause, on a slow machine for many;
  * on a full disk it may never end. Afterwards the watchdog's own, shorter limit holds.
@@ -57,7 +61,12 @@ async function start(): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const account = await openAccount({ env, now: new Date() });
   shutdown.afterwards(account.close);
+  if (env.ROLE === "worker") {
+    const listening = await openWorkerPort(surroundings);
+    shutdown.first(() => listening?.close(graceMs));
+  }
   const database = await openWatchedDatabase();
+  observation.databaseIsOpen(database);
   const site = openSite(surroundings, account, database);
   const jobs = createSiteJobs(surroundings, site, database);
   shutdown.first(jobs.stop);
@@ -75,6 +84,14 @@ async function start(): Promise<void> {
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.begin);
+// A line for which the disk has no room, or that nobody reads, is lost; the site is not
+// (reference/security.md, F8).
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+// Node would print the error with all its properties, among them what a visitor wrote.
+process.on("uncaughtException", (error) => {
+  log.error({ err: error }, "the process ends: nobody caught an error");
+  process.exit(1);
+});
 await start().catch((error: unknown) => {
   // What is closed already cannot be started any more.
   if (shutdown.begun) return;

@@ -2,14 +2,17 @@ import { join } from "node:path";
 import type { Port, SiteCaptcha } from "#app/port.ts";
 import type { Backend } from "#server/backend.ts";
 import type { Environment } from "#server/env.ts";
+import { createAddressList } from "#server/http/address-list.ts";
 import { createApp } from "#server/http/app.ts";
 import { createFastAnswers } from "#server/http/fast-answer.ts";
 import { listen } from "#server/http/listen.ts";
 import type { ReadySource } from "#server/http/ready-answer.ts";
+import { createRequestWatch } from "#server/http/request-watch.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
 import type { Surroundings } from "#server/open-site.ts";
-import { loadBuiltPages } from "#server/pages/built-pages.ts";
+import { loadBuiltPages, type PageRenderer } from "#server/pages/built-pages.ts";
+import { currentRequestId } from "#server/request-id.ts";
 
 const here = import.meta.dirname;
 
@@ -19,12 +22,19 @@ function siteCaptcha(env: Environment): SiteCaptcha {
   return isConfigured ? { kind: "recaptcha", siteKey } : { kind: "proof-of-work" };
 }
 
+function countPages(render: PageRenderer, counts: { pagesMade: number }): PageRenderer {
+  return (...page) => {
+    counts.pagesMade += 1;
+    return render(...page);
+  };
+}
+
 /**
  * Joins pages, backend and HTTP, and answers from here on; prints the address. Rejects when the port
  * cannot be had or the pages are not built.
  */
 export async function serve(
-  { env, log, shutdown }: Surroundings,
+  { env, log, shutdown, observation }: Surroundings,
   {
     backend,
     demo,
@@ -44,11 +54,13 @@ export async function serve(
     : null;
   if (live) shutdown.afterwards(live.close);
   const pages = live ?? (await loadBuiltPages<Port>(join(here, "build")));
-  const renderPage = await pages.createRenderer({
+  const { counts, metrics } = observation;
+  const render = await pages.createRenderer({
     stockList: backend.stockList,
     vehicle: backend.vehicle,
     similar: backend.similar,
     reportFailure: (error) => log.error({ err: error }, "a page failed"),
+    requestId: currentRequestId,
     site: {
       origin: env.SITE_URL,
       publicKey: env.PUBLIC_ANON_KEY,
@@ -57,6 +69,7 @@ export async function serve(
       analyticsId: env.ANALYTICS_ID ?? null,
     },
   });
+  const renderPage = countPages(render, counts);
   const services = {
     analytics: env.ANALYTICS_ID !== undefined,
     recaptcha: siteCaptcha(env).kind === "recaptcha",
@@ -81,12 +94,23 @@ export async function serve(
     services,
     pages: sitePages,
     staticFiles: pages.staticFiles,
+    isEnding: () => shutdown.begun,
+    metrics: { scrape: metrics.scrape, readers: createAddressList(env.METRICS_ADDRESSES) },
     isDev,
     log,
   });
-  const { PORT: port, HOST: host } = env;
+  const { PORT: port, HOST: host, TRUST_PROXY: trustProxy } = env;
+  const watch = createRequestWatch({ trustProxy, counts, observe: metrics.observe, log });
   const quick = createFastAnswers({ pages: sitePages, ready, everywhere: securityHeaders(origin) });
-  const listening = await listen({ app, port, host, before: live?.middleware, quick, log });
+  const listening = await listen({
+    app,
+    port,
+    host,
+    before: live?.middleware,
+    quick,
+    watch,
+    log,
+  });
   shutdown.first(() => listening.close(graceMs));
   process.stdout.write(`Die Website steht unter ${listening.address}\n`);
 }

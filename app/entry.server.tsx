@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { FailureIdProvider } from "./features/site/failure-id.tsx";
 import { StructuredDataProvider } from "./features/site/json-ld.tsx";
 import { withLateScripts } from "./late-scripts.ts";
 import { portContext, structuredDataContext } from "./port.ts";
@@ -25,7 +26,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
-        <ServerRouter context={routerContext} url={request.url} />
+        <FailureIdProvider value={loadContext.get(portContext).requestId?.() ?? null}>
+          <ServerRouter context={routerContext} url={request.url} />
+        </FailureIdProvider>
       </StructuredDataProvider>,
       {
         onAllReady() {

@@ -24,6 +24,8 @@ export type Port = {
   similar(car: Car | null): Promise<readonly CarSummary[]>;
   /** For the server's log: something unexpected was thrown while a page was rendered. */
   reportFailure(error: unknown): void;
+  /** By what the log names the request that a page is rendered for; undefined when none does. */
+  requestId?(): string | undefined;
   site: {
     /** Public address without trailing slash, for canonical links. */
     origin: string;

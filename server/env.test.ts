@@ -19,6 +19,21 @@ it("needs nothing", () => {
   });
 });
 
+it("gives a worker any port, unless it is told one, and the site keeps its address", () => {
+  expect(parseEnvironment({ ROLE: "worker" })).toMatchObject({
+    env: { PORT: 0, SITE_URL: "http://127.0.0.1:3000" },
+  });
+  expect(parseEnvironment({ ROLE: "worker", PORT: "3001" })).toMatchObject({ env: { PORT: 3001 } });
+});
+
+it("reads who may see the metrics", () => {
+  expect(
+    parseEnvironment({ METRICS_ADDRESSES: "192.0.2.1, 10.0.0.0/8,2001:db8::/32" }),
+  ).toMatchObject({
+    env: { METRICS_ADDRESSES: ["192.0.2.1", "10.0.0.0/8", "2001:db8::/32"] },
+  });
+});
+
 it("takes an empty value for none, and drops the slash behind addresses", () => {
   expect(parseEnvironment({ PORT: "", SITE_URL: "https://autohaus.example/" })).toMatchObject({
     env: { PORT: 3000, SITE_URL: "https://autohaus.example" },
@@ -29,6 +44,8 @@ it.each([
   ["PORT", "abc"],
   ["PORT", "70000"],
   ["PORT", "3e3"],
+  ["HOST", "http://0.0.0.0"],
+  ["HOST", "a:b"],
   ["SITE_URL", "autohaus.example"],
   ["SITE_URL", "javascript:alert(1)"],
   ["DATABASE_URL", "mysql://x"],
@@ -38,6 +55,10 @@ it.each([
   ["PICTURE_HOSTS", "https://x.example/"],
   ["MOBILE_DE_CUSTOMER_ID", "abc"],
   ["TRUST_PROXY", "abc"],
+  ["DRAIN_SECONDS", "61"],
+  ["METRICS_ADDRESSES", "10.0.0.0/33"],
+  ["METRICS_ADDRESSES", "localhost"],
+  ["METRICS_ADDRESSES", "::1/129"],
   ["SMTP_URL", "http://x"],
   ["SMTP_URL", "smtps:///x"],
   ["MAIL_TO", "niemand"],

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { dealership } from "#domain/dealership.ts";
 
@@ -33,11 +34,20 @@ const mailAddress = z
   })
   .default({ name: dealership.name, address: dealership.email });
 
+/** Addresses and networks: `192.0.2.1`, `10.0.0.0/8`, `::1`. */
+const addressRange = z
+  .string()
+  .refine(isAddressRange, "must be addresses or networks such as 10.0.0.0/8");
+
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const environmentSchema = z.object({
-  PORT: whole(0, 65535).default(3000),
-  HOST: z.string().default("127.0.0.1"),
+  PORT: whole(0, 65535).optional(),
+  HOST: z
+    .string()
+    // It is part of the site's own address, too: what is no host would make a start that fails later.
+    .refine(isHost, "must be a host name or an IP address")
+    .default("127.0.0.1"),
   SITE_URL: httpUrl.optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z
@@ -58,6 +68,14 @@ const environmentSchema = z.object({
   SYNC_INTERVAL_SECONDS: whole(2, 7 * 24 * 3600).default(1800),
   LOG_LEVEL: z.enum(logLevels).default("info"),
   TRUST_PROXY: whole(0, 10).default(0),
+  /** Who may read /metrics. */
+  METRICS_ADDRESSES: z
+    .string()
+    .default("127.0.0.0/8,::1")
+    .transform((list) => list.split(",").map((entry) => entry.trim()))
+    .pipe(z.array(addressRange)),
+  /** After SIGTERM, until nobody can connect any more: for a proxy to notice. */
+  DRAIN_SECONDS: whole(0, 60).default(0),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" })
     .optional(),
@@ -81,14 +99,34 @@ const together = environmentSchema
     error: "RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are set both or not at all",
   });
 
+function isAddressRange(text: string): boolean {
+  const [, address = "", bits] =
+    /^([\d.]+|[\da-fA-F:.]*:[\da-fA-F:.]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
+}
+
+function isHost(host: string): boolean {
+  return /^[\w.:-]+$/.test(host) && URL.canParse(`http://${bracketed(host)}`);
+}
+
+/** An IPv6 address as it stands in an address. */
+function bracketed(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 function bothOrNone<Name extends string>(one: Name, other: Name) {
   return (env: Partial<Record<Name, unknown>>) =>
     (env[one] === undefined) === (env[other] === undefined);
 }
 
-export type Environment = Omit<z.infer<typeof environmentSchema>, "SITE_URL"> & {
+export type Environment = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"> & {
   SITE_URL: string;
+  PORT: number;
 };
+
+/** The site's. A worker takes any that is free, so that it stands in no site's way. */
+const usualPort = 3000;
 
 export type ParsedEnvironment =
   | { ok: true; env: Environment }
@@ -109,8 +147,12 @@ export function parseEnvironment(source: Record<string, string | undefined>): Pa
     return { ok: false, lines: [...names].map((name) => `${name}: ${first.get(name)}`) };
   }
   const env = parsed.data;
-  const host = env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST;
-  return { ok: true, env: { ...env, SITE_URL: env.SITE_URL ?? `http://${host}:${env.PORT}` } };
+  const sitePort = env.PORT ?? usualPort;
+  const PORT = env.PORT ?? (env.ROLE === "worker" ? 0 : usualPort);
+  return {
+    ok: true,
+    env: { ...env, PORT, SITE_URL: env.SITE_URL ?? `http://${bracketed(env.HOST)}:${sitePort}` },
+  };
 }
 
 /** The settings of this process; prints what is wrong and ends it when they cannot be read. */

@@ -1,4 +1,6 @@
-import pino from "pino";
+import pino, { type DestinationStream } from "pino";
+import { loggedError } from "./log-error.ts";
+import { currentRequestId } from "./request-id.ts";
 
 /**
  * Structured log lines. `fields` never hold bodies, query strings or visitors' data; what code may
@@ -8,6 +10,8 @@ export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+  /** For what is only looked at while searching for a fault. */
+  debug?(fields: object, message: string): void;
 };
 
 /** For tools and tests that have nothing to log to. */
@@ -19,11 +23,30 @@ export const silentLog: Log = {
 
 /**
  * The process's log, on standard output unless that is for something else; `level` as contract.md's
- * LOG_LEVEL.
+ * LOG_LEVEL. What happens for a request carries its id; of errors see log-error.ts.
  */
 export function createLog(
   level: string,
-  { to = "stdout" }: { to?: "stdout" | "stderr" } = {},
+  { to = "stdout" }: { to?: "stdout" | "stderr" | DestinationStream } = {},
 ): Log {
-  return pino({ level, base: null }, pino.destination({ fd: to === "stdout" ? 1 : 2, sync: true }));
+  const options = {
+    level,
+    base: null,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+    serializers: { err: (error: unknown) => loggedError(error) },
+  };
+  return pino(options, typeof to === "string" ? standardStream(to) : to);
+}
+
+/** Characters that wait for room on a full disk; what comes beyond them is lost, and the site is not (F8). */
+const mostWaiting = 1024 * 1024;
+
+function standardStream(to: "stdout" | "stderr"): DestinationStream {
+  const fd = to === "stdout" ? 1 : 2;
+  const stream = pino.destination({ fd, sync: true, maxLength: mostWaiting });
+  stream.on("error", () => undefined);
+  return stream;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createAlarms } from "./alarms/alarms.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import type { Database } from "./db/database.ts";
 import type { Environment } from "./env.ts";
@@ -18,22 +19,24 @@ type MailParts = {
   log: Log;
 };
 
-/** Opens the way of letters out of the house, and what deletes inquiries when their time is over. */
+/** Opens the way of letters out of the house, and what deletes inquiries when their time is over and alarms the dealer. */
 export function openMail({ env, database, findVehicle, now, log }: MailParts): {
   delivery: Delivery;
   jobs: Job[];
   mailer: Mailer;
 } {
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") });
+  const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
   const delivery = createDelivery({
     database,
     inquiries: createInquiryStore({ db: database }),
     mailer,
     findCar: findVehicle,
-    mailbox: { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL },
+    mailbox,
     now,
     log,
   });
   const retention = createRetention({ database, mailer, now, log });
-  return { delivery, jobs: [delivery.job, retention], mailer };
+  const alarms = createAlarms({ database, mailer, mailbox, now, log });
+  return { delivery, jobs: [delivery.job, retention, alarms], mailer };
 }

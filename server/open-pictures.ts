@@ -7,6 +7,7 @@ import type { Database } from "./db/database.ts";
 import type { Environment } from "./env.ts";
 import { createPhotoSource } from "./gateways/photo-source.ts";
 import type { Log } from "./log.ts";
+import type { SiteCounts } from "./metrics/site-counts.ts";
 import { encodePicture } from "./pictures/encode-picture.ts";
 import { createKnownPhotos } from "./pictures/known-photos.ts";
 import { openPictureFolder } from "./pictures/picture-folder.ts";
@@ -30,6 +31,8 @@ type PictureParts = {
   fetch: typeof globalThis.fetch;
   now: () => Date;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Told of each picture that is made. */
+  counts: Pick<SiteCounts, "picturesMade">;
   log: Log;
 };
 
@@ -41,14 +44,18 @@ export async function openPictures({
   snapshots,
   ...parts
 }: PictureParts) {
-  const { onStockChanged, fetch, now, sleep, log } = parts;
+  const { onStockChanged, fetch, now, sleep, counts, log } = parts;
   const root = join(env.DATA_DIR, "pictures");
   const folder = openPictureFolder({ root, mostBytes: pictureFolderBytes, now, log });
   const pictures = createPictures({
     knownPhotos: createKnownPhotos(snapshots.current),
     findPhoto: catalogue.photo,
     fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts: env.PICTURE_HOSTS }),
-    encode: encodePicture,
+    encode: async (...photo) => {
+      const encoded = await encodePicture(...photo);
+      counts.picturesMade += 1;
+      return encoded;
+    },
     queue: createWorkQueue({ atOnce: encodersAtOnce, mostWaiting: mostPicturesWaiting }),
     folder,
     log,

@@ -9,6 +9,7 @@ import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMaintenance } from "./jobs/maintenance.ts";
 import { createSyncSchedule } from "./jobs/sync-schedule.ts";
 import type { Log } from "./log.ts";
+import type { Observation } from "./observation.ts";
 import { openDealerDesk } from "./open-dealer-desk.ts";
 import { openInquiries } from "./open-inquiries.ts";
 import { openMail } from "./open-mail.ts";
@@ -18,7 +19,12 @@ import type { PicturePreparation } from "./pictures/picture-preparation.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 /** What every part of a process is opened with. */
-export type Surroundings = { env: Environment; log: Log; shutdown: Shutdown };
+export type Surroundings = {
+  env: Environment;
+  log: Log;
+  shutdown: Shutdown;
+  observation: Observation;
+};
 
 /** At mobile.de, or at the stand-in that plays it. */
 type Account = {
@@ -52,7 +58,7 @@ export type Site = ReturnType<typeof openSite>;
 
 /** What only a process needs that serves visitors: from here on the kept pictures are read. */
 export async function openToVisitors(
-  { env, log }: Surroundings,
+  { env, log, observation }: Surroundings,
   account: Account,
   database: Database,
   site: Site,
@@ -65,6 +71,7 @@ export async function openToVisitors(
     catalogue,
     snapshots,
     onStockChanged,
+    counts: observation.counts,
     fetch,
     now,
     sleep,

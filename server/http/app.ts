@@ -9,6 +9,7 @@ import { redirectToCanonical } from "./canonical-redirect.ts";
 import type { PageServices } from "./content-policy.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
 import { createFormAnswers } from "./form-answers.ts";
+import { createHealthAnswers, type HealthParts } from "./health-answers.ts";
 import { createInquiryAnswers } from "./inquiry-answers.ts";
 import type { KeptPages } from "./kept-pages.ts";
 import { createMachineFiles } from "./machine-files.ts";
@@ -20,7 +21,7 @@ import { createStaticFiles } from "./static-files.ts";
 import { createStockFile } from "./stock-file.ts";
 import { createWire } from "./wire.ts";
 
-type AppParts = {
+type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   backend: Backend;
   publicKey: string;
   /** Public address of the site without trailing slash. */
@@ -49,11 +50,7 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono();
   app.use("*", addSecurityHeaders(origin));
 
-  app.get("/healthz", (context) => context.text("ok"));
-  app.get("/readyz", async (context) => {
-    await backend.checkReady();
-    return context.text("ready");
-  });
+  app.route("/", createHealthAnswers({ ...parts, checkReady: backend.checkReady }));
 
   app.use("*", redirectToCanonical);
 

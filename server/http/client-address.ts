@@ -25,7 +25,7 @@ export function clientOf(context: Context, hops: number): string | null {
 }
 
 /** `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]:80`, `::ffff:192.0.2.1`; null for others. */
-function readAddress(text: string): string | null {
+export function readAddress(text: string): string | null {
   const bare = text.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
   const address = bare.replace(/%[\w.-]+$/, "");
   if (isIP(address) === 4) return address;

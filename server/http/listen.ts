@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Log } from "#server/log.ts";
+import type { RequestWatch } from "./request-watch.ts";
 
 type ListenOptions = {
   app: Hono;
@@ -14,6 +15,8 @@ type ListenOptions = {
     | undefined;
   /** Answers at once what needs no app; false when it cannot. */
   quick?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  /** Names, counts and times requests. */
+  watch?: RequestWatch;
   log: Log;
 };
 
@@ -34,12 +37,16 @@ const limits = {
 
 /** Starts answering. Rejects when the port cannot be had. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { app, port, host, before, quick, log } = options;
+  const { app, port, host, before, quick, watch, log } = options;
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const server = createServer(limits, (request, response) => {
-    if (quick?.(request, response)) return;
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
     if (before) before(request, response, () => void answer(request, response));
     else void answer(request, response);
+  };
+  const server = createServer(limits, (request, response) => {
+    if (quick?.(request, response)) watch?.counted(request, response);
+    else if (watch) watch.around(request, response, () => pass(request, response));
+    else pass(request, response);
   });
   server.maxConnections = 1_000;
   await openPort(server, { port, host, log });

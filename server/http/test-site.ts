@@ -31,9 +31,12 @@ export const fallbackPicture: Picture = {
  * The server as the world sees it, a Request in and a Response out, on a real database. Sync and
  * pictures are fakes that fail on request; pages say only which address they were asked for, with
  * two that fail, and what became of a form; `rendered` tells what they were given. `logged` holds warnings and errors, `logLines` all there
- * is of each line; the clock stands still until a test moves it.
+ * is of each line; the clock stands still until a test moves it. `more` is
+ * given to the app; a log in it gets all lines instead.
  */
-export async function openTestSite() {
+export async function openTestSite(
+  more: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log">> = {},
+) {
   const database = await openTestDatabase();
   const clock = { now: new Date(testNow) };
   const now = () => clock.now;
@@ -42,7 +45,8 @@ export async function openTestSite() {
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log: silentLog });
   const { sync, syncs } = fakeSync();
   const photos = new Map<string, Picture | "unavailable">();
-  const { log, logged, logLines } = collectingLog();
+  const { log: collecting, logged, logLines } = collectingLog();
+  const log = more.log ?? collecting;
   const inquiries = await openTestDesk({ database, origin: testOrigin, now, log });
   const backend = createBackend({
     snapshots,
@@ -59,7 +63,7 @@ export async function openTestSite() {
   const { renderPage, rendered } = recordingRenderer();
   const pages = createSitePages({ ...testApp, renderPage, backend, now });
   const ready: ReadySource[] = [];
-  const app = createApp({ ...testApp, ready, renderPage, backend, pages, log });
+  const app = createApp({ ...testApp, ready, renderPage, backend, pages, ...more, log });
   /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
   const apply = async (change: StockChange) => {
     const applied = await catalogue.apply(change);
@@ -68,6 +72,7 @@ export async function openTestSite() {
   };
   return {
     app,
+    database,
     backend,
     pages,
     ready,
@@ -86,12 +91,10 @@ export async function openTestSite() {
     /** As new, but for the stock version: an empty stock, nothing asked, nothing logged. */
     async reset() {
       photos.clear();
-      logged.length = 0;
-      logLines.length = 0;
+      for (const lines of [logged, logLines]) lines.length = 0;
       clock.now = new Date(testNow);
       await inquiries.reset();
-      syncs.requested = 0;
-      syncs.failure = null;
+      Object.assign(syncs, { requested: 0, failure: null });
       const withdraw = (await catalogue.list()).map(({ ad_key }) => ad_key);
       await apply({ store: [], withdraw });
     },

@@ -33,6 +33,12 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** Of each form, from all senders together, in an hour. */
+export const mostTogether = 60;
+const together = { contact: "together-contact", vehicle: "together-vehicle" };
+/** The rows that count them. */
+export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:all`);
+
 export function createInquiryLimits({
   db,
   secret,
@@ -57,9 +63,9 @@ export function createInquiryLimits({
     vehicle: [limiter("vehicle", 5, 10 * minute), limiter("vehicle-day", 20, day)],
   };
   // One for each form: whoever floods the one that has no captcha leaves the other open.
-  const together = {
-    contact: limiter("together-contact", 60, hour),
-    vehicle: limiter("together-vehicle", 60, hour),
+  const ofAll = {
+    contact: limiter(together.contact, mostTogether, hour),
+    vehicle: limiter(together.vehicle, mostTogether, hour),
   };
   const refused = limiter("refused", 60, 10 * minute);
 
@@ -68,13 +74,15 @@ export function createInquiryLimits({
       const key = secret.digest("sender", sender);
       const own = await takeAll(perSender[kind].map((each) => [each, key]));
       if ("full" in own) throw tooMany(secondsUntil(own.full));
-      const all = await takeAll([[together[kind], "all"]]);
+      const all = await takeAll([[ofAll[kind], "all"]]);
       if (!("full" in all)) return { giveBack: () => giveBackAll([own, all]) };
       await own.giveBack();
       // Once for each hour that is full, not for each that is refused in it.
-      const { points } = together[kind];
-      if (all.full.consumedPoints === points + 1) {
-        log.error({ kind, limit: points }, "so many inquiries in an hour that more are refused");
+      if (all.full.consumedPoints === mostTogether + 1) {
+        log.error(
+          { kind, limit: mostTogether },
+          "so many inquiries in an hour that more are refused",
+        );
       }
       throw tooMany(secondsUntil(all.full));
     },

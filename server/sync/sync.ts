@@ -50,7 +50,7 @@ type Asker = keyof typeof freedom;
 const pollMs = 1_000;
 const mostPolls = 600;
 /** A killed process leaves `runningSince` behind; older than this it is not believed. */
-const longestRunMs = 15 * 60_000;
+export const longestRunMs = 15 * 60_000;
 
 const shrinkNotice =
   "Ungewöhnlich viele Fahrzeuge fehlen beim Anbieter; sie bleiben, bis sich das bestätigt.";

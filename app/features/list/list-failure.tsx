@@ -1,4 +1,5 @@
 import { ReloadButton } from "../../ui/reload-button.tsx";
+import { FailureIdNote } from "../site/failure-id.tsx";
 
 /** The list could not be loaded; texts of the specification, section 8. */
 export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) {
@@ -7,6 +8,7 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
       <Heading className="text-3xl font-bold">Fehler beim Laden der Fahrzeuge</Heading>
       <p className="mt-4 mb-8">Die Fahrzeugdaten konnten nicht geladen werden.</p>
       <ReloadButton look="primary" />
+      <FailureIdNote />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ReloadButton } from "../../ui/reload-button.tsx";
+import { FailureIdNote } from "./failure-id.tsx";
 
 /** Last resort for a page that failed. The message is for people and holds nothing of the cause. */
 export function PageFailure({ error }: { error: unknown }) {
@@ -33,6 +34,7 @@ export function PageFailure({ error }: { error: unknown }) {
       >
         Zur Fahrzeugübersicht
       </a>
+      <FailureIdNote />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { dealership } from "#domain/dealership.ts";
 import type { SmallCar } from "../car/small-card.tsx";
+import { FailureIdNote } from "../site/failure-id.tsx";
 import { ListLink } from "../site/list-link.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 
@@ -34,6 +35,7 @@ export function VehicleMissing({ status, similar }: VehicleMissingProps) {
         )}
         <ListLink className={`way ${mayComeBack ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
       </div>
+      {mayComeBack && <FailureIdNote />}
       <SimilarVehicles
         title={status === 410 ? "Ähnliche Fahrzeuge" : "Neu eingetroffen"}
         cars={similar}

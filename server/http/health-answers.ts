@@ -1,0 +1,55 @@
+import { type Context, Hono } from "hono";
+import { AppError } from "#server/app-error.ts";
+import { inTime } from "#server/in-time.ts";
+import type { Metrics } from "#server/metrics/metrics.ts";
+import type { AddressList } from "./address-list.ts";
+
+export type HealthParts = {
+  /** Rejects when requests cannot be served. */
+  checkReady(): Promise<void>;
+  /** From then on /readyz sends visitors elsewhere, while all else is still answered. */
+  isEnding?: (() => boolean) | undefined;
+  /** Left out: there are none. `readers`: who may read them. */
+  metrics?: { scrape: Metrics["scrape"]; readers: AddressList } | undefined;
+};
+
+/** Whoever asks has a limit of his own, and an answer that says no is better than none. */
+const longestCheckMs = 2_000;
+const neverKept = { "cache-control": "no-store" };
+
+/** What tells machines how this process is (contract.md, 'Wire'). */
+export function createHealthAnswers({ checkReady, isEnding, metrics }: HealthParts): Hono {
+  const answers = new Hono();
+  answers.get("/healthz", (context) => context.text("ok", 200, neverKept));
+  answers.get("/readyz", async (context) => {
+    if (isEnding?.()) throw new AppError("not-ready", "Der Server wird gerade beendet.");
+    await ready(checkReady);
+    return context.text("ready", 200, neverKept);
+  });
+  answers.get("/metrics", async (context, next) => {
+    // For all others there is no such address.
+    if (metrics === undefined || !mayRead(context, metrics.readers)) return next();
+    const { type, text } = await metrics.scrape();
+    return context.body(text, 200, { ...neverKept, "content-type": type });
+  });
+  return answers;
+}
+
+async function ready(checkReady: () => Promise<void>): Promise<void> {
+  try {
+    await inTime(checkReady(), longestCheckMs);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });
+  }
+}
+
+/**
+ * The connection must come from a reader, and whoever proxies say they pass on must be one too, each of
+ * them: so a proxy on this machine opens nothing to the world, and a forged entry can only take away.
+ */
+function mayRead(context: Context, readers: AddressList): boolean {
+  const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;
+  const forwarded = context.req.header("x-forwarded-for")?.split(",") ?? [];
+  return [env?.incoming?.socket?.remoteAddress ?? "", ...forwarded].every(readers.has);
+}

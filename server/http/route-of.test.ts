@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { fixedPages, machinePaths, vehiclePath, vehicleQrPath, wirePaths } from "#domain/paths.ts";
+import { picturePath } from "#domain/picture-address.ts";
+import { routeOf } from "./route-of.ts";
+
+const picture = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 } as const;
+
+const asTheyAre = [...fixedPages, ...Object.values(machinePaths), ...Object.values(wirePaths)];
+const routes: [address: string, route: string][] = [
+  ...asTheyAre.map((path): [string, string] => [path, path]),
+  [vehiclePath("900000101"), "/fahrzeug/:adKey"],
+  [`${vehiclePath("900000101")}.data?x`, "*.data"],
+  [vehicleQrPath("900000101"), "/fahrzeug/:adKey/qr.svg"],
+  [picturePath(picture), "/bilder/:adKey/:file"],
+  ["/fahrzeuge?suche=Erika", "/fahrzeuge"],
+  ["/Erika", "other"],
+  ["http://evil.test/fahrzeuge", "other"],
+  ["", "other"],
+];
+
+it.each(routes)("%s is %s", (address, route) => {
+  expect(routeOf(address)).toBe(route);
+});

@@ -1,0 +1,68 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import type { Log } from "#server/log.ts";
+import type { InstallationFigures } from "#server/metrics/installation-gauges.ts";
+import { createMetrics } from "#server/metrics/metrics.ts";
+import { createSiteCounts } from "#server/metrics/site-counts.ts";
+import { type AddressList, createAddressList } from "./address-list.ts";
+import { createFastAnswers } from "./fast-answer.ts";
+import { listen } from "./listen.ts";
+import { createRequestWatch } from "./request-watch.ts";
+import { pageRoutes } from "./route-of.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { openTestSite, testKey, testOrigin } from "./test-site.ts";
+
+type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+
+/**
+ * A test site on a free port, watched as in production. `installation` answers for the database at
+ * each scrape; `readers` may read the metrics.
+ */
+export async function openObservedSite({
+  log,
+  readers = createAddressList(["127.0.0.0/8"]),
+  installation,
+}: {
+  log: Log;
+  readers?: AddressList;
+  installation: () => Promise<InstallationFigures>;
+}) {
+  const counts = createSiteCounts();
+  const now = () => new Date("2026-11-21T06:00:00Z");
+  const info = { role: "all" };
+  const readInstallation = () => installation();
+  const metrics = createMetrics({ info, counts, pageRoutes, readInstallation, now });
+  const site = await openTestSite({ log, metrics: { scrape: metrics.scrape, readers } });
+  const listening = await listen({
+    app: site.app,
+    port: 0,
+    host: "127.0.0.1",
+    quick: createFastAnswers({ pages: site.pages, everywhere: securityHeaders(testOrigin) }),
+    watch: createRequestWatch({ trustProxy: 1, counts, observe: metrics.observe, log }),
+    log,
+  });
+  const ask = (path: string, { method = "GET", headers, body }: Asked = {}) =>
+    new Promise<{ status: number; id: string; body: string }>((resolve, reject) => {
+      const options = { method, headers: { apikey: testKey, ...headers } };
+      const asked = request(listening.address + path, options, async (answer) => {
+        const { statusCode: status = 0, headers: head } = answer;
+        resolve({ status, id: String(head["x-request-id"]), body: await text(answer) });
+      });
+      asked.on("error", reject);
+      asked.end(body);
+    });
+  return {
+    site,
+    ask,
+    /** The value of a line of the metrics; undefined without one. */
+    async metric(name: string) {
+      const { body } = await ask("/metrics");
+      const line = body.split("\n").find((each) => each.startsWith(`${name} `));
+      return line === undefined ? undefined : Number(line.slice(name.length + 1));
+    },
+    async close() {
+      await listening.close(0);
+      await site.close();
+    },
+  };
+}

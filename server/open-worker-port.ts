@@ -1,0 +1,41 @@
+import { createAddressList } from "./http/address-list.ts";
+import { type Listening, listen } from "./http/listen.ts";
+import { createRequestWatch } from "./http/request-watch.ts";
+import { createWorkerApp } from "./http/worker-app.ts";
+import type { Surroundings } from "./open-site.ts";
+
+/**
+ * Opens the port on which a worker tells machines how it is. A port that somebody else has is no reason
+ * not to work: that is logged, and null then. Rejects when it cannot be had for another reason.
+ */
+export async function openWorkerPort({
+  env,
+  log,
+  shutdown,
+  observation,
+}: Surroundings): Promise<Listening | null> {
+  const { metrics, counts, ping } = observation;
+  const app = createWorkerApp({
+    origin: env.SITE_URL,
+    checkReady: ping,
+    isEnding: () => shutdown.begun,
+    metrics: { scrape: metrics.scrape, readers: createAddressList(env.METRICS_ADDRESSES) },
+    log,
+  });
+  const { observe } = metrics;
+  const watch = createRequestWatch({ trustProxy: env.TRUST_PROXY, counts, observe, log });
+  try {
+    const { PORT: port, HOST: host } = env;
+    const listening = await listen({ app, port, host, watch, log });
+    log.info({ address: listening.address }, "the worker answers /healthz, /readyz and /metrics");
+    return listening;
+  } catch (error) {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken) throw error;
+    log.warn(
+      { port: env.PORT },
+      "the port is taken: this worker answers no /healthz and no /metrics",
+    );
+    return null;
+  }
+}
