@@ -6,8 +6,10 @@ import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import type { Database } from "#server/db/database.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
 import { openDatabase } from "#server/db/open-database.ts";
+import { OpeningFailure } from "#server/db/opening-failure.ts";
 import { askServer } from "#server/dealer/ask-server.ts";
 import type { Order, Report } from "#server/dealer/order.ts";
+import { restoreBackup } from "#server/dealer/restore-backup.ts";
 import { runTool, type Terminal } from "#server/dealer/run-tool.ts";
 import { readEnvironment } from "#server/env.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
@@ -15,6 +17,7 @@ import { createLog } from "#server/log.ts";
 import { openDealerDesk } from "#server/open-dealer-desk.ts";
 import { openMail } from "#server/open-mail.ts";
 import { openSync } from "#server/open-sync.ts";
+import { openingWords } from "#server/opening-words.ts";
 import { openAccount } from "./account.ts";
 
 /**
@@ -27,7 +30,12 @@ const log = createLog("warn", { to: "stderr" });
 const now = () => new Date();
 const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
 
-async function carryOut(order: Order): Promise<Report> {
+async function carryOut(typed: Order): Promise<Report> {
+  const order = withWholePath(typed);
+  if (order.order === "restore") {
+    const running = env.DATABASE_URL === undefined && (await askServer(env.DATA_DIR, order));
+    return running || restoreBackup(env, order.file, now()).catch(inGerman);
+  }
   const answered = env.DATABASE_URL === undefined ? await askServer(env.DATA_DIR, order) : null;
   if (answered !== null) return answered;
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
@@ -40,8 +48,19 @@ async function carryOut(order: Order): Promise<Report> {
   }
 }
 
-/** The one failure of an opening that a family meets: the site starts or ends at this moment. */
+/** Typed names of files count from the folder of the call; a server has another one. */
+function withWholePath(order: Order): Order {
+  if (order.order !== "backup" && order.order !== "restore") return order;
+  return order.file === null ? order : { ...order, file: resolve(env.INIT_CWD, order.file) };
+}
+
+/** Of the failures of an opening a family meets one most: the site starts or ends at this moment. */
 function inGerman(cause: unknown): never {
+  if (cause instanceof OpeningFailure) {
+    throw new Error(`${openingWords[cause.kind]} Nichts wurde geändert. (${cause.message})`, {
+      cause,
+    });
+  }
   if (!(cause instanceof FolderInUse)) throw cause;
   throw new Error(
     "Gerade benutzt die Website oder ein anderer Aufruf die Datenbank. Bitte versuchen Sie es gleich noch einmal.",
@@ -61,6 +80,7 @@ async function carryOutHere(order: Order, database: Database): Promise<Report> {
     runSync: () => syncHere(database, catalogue),
     cars: catalogue.list,
     origin: env.SITE_URL,
+    dataDir: resolve(env.DATA_DIR),
     now,
   });
   try {
@@ -78,7 +98,7 @@ async function syncHere(database: Database, catalogue: ReturnType<typeof createC
     const totalCars = async () => (await catalogue.list()).length;
     const clock = { now, sleep, random: Math.random };
     const ports = { env, account, database, catalogue, totalCars, fetch, ...clock, log };
-    return await openSync(ports).run();
+    return await openSync(ports).runAnyway();
   } finally {
     await account.close();
   }

@@ -1,11 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { openFacts } from "#domain/open-facts.ts";
-import type { Database } from "#server/db/database.ts";
-import { openDatabase } from "#server/db/open-database.ts";
-import { startWatchdog } from "#server/db/watchdog.ts";
+import { createDoor } from "#server/door.ts";
 import { readEnvironment } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { openObservation } from "#server/observation.ts";
+import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createSiteJobs, openSite, openToDealer, openToVisitors } from "#server/open-site.ts";
 import { openWorkerPort } from "#server/open-worker-port.ts";
 import { createShutdown } from "#server/shutdown.ts";
@@ -28,28 +27,6 @@ const shutdown = createShutdown({ exit: (code) => process.exit(code), limitMs: 1
 const observation = openObservation({ env, now: () => new Date() });
 const surroundings = { env, log, shutdown, observation };
 
-/**
- * Creating the embedded database computes for seconds without a pause, on a slow machine for many;
- * on a full disk it may never end. Afterwards the watchdog's own, shorter limit holds.
- */
-const longestOpeningSeconds = 60;
-
-/** Opens the database. The embedded engine computes on this thread and can hold it for ever. */
-async function openWatchedDatabase(): Promise<Database> {
-  const isEmbedded = env.DATABASE_URL === undefined;
-  const stopWatching = isEmbedded ? startWatchdog({ limitSeconds: longestOpeningSeconds }) : null;
-  const database = await openDatabase({
-    dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    log,
-  });
-  stopWatching?.();
-  // Before the database in this list, so that its close is watched too.
-  if (isEmbedded) shutdown.afterwards(startWatchdog());
-  shutdown.afterwards(database.close);
-  return database;
-}
-
 /** Once, so that nobody puts the site online with gaps in its legal texts and does not know. */
 function warnOfOpenFacts(): void {
   const missing = openFacts();
@@ -65,7 +42,13 @@ async function start(): Promise<void> {
     const listening = await openWorkerPort(surroundings);
     shutdown.first(() => listening?.close(graceMs));
   }
-  const database = await openWatchedDatabase();
+  const door = createDoor(
+    (backend) => serve(surroundings, { backend, demo: account.demo, isDev, graceMs }),
+    { ownCaptcha: env.RECAPTCHA_SECRET_KEY === undefined },
+  );
+  const database = await openOwnDatabase(surroundings, async ({ kind }) => {
+    if (env.ROLE !== "worker") await door.openWaiting(kind);
+  });
   observation.databaseIsOpen(database);
   const site = openSite(surroundings, account, database);
   const jobs = createSiteJobs(surroundings, site, database);
@@ -73,7 +56,7 @@ async function start(): Promise<void> {
   await jobs.prepare({ role: env.ROLE });
   if (env.ROLE !== "worker") {
     const { backend, preparation } = await openToVisitors(surroundings, account, database, site);
-    await serve(surroundings, { backend, demo: account.demo, isDev, graceMs });
+    await door.openTo(backend);
     shutdown.first(preparation.stop);
     preparation.start();
   }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "./db/database.ts";
+import { createDiskRoom } from "./disk-room.ts";
 import type { Environment } from "./env.ts";
 import { createProofOfWork } from "./gateways/captcha/proof-of-work.ts";
 import { createRecaptcha } from "./gateways/captcha/recaptcha.ts";
 import { createInquiryDesk, type InquiryDesk } from "./inquiries/accept.ts";
-import { createDiskRoom } from "./inquiries/disk-room.ts";
 import type { LetterQueue } from "./inquiries/ports.ts";
 import { openSiteSecret } from "./inquiries/site-secret.ts";
 import type { Log } from "./log.ts";
@@ -40,8 +40,7 @@ export async function openInquiries({ env, database, ...parts }: InquiriesParts)
     queue,
     captcha: isOwn ? own : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log }),
     knowsVehicle: async (adKey) => (await findVehicle(adKey)) !== null,
-    // A PostgreSQL server looks after its own disk.
-    hasRoom: env.DATABASE_URL === undefined ? createDiskRoom(env.DATA_DIR) : async () => true,
+    hasRoom: createDiskRoom(env),
     origin,
     now,
     random: randomBytes,

@@ -2,11 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Backend, createBackend } from "./backend.ts";
 import { createCatalogue } from "./catalogue/catalogue.ts";
 import { createStockSnapshot } from "./catalogue/stock-snapshot.ts";
+import { createBackups } from "./db/backups.ts";
 import type { Database } from "./db/database.ts";
 import { openDealerSocket } from "./dealer/dealer-socket.ts";
+import { createDiskRoom } from "./disk-room.ts";
 import type { Environment } from "./env.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMaintenance } from "./jobs/maintenance.ts";
+import { createNightlyBackup } from "./jobs/nightly-backup.ts";
 import { createSyncSchedule } from "./jobs/sync-schedule.ts";
 import type { Log } from "./log.ts";
 import type { Observation } from "./observation.ts";
@@ -113,7 +116,11 @@ export function createSiteJobs(
     log,
   });
   const maintenance = createMaintenance({ maintain: database.maintain, log });
-  return createJobs({ database, log, jobs: [...mail.jobs, schedule, maintenance] });
+  const { dump } = database;
+  const backups = dump && createBackups({ dump, dataDir: env.DATA_DIR, now });
+  const hasRoom = createDiskRoom(env);
+  const backup = backups ? [createNightlyBackup({ backups, hasRoom, now, log })] : [];
+  return createJobs({ database, log, jobs: [...mail.jobs, schedule, maintenance, ...backup] });
 }
 
 /** Nobody else can open the embedded database while this process has it. */
@@ -130,6 +137,7 @@ export async function openToDealer(
     runSync: sync.runAnyway,
     cars,
     origin: env.SITE_URL,
+    dataDir: env.DATA_DIR,
     now,
   });
   shutdown.first(await openDealerSocket({ dataDir: env.DATA_DIR, desk, log }));

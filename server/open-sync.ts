@@ -2,6 +2,7 @@ import type { Catalogue } from "./catalogue/catalogue.ts";
 import { createSyncBrakes } from "./catalogue/sync-brakes.ts";
 import { createSyncStateStore } from "./catalogue/sync-state.ts";
 import type { Database } from "./db/database.ts";
+import { createDiskRoom } from "./disk-room.ts";
 import type { Environment } from "./env.ts";
 import { createMobileDe } from "./gateways/mobile-de/mobile-de.ts";
 import { translateAd } from "./gateways/mobile-de/translate-ad.ts";
@@ -9,7 +10,7 @@ import type { Log } from "./log.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
 
 type SyncParts = {
-  env: Pick<Environment, "SYNC_INTERVAL_SECONDS">;
+  env: Pick<Environment, "DATABASE_URL" | "DATA_DIR" | "SYNC_INTERVAL_SECONDS">;
   /** At mobile.de, or at the stand-in that plays it. */
   account: { url: string; username: string; password: string; customerId: string | undefined };
   database: Database;
@@ -44,6 +45,7 @@ export function openSync({ env, account, database, ...parts }: SyncParts): Sync 
     brakes: createSyncBrakes({ db: database }),
     runExclusive: database.runExclusive,
     totalCars,
+    hasRoom: createDiskRoom(env),
     now,
     sleep,
     log,

@@ -6,10 +6,19 @@ import { aStockEntry } from "./test-stock.ts";
 
 /** A stock whose database can be switched off, and which counts what is asked of it. */
 function aWorld() {
-  const world = { version: 1, adKeys: ["1"], away: false, lists: 0, versions: 0, time: 0 };
+  const world = {
+    version: 1,
+    adKeys: ["1"],
+    away: false,
+    hangs: false,
+    lists: 0,
+    versions: 0,
+    time: 0,
+  };
   const listeners = new Set<() => void>();
   const answer = async <T>(value: () => T): Promise<T> => {
     if (world.away) throw new Error("connection refused");
+    if (world.hangs) await new Promise(() => undefined);
     return value();
   };
   const snapshots = createStockSnapshot({
@@ -119,6 +128,20 @@ test("the last stock is served, and says so, while the database is away", async 
   world.away = false;
   world.time = 5_000;
   expect(await current()).toEqual({ version: 2, adKeys: ["2"], stale: false });
+});
+
+test("a database that hangs after a change holds the first caller up, briefly, and nobody else", async () => {
+  const { world, snapshots, change, current, notify } = aWorld();
+  await current();
+  world.hangs = true;
+  change("2");
+  notify();
+  const old = { version: 1, adKeys: ["1"], stale: true };
+  expect(snapshots.known()).toBeNull();
+  expect(await current()).toEqual(old);
+  // Known without waiting, although the load is still under way.
+  expect(snapshots.known()).toBe(1);
+  expect(await current()).toEqual(old);
 });
 
 test("without any stock read so far, the failure is the caller's, and the next one tries again", async () => {

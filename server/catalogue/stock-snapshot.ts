@@ -8,7 +8,8 @@ type StockSnapshot = { version: number; cars: readonly Car[]; stale: boolean };
 export type StockSnapshots = {
   /**
    * The stock from memory. Waits for the database the first time and after a notified change, no
-   * matter how many callers, once. Rejects only when the stock was never readable.
+   * matter how many callers, once; after a change for two seconds at most, and while the database
+   * hangs none but the first. Rejects only when the stock was never readable.
    */
   current(): Promise<StockSnapshot>;
   /**
@@ -23,6 +24,9 @@ export type StockSnapshots = {
 const recheckMs = 30_000;
 /** While the database is away, requests are not held up by a new attempt more often than this. */
 const pauseAfterFailureMs = 5_000;
+
+/** A database that hangs holds no page up for longer than one that cannot be connected to. */
+const longestWaitMs = 2_000;
 
 /** Keeps the stock in memory, so that pages are served without the database. */
 export function createStockSnapshot({
@@ -75,6 +79,25 @@ export function createStockSnapshot({
     refresh().catch((error: unknown) => log.warn({ err: error }, "the stock cannot be read"));
   };
 
+  /** The stock with the change that was notified last, or the one before when that takes too long. */
+  const catchUp = (known: StockSnapshot): Promise<StockSnapshot> => {
+    const limit = Promise.withResolvers<StockSnapshot>();
+    const timer = setTimeout(() => {
+      // Who comes now does not wait for the same load again.
+      if (snapshot === known) snapshot = { ...known, stale: true };
+      limit.resolve(snapshot ?? known);
+    }, longestWaitMs);
+    const catchingUp = async () => {
+      const joined = await refresh();
+      // The load that was under way may have begun before the last change.
+      return seen < notified && !joined.stale ? refresh() : joined;
+    };
+    return Promise.race([catchingUp(), limit.promise]).finally(() => clearTimeout(timer));
+  };
+
+  const isWorthWaiting = ({ stale }: StockSnapshot) =>
+    seen < notified && !(stale && loading !== null);
+
   const stopListening = onStockChanged(() => {
     notified += 1;
     refreshInBackground();
@@ -85,11 +108,7 @@ export function createStockSnapshot({
       const time = now().getTime();
       if (snapshot === null) return refresh();
       if (time - failedAt < pauseAfterFailureMs) return snapshot;
-      if (seen < notified) {
-        const joined = await refresh();
-        // The load that was under way may have begun before the last change.
-        return seen < notified && !joined.stale ? refresh() : joined;
-      }
+      if (isWorthWaiting(snapshot)) return catchUp(snapshot);
       if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
       return snapshot;
     },
@@ -97,7 +116,7 @@ export function createStockSnapshot({
       if (snapshot === null) return null;
       const time = now().getTime();
       if (time - failedAt < pauseAfterFailureMs) return snapshot.version;
-      if (seen < notified) return null;
+      if (isWorthWaiting(snapshot)) return null;
       if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
       return snapshot.version;
     },

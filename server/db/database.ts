@@ -55,6 +55,11 @@ export type Database = {
    * it every 15 minutes, twice as often as syncs come with the default interval.
    */
   maintain(): Promise<void>;
+  /**
+   * The whole database at one moment, compressed; while other statements go on. Null on PostgreSQL,
+   * which has its own tools for that. See ./restore.ts for the way back.
+   */
+  dump: (() => Promise<Uint8Array>) | null;
   /** Rejects with the reason when the database does not answer. */
   ping(): Promise<void>;
   /** Waits for running statements. Nothing may be asked of the database afterwards. */

@@ -35,6 +35,12 @@ export function embeddedDatabase(
       await pglite.exec("vacuum (analyze)");
       await pglite.exec("checkpoint");
     },
+    async dump() {
+      // What is copied then is short on log, and opens quickly.
+      await pglite.exec("checkpoint");
+      const dump = await pglite.dumpDataDir("gzip");
+      return new Uint8Array(await dump.arrayBuffer());
+    },
     async ping() {
       await pglite.query("select 1");
     },

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { fsyncPath } from "./durable-file-system.ts";
+import { notWritable, refuseFullDisk, refuseReadOnly } from "./embedded-failures.ts";
+import { OpeningFailure } from "./opening-failure.ts";
 
 /** The PostgreSQL version inside the pinned PGlite; its files are of no use to another one. */
 const major = "18";
@@ -12,10 +14,25 @@ const major = "18";
  * it and is renamed when every byte is on the disk, because a creation killed midway leaves a folder
  * that never opens again (storage.md, section 2). The caller holds the folder's lock.
  *
- * Throws, and touches nothing, when the folder holds something else.
+ * Throws OpeningFailure, and touches nothing, when the folder holds something else, cannot be
+ * written or has no room.
  */
 export async function ensureFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return refuseForeign(folder);
+  finishRestoring(folder);
+  if (existsSync(folder)) {
+    refuseForeign(folder);
+    refuseReadOnly(folder);
+    return refuseFullDisk(folder, "opening");
+  }
+  refuseFullDisk(dirname(folder), "creating");
+  try {
+    await createFolder(folder);
+  } catch (error) {
+    throw notWritable(folder, error);
+  }
+}
+
+async function createFolder(folder: string): Promise<void> {
   const growing = `${folder}.new`;
   // What an earlier, killed creation left: it never held anybody's data.
   rmSync(growing, { recursive: true, force: true });
@@ -23,8 +40,23 @@ export async function ensureFolder(folder: string): Promise<void> {
   mkdirSync(growing, { mode: 0o700 });
   const pglite = await PGlite.create({ fs: new NodeFS(growing) });
   await pglite.close();
+  putInPlace(growing, folder);
+}
+
+/** Makes every byte of `growing` safe on the disk, then gives it the name `folder`. */
+export function putInPlace(growing: string, folder: string): void {
   fsyncTree(growing);
   renameSync(growing, folder);
+  fsyncPath(dirname(folder));
+}
+
+/** Where a whole, restored database waits for its name (./restore.ts). */
+export const restoredFolder = (folder: string): string => `${folder}.restored`;
+
+/** A restoring that was killed after it had moved the old database away is completed. */
+export function finishRestoring(folder: string): void {
+  if (existsSync(folder) || !existsSync(restoredFolder(folder))) return;
+  renameSync(restoredFolder(folder), folder);
   fsyncPath(dirname(folder));
 }
 
@@ -32,7 +64,8 @@ function refuseForeign(folder: string): void {
   const versionFile = join(folder, "PG_VERSION");
   const version = existsSync(versionFile) ? readFileSync(versionFile, "utf8").trim() : null;
   if (version === major) return;
-  throw new Error(
+  throw new OpeningFailure(
+    "foreign",
     version === null
       ? `${folder} exists but holds no database. Move it away, or set another DATA_DIR.`
       : `${folder} was written by PostgreSQL ${version}, this program brings ${major}. ` +

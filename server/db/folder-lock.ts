@@ -13,7 +13,7 @@ export class FolderInUse extends Error {
  *
  * The lock is an exclusive transaction on an empty SQLite file: the kernel frees it when the process
  * dies, however it dies, so there is no stale lock to clean up. Throws FolderInUse when another holds
- * it.
+ * it, and what SQLite threw when the file cannot be made or written.
  */
 export function lockFolder(lockFile: string): () => void {
   // No waiting: the holder is a server that runs for weeks.
@@ -22,7 +22,12 @@ export function lockFolder(lockFile: string): () => void {
     file.exec("begin exclusive");
   } catch (cause) {
     file.close();
-    throw new FolderInUse(lockFile, { cause });
+    if (isBusy(cause)) throw new FolderInUse(lockFile, { cause });
+    throw cause;
   }
   return () => file.close();
 }
+
+/** SQLITE_BUSY, and no fault of the disk, which has codes of its own. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && error.errcode === 5;

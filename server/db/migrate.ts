@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Db } from "./database.ts";
+import { OpeningFailure } from "./opening-failure.ts";
 
 const folder = join(import.meta.dirname, "migrations");
 
@@ -9,9 +10,20 @@ const folder = join(import.meta.dirname, "migrations");
  * Brings the database to this version of the code, in one transaction: a process killed midway
  * leaves the old state. Two processes at once are kept apart by the caller.
  *
- * Throws, without having changed anything, when the database was migrated by newer code.
+ * Throws OpeningFailure, without having changed anything: `newer` when the database was migrated by
+ * newer code, else `not-migrated`.
  */
 export async function migrate(orm: Db): Promise<void> {
+  try {
+    await migrateInOne(orm);
+  } catch (cause) {
+    if (cause instanceof OpeningFailure) throw cause;
+    const message = "The database could not be brought to this version. Nothing was changed.";
+    throw new OpeningFailure("not-migrated", message, { cause });
+  }
+}
+
+async function migrateInOne(orm: Db): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await orm.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`);
@@ -36,7 +48,8 @@ export async function migrate(orm: Db): Promise<void> {
 
 function refuseNewer(reached: number, known: number): void {
   if (reached <= known) return;
-  throw new Error(
+  throw new OpeningFailure(
+    "newer",
     "The database was written by a newer version of this program. Nothing was changed; " +
       "start that version again, or restore a backup from before the update.",
   );

@@ -12,14 +12,19 @@ import { createTransactionGuard } from "./transaction-guard.ts";
 /** Milliseconds, for a connection to be made or to become free. */
 const connectionTimeoutMillis = 2_000;
 
-/** Milliseconds. A statement that takes longer than this is a fault, not a wait. */
+/**
+ * Milliseconds. A statement that takes longer is a fault, not a wait: visitors wait for most of them,
+ * and jobs ask in small parts too. Migrations have a limit of their own.
+ */
+const statementTimeoutMillis = 5_000;
+
 const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
   connectionString: databaseUrl,
   application_name: "autohaus",
   connectionTimeoutMillis,
-  statement_timeout: 30_000,
-  // Answers that never come, because the network is gone, end here.
-  query_timeout: 35_000,
+  statement_timeout: statementTimeoutMillis,
+  // Answers that never come, because the server hangs or the network is gone, end here.
+  query_timeout: statementTimeoutMillis + 1_000,
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
 });
@@ -44,7 +49,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     engine: "postgres",
     queueOptions: {
       backend: "postgres",
-      connectionString: databaseUrl,
+      connectionString: withQueryTimeout(databaseUrl),
       max: 3,
       connectionTimeoutMillis,
     },
@@ -52,6 +57,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     onStockChanged: (heard) => listener.add(heard),
     // The server's autovacuum does it.
     maintain: () => Promise.resolve(),
+    dump: null,
     async ping() {
       await pool.query("select 1");
     },
@@ -60,6 +66,11 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
       await pool.end();
     },
   };
+}
+
+/** Milliseconds, for pg-boss, whose own statements may take longer and have no limit otherwise. */
+function withQueryTimeout(databaseUrl: string): string {
+  return `${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}query_timeout=60000`;
 }
 
 /** A pool that asks before it gives a connection away. */

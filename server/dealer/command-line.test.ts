@@ -17,6 +17,9 @@ describe("understands", () => {
     ["inquiries retry K-1", { order: "inquiries retry", reference: "K-1" }],
     ["sync", { order: "sync" }],
     ["stock check", { order: "stock check" }],
+    ["backup", { order: "backup", file: null }],
+    ["backup --output b.tar.gz", { order: "backup", file: "b.tar.gz" }],
+    ["restore b.tar.gz --yes", { order: "restore", file: "b.tar.gz" }],
   ])("%s", (line, order) => {
     expect(read(line)).toEqual({ order, format: "tabelle", output: null, question: null });
   });
@@ -32,11 +35,18 @@ describe("understands", () => {
       question: "Anfrage K-1 endgültig löschen?",
     });
   });
+
+  it("that restoring is to be asked back", () => {
+    expect(read("restore b.tar.gz")).toMatchObject({
+      question: "Den jetzigen Stand durch die Sicherung b.tar.gz ersetzen?",
+    });
+  });
 });
 
 describe("does not understand", () => {
   it.each([
     ["inquiries show", "Die Nummer der Anfrage fehlt."],
+    ["restore", "Die Datei der Sicherung fehlt."],
     ["inquiries throw", "Diesen Befehl gibt es nicht."],
     ["nothing", "Diesen Befehl gibt es nicht."],
     ["inquiries list --state open", "Ein Wert ist nicht erlaubt."],
@@ -57,7 +67,15 @@ describe("help", () => {
   test("is German and names every command", () => {
     const help = read("--help");
     expect(help).toMatchObject({ exitCode: 0, text: expect.stringContaining("Aufruf:") });
-    for (const word of ["inquiries", "sync", "stock", "Rückgabewerte", "Hilfe zeigen"]) {
+    for (const word of [
+      "inquiries",
+      "sync",
+      "stock",
+      "backup",
+      "restore",
+      "Rückgabewerte",
+      "Hilfe zeigen",
+    ]) {
       expect(help).toMatchObject({ text: expect.stringContaining(word) });
     }
     expect(help).not.toMatchObject({

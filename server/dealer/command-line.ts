@@ -23,15 +23,20 @@ Beispiele:
   npm run dealer -- inquiries list
   npm run dealer -- inquiries handled K-7F4M-2Q
   npm run dealer -- inquiries export --email kunde@example.com --format json --output auskunft.json
-  npm run dealer -- stock check --format csv --output bestand.csv`;
+  npm run dealer -- stock check --format csv --output bestand.csv
+  npm run dealer -- backup --output sicherung.tar.gz`;
 
 /** Reads the arguments after `npm run dealer --`. Never throws, prints nothing. */
 export function readCommandLine(args: readonly string[]): Understood {
   let understood: Understood | null = null;
   let printed = "";
   const take = (order: Order, { question = null }: { question?: string | null } = {}) => {
-    const { format, output } = program.opts<{ format: ReportFormat; output?: string }>();
-    understood = { order, format, output: output ?? null, question };
+    const { format, output = null } = program.opts<{ format: ReportFormat; output?: string }>();
+    // The file of a backup is the backup; its sentence is for the terminal.
+    understood =
+      order.order === "backup"
+        ? { order: { ...order, file: output }, format, output: null, question }
+        : { order, format, output, question };
   };
   const program = createProgram((text) => {
     printed += text;
@@ -47,6 +52,7 @@ export function readCommandLine(args: readonly string[]): Understood {
     .command("check")
     .description("Inserate ohne Foto, Preis, Erstzulassung; kurze Texte; Unstimmiges; Doppeltes")
     .action(() => take({ order: "stock check" }));
+  addBackups(program, take);
   inGerman(program);
   try {
     program.parse([...args], { from: "user" });
@@ -61,7 +67,7 @@ export function readCommandLine(args: readonly string[]): Understood {
 
 function createProgram(print: (text: string) => void): Command {
   return new Command("npm run dealer --")
-    .description("Werkzeug für den Betrieb: Anfragen, Bestand, Abgleich.")
+    .description("Werkzeug für den Betrieb: Anfragen, Bestand, Abgleich, Sicherung.")
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => undefined })
     .addOption(
@@ -112,6 +118,22 @@ function addInquiries(program: Command, take: Take): void {
     .action((reference) => take({ order: "inquiries retry", reference: reference ?? null }));
 }
 
+function addBackups(program: Command, take: Take): void {
+  program
+    .command("backup")
+    .description("Datenbank sichern, nach --output oder in DATA_DIR/backups; überschreibt nichts")
+    .action(() => take({ order: "backup", file: null }));
+  program
+    .command("restore")
+    .description("Sicherung einspielen, solange die Website steht; der alte Stand bleibt daneben")
+    .argument("<datei>", "Datei der Sicherung")
+    .option("-y, --yes", "ohne Rückfrage")
+    .action((file, { yes }) => {
+      const question = yes ? null : `Den jetzigen Stand durch die Sicherung ${file} ersetzen?`;
+      take({ order: "restore", file }, { question });
+    });
+}
+
 const referenceArgument = () => new Argument("<nummer>", "Nummer der Anfrage, etwa K-7F4M-2Q");
 
 function readCount(typed: string): number {
@@ -156,7 +178,8 @@ const complaints: Readonly<Record<string, string>> = {
 };
 
 /** `printed` is the help that the library shows where only a part of a command was typed. */
-function complaint({ code }: CommanderError, printed: string): string {
-  const sentence = complaints[code];
+function complaint({ code, message }: CommanderError, printed: string): string {
+  const isFile = code === "commander.missingArgument" && message.includes("'datei'");
+  const sentence = isFile ? "Die Datei der Sicherung fehlt." : complaints[code];
   return sentence === undefined ? printed : `${sentence} Hilfe: npm run dealer -- --help\n`;
 }

@@ -29,6 +29,11 @@ beforeAll(async () => {
       if (syncFailure !== null) throw new AppError("provider-failed", syncFailure);
       return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     },
+    backUp: async (file) => {
+      if (file === "/taken") throw Object.assign(new Error("taken"), { code: "EEXIST" });
+      if (file === "/full") throw Object.assign(new Error("full"), { code: "ENOSPC" });
+      return file ?? "backups/today.tar.gz";
+    },
     cars: async () => cars().map((car) => aCar({ description: "Gut. ".repeat(60), ...car })),
     origin: "https://www.example.com",
     now: () => now,
@@ -189,5 +194,26 @@ describe("the stock", () => {
     expect((await desk({ order: "stock check" })).message).toBe(
       "2 Hinweise zu 1 von 2 Fahrzeugen.",
     );
+  });
+});
+
+describe("a backup", () => {
+  test("is named, and one that cannot be written is told", async () => {
+    const order = (file: string | null) => desk({ order: "backup", file });
+    expect(await order(null)).toMatchObject({ message: "Gesichert: backups/today.tar.gz" });
+    expect(await order("/taken")).toMatchObject({
+      outcome: "failed",
+      message: "/taken gibt es schon und bleibt, wie es ist.",
+    });
+    expect(await order("/full")).toMatchObject({
+      outcome: "failed",
+      message: "Die Sicherung konnte nicht geschrieben werden (ENOSPC).",
+    });
+  });
+
+  test("is not restored under a running website", async () => {
+    const restored = await desk({ order: "restore", file: "/b.tar.gz" });
+    expect(restored).toMatchObject({ outcome: "failed" });
+    expect(restored.message).toContain("beenden Sie zuerst die Website");
   });
 });

@@ -7,6 +7,7 @@ import { syncSuccessMessage } from "#domain/sync-words.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/inquiry-store.ts";
+import { postgresBackup, stopFirst } from "./backup-words.ts";
 import {
   exportColumns,
   exportRow,
@@ -27,6 +28,8 @@ type DeskParts = {
   /** Tries dead letters again, of one inquiry (by id) or all; how many. */
   retryLetters: (inquiryId: number | null) => Promise<number>;
   runSync: () => Promise<SyncResult>;
+  /** Backs the database up into the file, or into one of its own; which. Null on PostgreSQL. */
+  backUp: ((file: string | null) => Promise<string>) | null;
   /** The vehicles for sale. */
   cars: () => Promise<readonly Car[]>;
   /** Public address of the site. */
@@ -74,6 +77,10 @@ async function carryOut(order: Order, parts: DeskParts): Promise<Report> {
       return done(`${syncSuccessMessage(await parts.runSync())}.`);
     case "stock check":
       return checkOf(await parts.cars(), now());
+    case "backup":
+      return backUp(order.file, parts);
+    case "restore":
+      return failed(stopFirst);
   }
 }
 
@@ -151,6 +158,17 @@ async function retry(reference: string | null, parts: DeskParts): Promise<Report
       ? "1 E-Mail wird noch einmal versucht."
       : `${count} E-Mails werden noch einmal versucht.`,
   );
+}
+
+async function backUp(file: string | null, parts: DeskParts): Promise<Report> {
+  if (parts.backUp === null) return failed(postgresBackup);
+  try {
+    return done(`Gesichert: ${await parts.backUp(file)}`);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "unbekannt";
+    if (code === "EEXIST") return failed(`${file} gibt es schon und bleibt, wie es ist.`);
+    return failed(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
+  }
 }
 
 function checkOf(cars: readonly Car[], now: Date): Report {

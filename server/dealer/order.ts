@@ -4,6 +4,7 @@ import { z } from "zod";
 
 export const inquiryStates = ["neu", "erledigt", "vertrag", "alle"] as const;
 
+const path = z.string().min(1).max(4096);
 const reference = z.string().min(1).max(40);
 
 export const orderSchema = z.discriminatedUnion("order", [
@@ -22,6 +23,10 @@ export const orderSchema = z.discriminatedUnion("order", [
   z.strictObject({ order: z.literal("inquiries retry"), reference: reference.nullable() }),
   z.strictObject({ order: z.literal("sync") }),
   z.strictObject({ order: z.literal("stock check") }),
+  /** Path of the file, which must be a whole one for a server; null for one in the data folder. */
+  z.strictObject({ order: z.literal("backup"), file: path.nullable() }),
+  /** Only while no server runs: the tool does it itself. */
+  z.strictObject({ order: z.literal("restore"), file: path }),
 ]);
 export type Order = z.infer<typeof orderSchema>;
 

@@ -16,6 +16,8 @@ export type SyncOptions = PassPorts & {
   runExclusive: Database["runExclusive"];
   /** Vehicles for sale now. */
   totalCars: () => Promise<number>;
+  /** False while the disk is so full that the database might not be able to write. */
+  hasRoom: () => Promise<boolean>;
   /** Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Between two automatic runs. */
@@ -54,6 +56,7 @@ export const longestRunMs = 15 * 60_000;
 
 const shrinkNotice =
   "Ungewöhnlich viele Fahrzeuge fehlen beim Anbieter; sie bleiben, bis sich das bestätigt.";
+const noRoom = "Der Datenträger ist fast voll; der Bestand bleibt, bis wieder Platz ist.";
 const stillRunning = "Die Synchronisation läuft noch.";
 
 /** The sync as a use case over its ports: when to run, what to remember, what to tell. */
@@ -155,7 +158,7 @@ function wantsPause({ code, retryAfterMs }: ProviderError): boolean {
 }
 
 /** One pass whose beginning and outcome are stored. Throws AppError. */
-function createRecordedPass({ state, brakes, ...ports }: SyncOptions) {
+function createRecordedPass({ state, brakes, hasRoom, ...ports }: SyncOptions) {
   const { now, log } = ports;
 
   async function fail(error: unknown): Promise<never> {
@@ -170,6 +173,7 @@ function createRecordedPass({ state, brakes, ...ports }: SyncOptions) {
   }
 
   return async (signal: AbortSignal): Promise<SyncResult> => {
+    if (!(await hasRoom())) throw new AppError("not-ready", noRoom);
     await state.started(now());
     try {
       const pending = pendingShrinkSchema.safeParse(await state.pendingShrink());

@@ -44,7 +44,8 @@ function Retention() {
       Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Kommt es zu einem Vertrag,
       bewahren wir die dazugehörigen Unterlagen so lange auf, wie es Handels- und Steuerrecht
       verlangen: je nach Art sechs, acht oder etwa zehn Jahre, jeweils zum Ende des Kalenderjahres
-      (§&nbsp;257 HGB, §&nbsp;147 AO).
+      (§&nbsp;257 HGB, §&nbsp;147 AO). In unseren nächtlichen Sicherungskopien, die wir nach sieben
+      Tagen löschen, stehen Anfragen so lange länger.
     </p>
   );
 }

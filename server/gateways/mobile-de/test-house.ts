@@ -49,6 +49,7 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
       brakes,
       runExclusive: db.runExclusive,
       totalCars: async () => (await catalogue.known()).size,
+      hasRoom: async () => true,
       now,
       sleep,
       log: silentLog,

@@ -28,6 +28,7 @@ export function anInstallation(changes: Partial<SyncOptions> = {}) {
     brakes: someBrakes(),
     runExclusive: aLock(),
     totalCars: async () => stock.size,
+    hasRoom: async () => true,
     now: () => clock.now,
     sleep: async () => undefined,
     log: { info: log, warn: log, error: log },

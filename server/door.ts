@@ -1,0 +1,77 @@
+import { AppError } from "./app-error.ts";
+import type { Backend } from "./backend.ts";
+import type { OpeningFailureKind } from "./db/opening-failure.ts";
+import { cannotStore } from "./inquiries/refusals.ts";
+import { openingWords } from "./opening-words.ts";
+
+/** Where visitors come in. It opens once; who answers behind it may change. */
+export type Door = {
+  /** The database does not open for this reason: opens all the same, and says so to who needs it. */
+  openWaiting(kind: OpeningFailureKind): Promise<void>;
+  /** `backend` answers from here on. */
+  openTo(backend: Backend): Promise<void>;
+};
+
+/**
+ * Makes the door; `serve` begins to answer requests with a backend. A normal start hands it the real
+ * one. When the database does not open it gets one that throws AppError `not-ready` wherever the
+ * database is needed, so that pages say so kindly and inquiries name telephone and e-mail; the same
+ * server then goes on with the real one, without a restart (docs/decisions/028).
+ *
+ * `ownCaptcha`: the site's captcha is its own, so challenges are to be had once the database is there.
+ */
+export function createDoor(
+  serve: (backend: Backend) => Promise<void>,
+  { ownCaptcha }: { ownCaptcha: boolean },
+): Door {
+  const behind: Behind = { real: null, kind: null };
+  return {
+    async openWaiting(kind) {
+      const isOpen = behind.kind !== null;
+      behind.kind = kind;
+      if (!isOpen) await serve(waitingBackend(behind, ownCaptcha));
+    },
+    async openTo(backend) {
+      behind.real = backend;
+      if (behind.kind === null) await serve(backend);
+    },
+  };
+}
+
+type Behind = {
+  real: Backend | null;
+  /** Why the door was opened without it; null: it was not. */
+  kind: OpeningFailureKind | null;
+};
+
+function waitingBackend(behind: Behind, ownCaptcha: boolean): Backend {
+  const notOpen = () => new AppError("not-ready", openingWords[behind.kind ?? "unreachable"]);
+  const there = (otherwise = notOpen): Backend => {
+    if (behind.real === null) throw otherwise();
+    return behind.real;
+  };
+  const desk = () => there(cannotStore).inquiries;
+  const challenge = async () => {
+    const { captchaChallenge } = there();
+    if (captchaChallenge === null) throw new AppError("not-found", "Diese Prüfung gibt es nicht.");
+    return captchaChallenge();
+  };
+  return {
+    stock: async () => there().stock(),
+    knownVersion: () => behind.real?.knownVersion() ?? null,
+    stockList: async () => there().stockList(),
+    vehicle: async (adKey) => there().vehicle(adKey),
+    similar: async (car) => there().similar(car),
+    syncStatus: async () => there().syncStatus(),
+    requestSync: async () => there().requestSync(),
+    picture: async (wanted, format) => there().picture(wanted, format),
+    fallbackPicture: () => there().fallbackPicture(),
+    inquiries: {
+      acceptContact: async (body, sender) => desk().acceptContact(body, sender),
+      acceptVehicle: async (body, sender) => desk().acceptVehicle(body, sender),
+      issueTicket: () => desk().issueTicket(),
+    },
+    captchaChallenge: ownCaptcha ? challenge : null,
+    checkReady: async () => there().checkReady(),
+  };
+}

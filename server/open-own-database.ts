@@ -1,0 +1,42 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "./db/database.ts";
+import { openDatabase } from "./db/open-database.ts";
+import type { OpeningFailure } from "./db/opening-failure.ts";
+import { startWatchdog } from "./db/watchdog.ts";
+import { openPatiently } from "./open-patiently.ts";
+import type { Surroundings } from "./open-site.ts";
+
+/**
+ * Creating the embedded database computes for seconds without a pause, on a slow machine for many;
+ * on a full disk it may never end. Afterwards the watchdog's own, shorter limit holds.
+ */
+const longestOpeningSeconds = 60;
+
+/**
+ * Opens the database of this process, watched, since the embedded engine computes on this thread and
+ * can hold it for ever. While it does not open, for a reason that may pass, `onFailure` is told and
+ * another try follows. Rejects with what the operator has to correct first, and when the process ends.
+ */
+export async function openOwnDatabase(
+  { env, log, shutdown }: Surroundings,
+  onFailure: (failure: OpeningFailure) => Promise<void>,
+): Promise<Database> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
+  const isEmbedded = databaseUrl === undefined;
+  const ending = new AbortController();
+  shutdown.first(() => ending.abort(new Error("The process ends.")));
+  const open = async () => {
+    const stopWatching = isEmbedded ? startWatchdog({ limitSeconds: longestOpeningSeconds }) : null;
+    try {
+      return await openDatabase({ dataDir, databaseUrl, log });
+    } finally {
+      stopWatching?.();
+    }
+  };
+  const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
+  const database = await openPatiently({ open, onFailure, sleep, signal: ending.signal, log });
+  // Before the database in this list, so that its close is watched too.
+  if (isEmbedded) shutdown.afterwards(startWatchdog());
+  shutdown.afterwards(database.close);
+  return database;
+}
