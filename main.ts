@@ -22,8 +22,11 @@ const graceMs = isDev ? 500 : 10_000;
 
 const env = readEnvironment();
 const log = createLog(env.LOG_LEVEL);
-/** The jobs' own limit is 10 s; closing the database must fit in as well. */
-const shutdown = createShutdown({ exit: (code) => process.exit(code), limitMs: 12_000, log });
+const drainMs = 1_000 * env.DRAIN_SECONDS;
+/** The jobs' own limit is 10 s, like that of requests; closing the database must fit in as well. */
+const limitMs = drainMs + 12_000;
+const exit = (code: number) => process.exit(code);
+const shutdown = createShutdown({ exit, limitMs, now: () => performance.now(), log });
 const observation = openObservation({ env, now: () => new Date() });
 const surroundings = { env, log, shutdown, observation };
 
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
     shutdown.first(() => listening?.close(graceMs));
   }
   const door = createDoor(
-    (backend) => serve(surroundings, { backend, demo: account.demo, isDev, graceMs }),
+    (backend) => serve(surroundings, { backend, demo: account.demo, isDev, graceMs, drainMs }),
     { ownCaptcha: env.RECAPTCHA_SECRET_KEY === undefined },
   );
   const database = await openOwnDatabase(surroundings, async ({ kind }) => {

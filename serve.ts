@@ -40,6 +40,7 @@ export async function serve(
     demo,
     isDev,
     graceMs,
+    drainMs,
   }: {
     backend: Backend;
     /** The stock is the demo's. */
@@ -47,6 +48,8 @@ export async function serve(
     isDev: boolean;
     /** Running requests get this long to finish. */
     graceMs: number;
+    /** So long before that it still takes new ones, although /readyz says otherwise. */
+    drainMs: number;
   },
 ): Promise<void> {
   const live = isDev
@@ -109,8 +112,9 @@ export async function serve(
     before: live?.middleware,
     quick,
     watch,
+    behindProxy: env.TRUST_PROXY > 0,
     log,
   });
-  shutdown.first(() => listening.close(graceMs));
+  shutdown.first(() => listening.close(graceMs, drainMs));
   process.stdout.write(`Die Website steht unter ${listening.address}\n`);
 }

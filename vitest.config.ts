@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{domain,server,demo,app,tests}/**/*.test.ts"],
+    // Needs programs of the operator's, and has settings of its own.
+    exclude: ["tests/many/**", "**/node_modules/**"],
     globalSetup: ["server/db/test-global-setup.ts"],
     // Server tests open real databases; two cores hold two of them at a time.
     maxWorkers: 2,

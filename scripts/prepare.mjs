@@ -1,7 +1,15 @@
 // Runs on whatever Node the machine has (20 or newer), before anything is installed.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -52,6 +60,16 @@ export function ensureInstalled() {
   });
 }
 
+/**
+ * Scripts and styles of the build that is replaced, for visitors who have a page of it open
+ * (server/pages/built-pages.ts). Their names are hashes of their content.
+ */
+function keepEarlierAssets() {
+  const earlier = join(root, "build/earlier");
+  rmSync(earlier, { recursive: true, force: true });
+  cpSync(join(root, "build/client/assets"), join(earlier, "assets"), { recursive: true });
+}
+
 /** Builds the app, unless its sources are those of the last build. */
 export function ensureBuilt() {
   const sources = ["app", "domain", "public"].flatMap((folder) =>
@@ -60,9 +78,20 @@ export function ensureBuilt() {
       // Node before 20.12 knows only `path`.
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1)),
   );
-  const settings = ["package-lock.json", "react-router.config.ts", "vite.config.ts"];
+  const settings = [
+    "package-lock.json",
+    "react-router.config.ts",
+    "scripts/chunk-record.ts",
+    "scripts/page-chunks.ts",
+    "vite.config.ts",
+  ];
+  const isBuilt = ["build/.sources", "build/client/assets"].every((path) =>
+    existsSync(join(root, path)),
+  );
   once("build/.sources", fingerprint([...sources.sort(), ...settings]), () => {
     console.log("Building ...");
+    // A build that broke off left nothing worth keeping.
+    if (isBuilt) keepEarlierAssets();
     const reactRouter = join(root, "node_modules/.bin/react-router");
     execFileSync(node, [reactRouter, "build", "--logLevel", "error"], {
       cwd: root,

@@ -16,7 +16,7 @@ const site = spawn(node, options, {
   env: { ...process.env, NODE_ENV: dev ? "development" : "production" },
 });
 
-// A signal to this process alone is passed on; main.ts takes a repeated one as the same one.
+// A signal to this process alone is passed on; main.ts takes one that comes twice as the same one.
 const endings = ["SIGTERM", "SIGINT"];
 for (const signal of endings) process.on(signal, () => site.kill(signal));
 // Ended by such a signal before main.ts could listen to it is a clean end too.

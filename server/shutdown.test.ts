@@ -12,7 +12,9 @@ function aShutdown(limitMs = 60_000) {
     done.push(`exit ${code}`);
     left(code);
   };
-  return { shutdown: createShutdown({ exit, limitMs, log: silentLog }), done, exited };
+  const clock = { now: 0 };
+  const now = () => clock.now;
+  return { shutdown: createShutdown({ exit, limitMs, now, log: silentLog }), done, exited, clock };
 }
 
 describe("a shutdown", () => {
@@ -46,12 +48,22 @@ describe("a shutdown", () => {
     ]);
   });
 
-  test("happens once, however many signals come", async () => {
-    const { shutdown, done } = aShutdown();
+  test("happens once, however often one signal arrives", async () => {
+    const { shutdown, done, clock } = aShutdown();
     const first = shutdown.begin();
     expect(shutdown.begun).toBe(true);
+    clock.now = 900;
     await Promise.all([first, shutdown.begin()]);
     expect(done).toEqual(["exit 0"]);
+  });
+
+  test("is cut short by a second signal", async () => {
+    const { shutdown, exited, clock } = aShutdown();
+    shutdown.first(() => new Promise(() => undefined));
+    void shutdown.begin();
+    clock.now = 1_000;
+    void shutdown.begin();
+    expect(await exited).toBe(1);
   });
 
   test("goes on after a step that fails", async () => {

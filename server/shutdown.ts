@@ -7,29 +7,41 @@ export type Shutdown = {
   first(stop: Step): void;
   /** `close` lets go of a resource. These come afterwards, the one opened last first. */
   afterwards(close: Step): void;
-  /** Does it all, once, and leaves the process; to be called again does nothing. Never rejects. */
+  /**
+   * Does it all, once, and leaves the process. Called again it leaves at once, with exit code 1, unless
+   * it is the same signal that came twice. Never rejects.
+   */
   begin(): Promise<void>;
   /** From its beginning on, whatever fails to start fails because of it. */
   readonly begun: boolean;
 };
 
 /**
+ * Ctrl+C reaches every process of a terminal, and those that started this one pass it on: what comes
+ * within this time is the same signal. Milliseconds.
+ */
+const sameSignalMs = 1_000;
+
+/**
  * The way back of a process (contract.md, `npm start`): no new requests, running work ends, the
- * database is closed, exit code 0. A step that fails is logged and holds up nothing; when the whole
- * takes longer than `limitMs` the process leaves with exit code 1.
+ * database is closed, exit code 0. `now` only has to go forward. A step that fails is logged and holds
+ * up nothing; when the whole takes longer than `limitMs` the process leaves with exit code 1.
  */
 export function createShutdown({
   exit,
   limitMs,
+  now,
   log,
 }: {
   exit: (code: number) => void;
   limitMs: number;
+  /** Milliseconds. */
+  now: () => number;
   log: Log;
 }): Shutdown {
   const stops: Step[] = [];
   const closes: Step[] = [];
-  let begun = false;
+  let begunAt: number | null = null;
 
   const safely = async (step: Step) => {
     try {
@@ -43,11 +55,16 @@ export function createShutdown({
     first: (stop) => stops.push(stop),
     afterwards: (close) => closes.push(close),
     get begun() {
-      return begun;
+      return begunAt !== null;
     },
     async begin() {
-      if (begun) return;
-      begun = true;
+      if (begunAt !== null) {
+        if (now() - begunAt < sameSignalMs) return;
+        log.warn({}, "ended at once, by a second signal");
+        exit(1);
+        return;
+      }
+      begunAt = now();
       const limit = setTimeout(() => {
         log.error({ limitMs }, "the process does not end by itself");
         exit(1);

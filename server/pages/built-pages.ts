@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -23,16 +24,26 @@ export type Pages<Port> = {
 };
 
 /**
- * Loads the built app out of `folder` (client/ and server/ as Vite wrote them). Rejects when the
- * build is missing: `npm start` builds first.
+ * Loads the built app out of `folder` (client/ and server/ as Vite wrote them; in earlier/, if there is
+ * one, what the build before called its scripts and styles). Rejects when the build is missing:
+ * `npm start` builds first.
  */
 export async function loadBuiltPages<Port>(folder: string): Promise<Pages<Port>> {
   const bundle: unknown = await import(pathToFileURL(join(folder, "server/index.js")).href);
   const { createPageRenderer } = pageModule<Port>().parse(bundle);
   return {
     createRenderer: async (port) => createPageRenderer(port),
-    staticFiles: await readBuiltFiles(join(folder, "client")),
+    staticFiles: new Map([
+      ...(await readEarlierFiles(folder)),
+      ...(await readBuiltFiles(join(folder, "client"))),
+    ]),
   };
+}
+
+/** So that a page that was open during an update goes on working (reference/security.md, F20). */
+async function readEarlierFiles(folder: string): Promise<BuiltFiles> {
+  const earlier = join(folder, "earlier");
+  return existsSync(earlier) ? readBuiltFiles(earlier) : new Map();
 }
 
 /** The one function of app/entry.render.ts; its port is checked by the compiler in main.ts. */

@@ -1,0 +1,53 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { clientGroup } from "./client-address.ts";
+
+/**
+ * What Node's own limits leave open (reference/security.md, T17): one address that takes all
+ * connections, and clients that ask for an answer and do not read it. `perAddress` counts groups of
+ * addresses, as all limits do; whoever has that many gets no further one. `answerTimeoutMs` is for one
+ * answer, from the moment it waits for its reader on; looked at every `intervalMs`. Costs nothing per
+ * request. Ends with the server. What it returns tells whether anybody is still reading an answer.
+ */
+export function guardConnections(
+  server: Server,
+  {
+    perAddress,
+    answerTimeoutMs,
+    intervalMs,
+  }: { perAddress: number; answerTimeoutMs: number; intervalMs: number },
+): () => boolean {
+  /** Open connections, and since when each has been waiting for its reader. */
+  const waitingSince = new Map<Socket, number | null>();
+  const perGroup = new Map<string, number>();
+
+  server.on("connection", (socket: Socket) => {
+    const from = { socket: socket.remoteAddress, forwarded: undefined };
+    const group = clientGroup(from, 0) ?? "unknown";
+    const open = perGroup.get(group) ?? 0;
+    if (open >= perAddress) {
+      socket.destroy();
+      return;
+    }
+    perGroup.set(group, open + 1);
+    waitingSince.set(socket, null);
+    socket.once("close", () => {
+      waitingSince.delete(socket);
+      const left = (perGroup.get(group) ?? 1) - 1;
+      if (left > 0) perGroup.set(group, left);
+      else perGroup.delete(group);
+    });
+  });
+
+  const look = () => {
+    const now = performance.now();
+    for (const [socket, since] of waitingSince) {
+      if (socket.writableLength === 0) waitingSince.set(socket, null);
+      else if (since === null) waitingSince.set(socket, now);
+      else if (now - since >= answerTimeoutMs) socket.destroy();
+    }
+  };
+  const looking = setInterval(look, intervalMs).unref();
+  server.once("close", () => clearInterval(looking));
+  return () => [...waitingSince.keys()].some(({ writableLength }) => writableLength > 0);
+}

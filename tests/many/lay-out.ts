@@ -1,0 +1,29 @@
+import { cp, readFile, symlink } from "node:fs/promises";
+import { join, posix } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+
+/** What `COPY` takes from this repository in the last stage of deploy/Containerfile. */
+async function shippedPaths(): Promise<string[]> {
+  const text = await readFile(join(root, "deploy/Containerfile"), "utf8");
+  const lastStage = text.slice(text.lastIndexOf("\nFROM "));
+  return [...lastStage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = ""]) =>
+    sources
+      .split(" ")
+      .filter((source) => !source.startsWith("--from="))
+      // From the stages before: what was built here, and what is installed here.
+      .map((source) => posix.relative("/site", posix.resolve("/site", source))),
+  );
+}
+
+/**
+ * Lays the site out in an empty folder as deploy/Containerfile does, so that processes that run there
+ * have what they would have in the container, and nothing else.
+ */
+export async function layOut(folder: string): Promise<void> {
+  for (const path of await shippedPaths()) {
+    const [from, to] = [join(root, path), join(folder, path)];
+    if (path === "node_modules") await symlink(from, to);
+    else await cp(from, to, { recursive: true });
+  }
+}

@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
+
+const root = join(import.meta.dirname, "../..");
+/** Where Debian puts it, also for users whose PATH has no sbin. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+
+export type Proxy = {
+  port: number;
+  plainPort: number;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts nginx with the operator's own file, deploy/nginx.conf, in which only names of places are
+ * replaced: ports, the certificate, the cache. `name` is the site's host, `upstreams` the ports of the
+ * web processes.
+ */
+export async function startProxy({
+  folder,
+  name,
+  upstreams: [first, second],
+}: {
+  folder: string;
+  name: string;
+  upstreams: readonly [number, number];
+}): Promise<Proxy> {
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const shipped = await readFile(join(root, "deploy/nginx.conf"), "utf8");
+  const site = replaceAll(shipped, [
+    ["127.0.0.1:3001", `127.0.0.1:${first}`],
+    ["127.0.0.1:3002", `127.0.0.1:${second}`],
+    ["listen 80", `listen 127.0.0.1:${plainPort}`],
+    ["listen 443", `listen 127.0.0.1:${port}`],
+    ["/etc/letsencrypt/live/www.example.de", folder],
+    ["/var/cache/nginx", folder],
+    ["/var/www/acme", folder],
+    ["www.example.de", name],
+  ]);
+  await mkdir(join(folder, "logs"), { recursive: true });
+  await writeFile(join(folder, "site.conf"), site);
+  const configuration = join(folder, "nginx.conf");
+  await writeFile(configuration, mainFile(folder));
+  makeCertificate(folder, name);
+  const options = ["-p", folder, "-c", configuration];
+  execFileSync("nginx", ["-t", ...options], { env, stdio: "pipe" });
+  const nginx = spawn("nginx", options, { env, stdio: "inherit" });
+  const ended = once(nginx, "exit");
+  while (!(await answers(port))) {
+    if (nginx.exitCode !== null) throw new Error("nginx does not start");
+    await wait(50);
+  }
+  return {
+    port,
+    plainPort,
+    async close() {
+      nginx.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** Each must be there, or the file that is tested would not be the one that is shipped. */
+function replaceAll(text: string, places: readonly (readonly [string, string])[]): string {
+  return places.reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`deploy/nginx.conf has no '${from}'`);
+    return changed.replaceAll(from, to);
+  }, text);
+}
+
+/** What Debian's own nginx.conf holds around it. */
+function mainFile(folder: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
+  // As root its workers would become somebody who may not read temporary folders.
+  const user = process.getuid?.() === 0 ? "user root;" : "";
+  return `${user}
+daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+error_log ${folder}/error.log notice;
+events { worker_connections 1024; }
+http { ${paths} access_log off; include ${folder}/site.conf; }
+`;
+}
+
+function makeCertificate(folder: string, name: string): void {
+  const files = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
+  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const subject = ["-subj", `/CN=${name}`, "-days", "2"];
+  execFileSync("openssl", ["req", "-x509", ...kind, ...subject, ...files], { stdio: "pipe" });
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
