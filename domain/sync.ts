@@ -42,5 +42,6 @@ export function needsSync({
   intervalSeconds: number;
 }): boolean {
   if (lastSuccessAt === null) return true;
-  return now.getTime() - Date.parse(lastSuccessAt) > 2 * intervalSeconds * 1000;
+  // In absolute terms: a success noted by a clock that was fast must not stand for ever.
+  return Math.abs(now.getTime() - Date.parse(lastSuccessAt)) > 2 * intervalSeconds * 1000;
 }

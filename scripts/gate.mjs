@@ -9,7 +9,10 @@ const bin = join(root, "node_modules/.bin");
 // The project's own tools and its Node 24 come first, whatever the machine has.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
 
-/** @typedef {{ name: string, command: readonly string[], env?: Record<string, string> }} Step */
+/**
+ * `tells`: what it prints is worth a line even when all is well.
+ * @typedef {{ name: string, command: readonly string[], env?: Record<string, string>, tells?: boolean }} Step
+ */
 
 /** @type {readonly Step[]} */
 export const fastSteps = [
@@ -38,17 +41,18 @@ export const fastSteps = [
     ],
   },
   { name: "unused code", command: ["knip"] },
+  { name: "known vulnerabilities", command: ["node", "scripts/audit.mjs"], tells: true },
 ];
 
 /** What only a build can tell. @type {readonly Step[]} */
 const buildSteps = [{ name: "weight of the pages", command: ["node", "scripts/page-weight.mjs"] }];
 
 /** @param {Step} step */
-function passes({ name, command, env: own = {} }) {
+function passes({ name, command, env: own = {}, tells = false }) {
   const [tool = "", ...args] = command;
   const run = spawnSync(tool, args, { cwd: root, env: { ...env, ...own }, encoding: "utf8" });
   if (run.status === 0) {
-    console.log(`ok    ${name}`);
+    console.log(`ok    ${name}${tells ? `: ${run.stdout.trim()}` : ""}`);
     return true;
   }
   console.log(`FAILED ${name}\n${run.stdout ?? ""}${run.stderr ?? run.error ?? ""}`);

@@ -93,11 +93,20 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     // Renamed when whole: a crash in the middle leaves no half picture under the name,
     // nor, being flushed, a power cut an empty one.
     await writeFile(unfinished, bytes, { flush: true });
-    await rename(unfinished, path);
+    await rename(unfinished, path).catch(async (error: unknown) => {
+      if (!isFolder(error)) throw error;
+      // A folder in a picture's place is nobody's, and would keep the picture out for ever.
+      await rm(path, { recursive: true });
+      await rename(unfinished, path);
+    });
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
+}
+
+function isFolder(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EISDIR";
 }
 
 async function stamp(path: string, time: Date, log: Log): Promise<void> {

@@ -132,7 +132,7 @@ export function createSync(options: SyncOptions): Sync {
       const moment = {
         lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
         lastError: last.lastError,
-        running: underWay !== null || now().getTime() - since < longestRunMs,
+        running: underWay !== null || Math.abs(now().getTime() - since) < longestRunMs,
       };
       const notice = shrink === null ? null : shrinkNotice;
       return {

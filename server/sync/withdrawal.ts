@@ -53,8 +53,11 @@ export function planWithdrawal({
     return { withdraw: [], pending: { since: now.toISOString(), missing } };
   }
   const wait = listed.size === 0 ? confirmEmptyAfterMs : confirmAfterMs;
-  if (now.getTime() - Date.parse(pending.since) < wait) {
-    return { withdraw: [], pending: { since: pending.since, missing: stillMissing } };
+  const waited = now.getTime() - Date.parse(pending.since);
+  if (waited < wait) {
+    // Seen first by a clock that was fast: it counts from now, or it might never be confirmed.
+    const since = waited < 0 ? now.toISOString() : pending.since;
+    return { withdraw: [], pending: { since, missing: stillMissing } };
   }
   // What went missing since then is judged by the next pass, against the smaller stock.
   return { withdraw: stillMissing, pending: null };

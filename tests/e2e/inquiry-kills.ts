@@ -11,7 +11,7 @@ import {
 import { type RunningSite, runSite } from "./run-site.ts";
 
 /** What a visitor sends; `reference` is null until the site has acknowledged it. */
-type Sent = { key: string; words: string; reference: string | null };
+export type Sent = { key: string; words: string; reference: string | null };
 
 export type KillReport = {
   kills: number;
@@ -85,7 +85,7 @@ export async function killWhileInquiring(
 }
 
 /** Sends what has no answer yet, until the site is gone; tells after each answer how many came. */
-async function sendAll(
+export async function sendAll(
   address: string,
   sent: readonly Sent[],
   answered: (answers: number) => void = () => undefined,
@@ -125,14 +125,14 @@ async function send(address: string, { key, words }: Sent, index: number): Promi
 
 const referenceIn = (subject: string | undefined) => /\((.+)\)$/.exec(subject ?? "")?.[1] ?? "";
 
-function missing(sent: readonly Sent[], received: readonly ReceivedMail[]): string[] {
+export function missing(sent: readonly Sent[], received: readonly ReceivedMail[]): string[] {
   const arrived = new Set(received.map(({ mail }) => referenceIn(mail.subject)));
   return sent
     .map(({ reference, words }) => reference ?? `not taken: ${words}`)
     .filter((reference) => !arrived.has(reference));
 }
 
-function judge(sent: readonly Sent[], received: readonly ReceivedMail[]) {
+export function judge(sent: readonly Sent[], received: readonly ReceivedMail[]) {
   const messageIds = received.map(({ mail }) => mail.messageId);
   const doubled = sent.filter(({ words }) => {
     const about = received.filter(({ mail }) => mail.text?.includes(`\n${words}\n`));

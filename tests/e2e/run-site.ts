@@ -8,6 +8,8 @@ const root = dirname(dirname(import.meta.dirname));
 
 export type RunningSite = {
   address: string;
+  /** Number of the process. */
+  pid: number;
   /** Resolves with the next sync that ends well, or the first one if it has ended already. */
   synced(): Promise<void>;
   /** Sends the signal and waits; the exit code, null when the signal itself ended the process. */
@@ -20,12 +22,7 @@ export type RunningSite = {
  * or provider. Rejects with what it wrote to standard error when it ends before.
  */
 export async function runSite(settings: Record<string, string>): Promise<RunningSite> {
-  const { PATH = "", HOME = "" } = process.env;
-  const site = spawn(process.execPath, ["main.ts"], {
-    cwd: root,
-    env: { PATH, HOME, NODE_ENV: "production", PORT: String(await freePort()), ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const site = await spawnSite(settings);
   const ended = once(site, "exit");
   let complaints = "";
   site.stderr.on("data", (text) => {
@@ -44,6 +41,7 @@ export async function runSite(settings: Record<string, string>): Promise<Running
   void ended.then(() => address.reject(new Error(complaints)));
   return {
     address: await address.promise,
+    pid: site.pid ?? 0,
     synced: async () => {
       if (syncs === 0) await new Promise<void>((resolve) => waiting.push(resolve));
       syncs = 0;
@@ -54,4 +52,14 @@ export async function runSite(settings: Record<string, string>): Promise<Running
       return code;
     },
   };
+}
+
+/** The process alone, for those who do not wait until it answers. */
+export async function spawnSite(settings: Record<string, string>) {
+  const { PATH = "", HOME = "" } = process.env;
+  return spawn(process.execPath, ["main.ts"], {
+    cwd: root,
+    env: { PATH, HOME, NODE_ENV: "production", PORT: String(await freePort()), ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from "entities";
+import { z } from "zod";
 
 /**
  * Readers for single values of an ad. Each takes whatever the provider sent and answers a usable
@@ -87,11 +88,12 @@ export function readYear(value: unknown): number | null {
   return year !== null && year >= 1886 ? year : null;
 }
 
+/** The record's own rule: `Date.parse` also takes the 30th of February and 24 o'clock. */
+const instant = z.iso.datetime({ offset: true });
+
 /** ISO 8601 with offset as it came, null when it is no instant. */
 export function readInstant(value: unknown): string | null {
-  if (typeof value !== "string") return null;
-  const shape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
-  return shape.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+  return instant.safeParse(value).data ?? null;
 }
 
 const doorRanges = new Map([

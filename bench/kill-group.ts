@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { drawCar } from "#demo/pictures/draw-car.ts";
+import { type RunningProvider, startProvider } from "#demo/provider/start-provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { wirePaths } from "#domain/paths.ts";
+import {
+  type ReceivedMail,
+  startTestSmtpServer,
+} from "#server/gateways/mailer/test-smtp-server.ts";
+import { judge, missing, type Sent, sendAll } from "../tests/e2e/inquiry-kills.ts";
+import { type RunningSite, runSite, spawnSite } from "../tests/e2e/run-site.ts";
+
+/** When the site is killed: a random moment of this. */
+type KillMoment = "creation" | "start" | "sync" | "inquiry and mail";
+
+export type GroupReport = {
+  kills: Map<KillMoment, number>;
+  acknowledged: number;
+  lost: string[];
+  doubled: string[];
+  /** Mails that arrived more than once under one Message-ID, as they may. */
+  repeatedMails: number;
+  /** Stocks found after a kill during a sync, which were neither the old nor the new one. */
+  torn: string[];
+  /** Of the others, those in which the sync that was killed had not changed anything yet. */
+  stillOld: number;
+};
+
+/** In this order, so that a database is created, then opened, then worked with. */
+const moments: readonly KillMoment[] = [
+  "creation",
+  "start",
+  "sync",
+  "inquiry and mail",
+  "sync",
+  "inquiry and mail",
+  "start",
+  "inquiry and mail",
+  "sync",
+  "inquiry and mail",
+];
+/** Kills of one database: more inquiries than these four times five are not taken within the hour. */
+export const mostKills = moments.length;
+const inquiriesPerKill = 5;
+
+const account = { username: "dlr_kill", password: "geheim" };
+const stock = createDemoStock({ now: new Date() }).slice(0, 60);
+/** For a start, and for the mails after the last one. */
+const patienceMs = 300_000;
+const mostFailedStarts = 2;
+/** Within these the kill falls, from the beginning on; a slow machine needs about so long for each. */
+const spans: Record<KillMoment, number> = {
+  creation: 8_000,
+  start: 3_000,
+  sync: 4_000,
+  "inquiry and mail": 1_500,
+};
+
+/**
+ * Kills the built site with -9 up to ten times on one folder or one empty PostgreSQL database, and
+ * starts it again each time; provider and mail server live through all of it. Rejects when the site
+ * does not start again.
+ */
+export async function killOneSite(
+  kills: number,
+  settings: Record<string, string>,
+): Promise<GroupReport> {
+  const provider = await startProvider({ stock, ...account, draw: drawCar });
+  const mailServer = await startTestSmtpServer({ pause: () => wait(400 * Math.random()) });
+  const house: House = {
+    provider,
+    price: 10_000,
+    sent: [],
+    site: null,
+    received: mailServer.received,
+    settings: {
+      ...settings,
+      MOBILE_DE_URL: provider.url,
+      MOBILE_DE_USERNAME: account.username,
+      MOBILE_DE_PASSWORD: account.password,
+      SYNC_INTERVAL_SECONDS: "2",
+      SMTP_URL: mailServer.url,
+      TRUST_PROXY: "1",
+    },
+  };
+  const report: Pick<GroupReport, "kills" | "torn" | "stillOld"> = {
+    kills: new Map(),
+    torn: [],
+    stillOld: 0,
+  };
+  setPrices(house, house.price);
+  try {
+    for (const moment of moments.slice(0, kills)) {
+      await killAt[moment](house, report);
+      report.kills.set(moment, (report.kills.get(moment) ?? 0) + 1);
+      console.log(`killed during ${moment}`);
+    }
+    return { ...report, ...(await judgeMails(house)) };
+  } finally {
+    await house.site?.end("SIGKILL");
+    await mailServer.close();
+    await provider.close();
+  }
+}
+
+type House = {
+  provider: RunningProvider;
+  settings: Record<string, string>;
+  /** The same of all vehicles, so that a stock shows whether it is of one time. */
+  price: number;
+  sent: Sent[];
+  received: readonly ReceivedMail[];
+  site: RunningSite | null;
+};
+
+const killAt: Record<
+  KillMoment,
+  (house: House, report: Pick<GroupReport, "torn" | "stillOld">) => Promise<void>
+> = {
+  creation: (house) => killWhileStarting(house, "creation"),
+  start: (house) => killWhileStarting(house, "start"),
+  sync: killWhileSyncing,
+  "inquiry and mail": killWhileInquiring,
+};
+
+/** Starts it as a supervisor does: again when it ended by itself, which a machine too slow can cause. */
+async function started(house: House): Promise<RunningSite> {
+  for (let failures = 0; house.site === null; failures += 1) {
+    try {
+      house.site = await inTime(runSite(house.settings));
+    } catch (error) {
+      if (failures === mostFailedStarts) throw error;
+      console.log(`a start failed: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return house.site;
+}
+
+async function killWhileStarting(house: House, moment: KillMoment): Promise<void> {
+  await house.site?.end("SIGKILL");
+  house.site = null;
+  const victim = await spawnSite(house.settings);
+  const ended = once(victim, "exit");
+  victim.stdout.resume();
+  victim.stderr.resume();
+  await Promise.race([ended, wait(spans[moment] * Math.random())]);
+  if (victim.exitCode !== null) throw new Error("the site ended by itself while it started");
+  victim.kill("SIGKILL");
+  await ended;
+  await inTime((await started(house)).synced());
+}
+
+async function killWhileSyncing(
+  house: House,
+  report: Pick<GroupReport, "torn" | "stillOld">,
+): Promise<void> {
+  const before = await started(house);
+  await inTime(before.synced());
+  const old = house.price;
+  house.price += 1;
+  setPrices(house, house.price);
+  await wait(spans.sync * Math.random());
+  await before.end("SIGKILL");
+  house.site = null;
+  // So that what is seen is what was stored, and not what the next sync brings.
+  house.provider.control.fault("search", { kind: "status", status: 400 });
+  const { address, synced } = await started(house);
+  const prices = await pricesAt(address);
+  const found = [...new Set(prices)];
+  const isWhole = prices.length === stock.length && found.length === 1;
+  if (isWhole && found[0] === old) report.stillOld += 1;
+  else if (!isWhole || found[0] !== house.price) report.torn.push(`${prices.length}: ${found}`);
+  house.provider.control.clear();
+  await inTime(synced());
+}
+
+async function pricesAt(address: string): Promise<number[]> {
+  const answer = await fetch(`${address}${wirePaths.cars}`, {
+    headers: { apikey: "anon-ladenburg" },
+  });
+  const cars: { price_amount: number }[] = await answer.json();
+  return cars.map(({ price_amount }) => price_amount);
+}
+
+async function killWhileInquiring(house: House): Promise<void> {
+  const { address, end } = await started(house);
+  for (let number = 0; number < inquiriesPerKill; number += 1) {
+    const words = `Nachricht ${house.sent.length}`;
+    house.sent.push({ key: randomUUID(), words, reference: null });
+  }
+  const fatal = Math.ceil(inquiriesPerKill * Math.random());
+  let kill: Promise<unknown> | null = null;
+  await sendAll(address, house.sent, (answers) => {
+    if (answers < fatal) return;
+    kill ??= wait(spans["inquiry and mail"] * Math.random()).then(() => end("SIGKILL"));
+  });
+  await (kill ?? end("SIGKILL"));
+  house.site = null;
+}
+
+async function judgeMails(house: House) {
+  const { address, end } = await started(house);
+  await sendAll(address, house.sent);
+  const until = Date.now() + patienceMs;
+  while (missing(house.sent, house.received).length > 0 && Date.now() < until) await wait(200);
+  await end("SIGTERM");
+  house.site = null;
+  return judge(house.sent, house.received);
+}
+
+function setPrices({ provider }: House, price: number): void {
+  for (const { ad } of stock) provider.control.changePrice(ad.mobileAdId, `${price}.00`);
+}
+
+/** Rejects when it takes too long: a site that hangs is as bad as one that does not start. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const late = wait(patienceMs, undefined, { signal: ending.signal }).then(() => {
+    throw new Error(`the site needs more than ${patienceMs} ms`);
+  });
+  // Aborted when the work is done; then nobody listens any more.
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    ending.abort();
+  }
+}

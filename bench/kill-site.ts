@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type GroupReport, killOneSite, mostKills } from "./kill-group.ts";
+
+/**
+ * Kills the built site with -9 at random moments: while its database is created, while it starts,
+ * syncs, takes in inquiries and sends mails. Ends with 1 when it does not start again, an acknowledged
+ * inquiry is lost or is two, or the stock is neither the old nor the new one. Needs the build that
+ * `npm start` makes. `node bench/kill-site.ts [kills]`, or on a PostgreSQL server on which it may
+ * create databases: `node bench/kill-site.ts 50 postgres://…`
+ */
+const words = process.argv.slice(2);
+const wanted = words.find((word) => /^\d+$/.test(word)) ?? "10";
+const server = words.find((word) => word.startsWith("postgres"));
+const reports: GroupReport[] = [];
+for (let left = Number(wanted); left > 0; left -= mostKills) {
+  const folder = await mkdtemp(join(tmpdir(), "autohaus-kills-"));
+  const database = server === undefined ? {} : { DATABASE_URL: await emptyDatabase(server) };
+  reports.push(await killOneSite(Math.min(left, mostKills), { DATA_DIR: folder, ...database }));
+  await rm(folder, { recursive: true, force: true });
+}
+
+const sum = (figure: (report: GroupReport) => number) =>
+  reports.reduce((total, report) => total + figure(report), 0);
+for (const moment of ["creation", "start", "sync", "inquiry and mail"] as const) {
+  console.log(`${sum(({ kills }) => kills.get(moment) ?? 0)} kills during ${moment}`);
+}
+const torn = reports.flatMap((report) => report.torn);
+const lost = reports.flatMap((report) => report.lost);
+const doubled = reports.flatMap((report) => report.doubled);
+console.log(
+  [
+    `${sum(({ acknowledged }) => acknowledged)} inquiries acknowledged`,
+    `${lost.length} lost`,
+    `${doubled.length} doubled`,
+    `${sum(({ repeatedMails }) => repeatedMails)} mails twice under the same Message-ID`,
+    `${sum(({ stillOld }) => stillOld)} of the syncs had not changed the stock yet`,
+    `${torn.length} stocks half changed`,
+  ].join(", "),
+);
+for (const wrong of [...torn, ...lost, ...doubled]) console.log(wrong);
+process.exit(torn.length + lost.length + doubled.length === 0 ? 0 : 1);
+
+/** An empty database of its own; the address of it. */
+async function emptyDatabase(serverUrl: string): Promise<string> {
+  const name = `autohaus_kill_${randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

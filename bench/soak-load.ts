@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import type { Car } from "#domain/car.ts";
+import { fixedPages, formTicketPath, machinePaths, vehiclePath, wirePaths } from "#domain/paths.ts";
+import { mediaTypes } from "#server/pictures/picture-format.ts";
+
+/** One request of the load: what is asked, and which statuses are right. */
+type Asking = { path: string; headers: Record<string, string>; right: readonly number[] };
+
+const key = { apikey: "anon-ladenburg" };
+const squeezed = { "accept-encoding": "br" };
+const fine = [200] as const;
+
+/**
+ * What visitors ask for, as addresses in the order of their share: half are pages, a quarter pictures,
+ * the rest searches, the wire and machines' files. Few addresses come again and again, as they do.
+ */
+export function visitorsAskings(cars: readonly Car[]): readonly Asking[] {
+  const page = (path: string): Asking => ({ path, headers: squeezed, right: fine });
+  const wire = (query: string): Asking => ({
+    path: `${wirePaths.integration}?${query}`,
+    headers: key,
+    right: fine,
+  });
+  const shown = cars.slice(0, 30);
+  const brands = [...new Set(cars.map(({ brand }) => brand))].slice(0, 8);
+  return [
+    ...Array.from({ length: 8 }, () => page("/")),
+    ...Array.from({ length: 12 }, () => page("/fahrzeuge")),
+    ...brands.map((brand) => page(`/fahrzeuge?marke=${encodeURIComponent(brand)}`)),
+    ...shown.map(({ ad_key }) => page(vehiclePath(ad_key))),
+    ...[...fixedPages, machinePaths.sitemap].map(page),
+    ...shown.flatMap(({ images }) => images.slice(0, 1).map(({ url }) => picture(url))),
+    ...brands.map((brand) => wire(`action=search&make=${encodeURIComponent(brand)}`)),
+    ...shown.slice(0, 5).map(({ ad_key }) => wire(`action=single&adKey=${ad_key}`)),
+    wire("action=search&page.size=100&sort.field=price&sort.order=ASCENDING"),
+    wire("action=sync-status"),
+    { path: wirePaths.cars, headers: { ...key, ...squeezed }, right: fine },
+    { path: "/bestand/irgendeiner.json", headers: squeezed, right: [302] },
+    { path: "/gibt-es-nicht", headers: squeezed, right: [404] },
+    { path: formTicketPath, headers: {}, right: fine },
+  ];
+}
+
+function picture(url: string): Asking {
+  const path = url.replace(/-1600\.jpg$/, "-640.jpg");
+  return { path, headers: { accept: mediaTypes.avif }, right: fine };
+}
+
+/** One inquiry of a visitor with an address of its own; resolves to the reference. */
+export async function sendInquiry(address: string, number: number): Promise<string> {
+  const answer = await fetch(`${address}${wirePaths.contactInquiry}`, {
+    method: "POST",
+    headers: {
+      ...key,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+      "x-forwarded-for": `10.7.${number}.1`,
+    },
+    body: JSON.stringify({
+      name: "Erika Muster",
+      email: `erika${number}@muster.example`,
+      phone: "0171 3920-055",
+      subject: "verkauf",
+      message: `Nachricht ${number}`,
+    }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (answer.status !== 200) throw new Error(`an inquiry got ${answer.status}`);
+  return (await answer.json()).reference;
+}
+
+type Load = {
+  /** Durations of all answers, in ms. */
+  durations: number[];
+  /** What went wrong, with how often. */
+  errors: Map<string, number>;
+};
+
+/** Asks again and again over so many kept connections until the time has come; each answer is judged. */
+export async function ask({
+  address,
+  askings,
+  connections,
+  until,
+}: {
+  address: string;
+  askings: readonly Asking[];
+  connections: number;
+  /** On the clock of `performance.now()`. */
+  until: number;
+}): Promise<Load> {
+  const load: Load = { durations: [], errors: new Map() };
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const oneAfterTheOther = async () => {
+    while (performance.now() < until) {
+      const asking = askings[Math.floor(askings.length * Math.random())];
+      if (asking === undefined) return;
+      const began = performance.now();
+      const found = await statusOf(address, asking, agent).catch(String);
+      load.durations.push(performance.now() - began);
+      if (asking.right.some((status) => status === found)) continue;
+      const what = `${asking.path.replace(/\d{6,}/, "…")}: ${found}`;
+      load.errors.set(what, (load.errors.get(what) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, oneAfterTheOther));
+  agent.destroy();
+  return load;
+}
+
+/** Reads the answer to its end. Rejects when none comes within 15 s. */
+function statusOf(address: string, { path, headers }: Asking, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${address}${path}`, { headers, agent, timeout: 15_000 }, (answer) => {
+      answer.on("error", reject);
+      answer.on("end", () => resolve(answer.statusCode ?? 0));
+      answer.resume();
+    });
+    asked.on("timeout", () => asked.destroy(new Error("no answer in 15 s")));
+    asked.on("error", reject);
+    asked.end();
+  });
+}

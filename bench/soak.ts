@@ -1,0 +1,145 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { drawCar } from "#demo/pictures/draw-car.ts";
+import { startProvider } from "#demo/provider/start-provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import type { Car } from "#domain/car.ts";
+import { dealership } from "#domain/dealership.ts";
+import { wirePaths } from "#domain/paths.ts";
+import { startTestSmtpServer } from "#server/gateways/mailer/test-smtp-server.ts";
+import { type RunningSite, runSite } from "../tests/e2e/run-site.ts";
+import { ask, sendInquiry, visitorsAskings } from "./soak-load.ts";
+import { median, printTable } from "./table.ts";
+
+/**
+ * A day in short: the built site as a process of its own, visitors who read, search and look at
+ * pictures, a stock whose prices change and that is synced every 5 s, inquiries and their mails. Ends
+ * with 1 when an answer was wrong, an inquiry or its mail was lost or doubled, or the memory grew.
+ * Needs the build that `npm start` makes. `node bench/soak.ts [seconds]`
+ */
+const seconds = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 60);
+const connections = 8;
+/** All visitors together may send 60 an hour. */
+const inquiriesInAll = 50;
+/** Until caches are full and the engine has compiled what is asked often. */
+const warmUpSeconds = Math.max(20, seconds / 4);
+const account = { username: "dlr_soak", password: "geheim" };
+
+const stock = createDemoStock({ now: new Date() });
+const provider = await startProvider({ stock, ...account, draw: drawCar });
+const mailServer = await startTestSmtpServer();
+const folder = await mkdtemp(join(tmpdir(), "autohaus-soak-"));
+const site = await runSite({
+  DATA_DIR: folder,
+  MOBILE_DE_URL: provider.url,
+  MOBILE_DE_USERNAME: account.username,
+  MOBILE_DE_PASSWORD: account.password,
+  SYNC_INTERVAL_SECONDS: "5",
+  SMTP_URL: mailServer.url,
+  TRUST_PROXY: "1",
+});
+let ok = false;
+try {
+  await site.synced();
+  ok = await soak(site);
+} finally {
+  await site.end("SIGTERM");
+  await mailServer.close();
+  await provider.close();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(ok ? 0 : 1);
+
+async function soak({ address, pid }: RunningSite): Promise<boolean> {
+  const listed = await fetch(`${address}${wirePaths.cars}`, {
+    headers: { apikey: "anon-ladenburg" },
+  });
+  const cars: Car[] = await listed.json();
+  const askings = visitorsAskings(cars);
+  const rightNow = performance.now();
+  const measuredFrom = rightNow + 1000 * warmUpSeconds;
+  const until = measuredFrom + 1000 * seconds;
+  const memory = watchMemory(pid, measuredFrom);
+  const stopPrices = changePrices();
+  const references = sendInquiries(address, until - rightNow);
+  const load = await ask({ address, askings, connections, until });
+  stopPrices();
+  const megabytes = memory();
+  const sent = await references;
+  const mails = await waitForMails(sent);
+
+  for (const [what, times] of load.errors) console.log(`wrong, ${times} times: ${what}`);
+  const inOrder = load.durations.toSorted((a, b) => a - b);
+  const quarter = (number: number) =>
+    median(megabytes.slice((number * megabytes.length) / 4, ((number + 1) * megabytes.length) / 4));
+  const errors = [...load.errors.values()].reduce((sum, times) => sum + times, 0);
+  return printTable([
+    { what: "seconds of load, warm-up included", value: seconds + warmUpSeconds },
+    { what: "requests", value: inOrder.length },
+    { what: "wrong answers", value: errors, target: 0 },
+    { what: "ms, median", value: median(inOrder) },
+    { what: "ms, 99 of 100", value: inOrder[Math.floor(inOrder.length * 0.99)] ?? 0 },
+    { what: "MB resident, first quarter", value: quarter(0) },
+    { what: "MB resident, second quarter", value: quarter(1) },
+    { what: "MB resident, third quarter", value: quarter(2) },
+    { what: "MB resident, last quarter", value: quarter(3) },
+    { what: "growth, last quarter by second", value: quarter(3) / quarter(1), target: 1.15 },
+    { what: "inquiries acknowledged", value: sent.length },
+    { what: "not acknowledged", value: inquiriesInAll - sent.length, target: 0 },
+    { what: "mails to the dealer missing", value: mails.missing, target: 0 },
+    { what: "mails to the dealer twice", value: mails.doubled, target: 0 },
+  ]);
+}
+
+/** Reads the memory of a process every second; the function it returns ends that and has the figures. */
+function watchMemory(pid: number, from: number): () => number[] {
+  const megabytes: number[] = [];
+  const timer = setInterval(() => {
+    if (performance.now() < from) return;
+    megabytes.push(Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)])) / 1024);
+  }, 1000);
+  return () => {
+    clearInterval(timer);
+    return megabytes;
+  };
+}
+
+/** Three vehicles get another price every 5 s, so that each sync changes the stock. */
+function changePrices(): () => void {
+  let changes = 0;
+  const timer = setInterval(() => {
+    for (const car of stock.slice(0, 3)) {
+      changes += 1;
+      provider.control.changePrice(car.ad.mobileAdId, `${9_000 + (changes % 900)}.00`);
+    }
+  }, 5_000);
+  return () => clearInterval(timer);
+}
+
+/** Sends them evenly over the time; resolves to the references of those that were acknowledged. */
+async function sendInquiries(address: string, ms: number): Promise<string[]> {
+  const references: string[] = [];
+  for (let number = 0; number < inquiriesInAll; number += 1) {
+    await sendInquiry(address, number).then(
+      (reference) => references.push(reference),
+      (error: unknown) => console.log(String(error)),
+    );
+    await wait(ms / inquiriesInAll);
+  }
+  return references;
+}
+
+/** Mails come at once or a little later; beyond a minute they count as lost. */
+async function waitForMails(references: readonly string[]) {
+  const toDealer = (reference: string) =>
+    mailServer.received.filter(
+      ({ to, mail }) => to.includes(dealership.email) && mail.subject?.includes(reference),
+    ).length;
+  const missing = () => references.filter((reference) => toDealer(reference) === 0).length;
+  for (let tries = 0; tries < 120 && missing() > 0; tries += 1) await wait(500);
+  const doubled = references.filter((reference) => toDealer(reference) > 1).length;
+  return { missing: missing(), doubled };
+}

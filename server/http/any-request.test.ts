@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { anyOddRequest, type OddRequest, sensibleStatuses } from "./test-requests.ts";
+import { openTestSite, testKey, testOrigin } from "./test-site.ts";
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await site.reset();
+  await site.offer({ ad_key: "1" }, { ad_key: "2" });
+});
+afterAll(() => site.close());
+
+/** Null for what cannot be a request at all. */
+function asRequest({ method, path, headers, body }: OddRequest): Request | null {
+  try {
+    return new Request(testOrigin + path, { method, headers, body });
+  } catch {
+    return null;
+  }
+}
+
+/** In parts, so that the limits do not answer for everything. `bench/odd-requests.ts` sends more. */
+it.each([1, 2, 3, 4, 5])(
+  "any request is answered or refused, and none fails: part %i",
+  async () => {
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(anyOddRequest(testKey), async (odd) => {
+        const request = asRequest(odd);
+        if (request === null) return;
+        const answer = await site.app.fetch(request);
+        await answer.arrayBuffer();
+        answered += 1;
+        expect(sensibleStatuses).toContain(answer.status);
+        expect(answer.headers.get("location") ?? "/").toMatch(/^\/(?![/\\])/);
+      }),
+      { numRuns: 400 },
+    );
+    // The generator would be no use if its requests were none.
+    expect(answered).toBeGreaterThan(350);
+    expect(site.logged.filter((line) => line === "request failed")).toEqual([]);
+    expect("polluted" in {}).toBe(false);
+  },
+  120_000,
+);

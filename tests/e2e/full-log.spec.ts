@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "../free-port.ts";
+
+// No browser: the built site as a process of its own, whose log goes to a disk that is always full.
+const full = "/dev/full";
+test("a full disk under the log costs lines, and not the site", async () => {
+  test.setTimeout(300_000);
+  expect(existsSync(full), "this machine has no full disk to try").toBe(true);
+  const folder = await mkdtemp(join(tmpdir(), "autohaus-full-"));
+  const log = openSync(full, "w");
+  const port = String(await freePort());
+  const { PATH = "", HOME = "" } = process.env;
+  const site = spawn(process.execPath, ["main.ts"], {
+    cwd: dirname(dirname(import.meta.dirname)),
+    env: { PATH, HOME, NODE_ENV: "production", PORT: port, DATA_DIR: folder },
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  const ended = once(site, "exit");
+  try {
+    const statusOf = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(() => statusOf("/readyz"), { timeout: 120_000 }).toBe(200);
+    expect(await statusOf("/fahrzeuge")).toBe(200);
+    // Another warning for the log, and the site is still there.
+    expect(await statusOf("/fahrzeug/%E0%A4%A")).toBe(404);
+    expect(site.exitCode).toBeNull();
+  } finally {
+    site.kill("SIGTERM");
+    await ended;
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** What is installed, from whom and under which terms (reference/security.md, T26). */
+const root = dirname(import.meta.dirname);
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+
+type Entry = {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  license?: string;
+  link?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  hasInstallScript?: boolean;
+};
+const manifest: {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+} = read("package.json");
+const entries = Object.entries<Entry>(read("package-lock.json").packages).filter(
+  ([place]) => place !== "",
+);
+const placesOf = (some: readonly (readonly [string, Entry])[]) => some.map(([place]) => place);
+const nameOf = (place: string) => place.slice(place.lastIndexOf("node_modules/") + 13);
+const production = entries.filter(([, entry]) => entry.dev !== true);
+
+/** Terms under which the site may be run and handed on. Copyleft only for libraries beside it: libvips. */
+const allowedTerms = new Set([
+  ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"],
+  ...["CC0-1.0", "CC-BY-4.0", "OFL-1.1", "Unlicense"],
+]);
+const libvips = /^@img\/sharp-/;
+
+function mayBeUsed(place: string, terms: string): boolean {
+  const each = terms.split(/ (?:AND|OR) |[()]/).filter((term) => term !== "");
+  const open = (term: string) => allowedTerms.has(term);
+  if (each.every(open)) return true;
+  return libvips.test(nameOf(place)) && each.every((term) => open(term) || /^LGPL-3/.test(term));
+}
+
+describe("packages", () => {
+  it("come from a registry in one exact version, never from an address or a folder", () => {
+    const strange = entries.filter(
+      ([, { version, link, resolved }]) =>
+        link === true ||
+        resolved !== undefined ||
+        !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version ?? ""),
+    );
+    expect(placesOf(strange)).toEqual([]);
+  });
+
+  it("that the site needs are held to the byte; else only those for other platforms are not", () => {
+    const unheld = entries.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ""));
+    // The registry in use keeps one platform's only (docs/decisions/005).
+    const forOthers = ({ optional, dev, os, cpu }: Entry) =>
+      optional === true && dev === true && (os ?? cpu) !== undefined;
+    expect(placesOf(unheld.filter(([, entry]) => !forOthers(entry)))).toEqual([]);
+  });
+
+  it("are few: forty at most that the running site needs directly", () => {
+    expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(40);
+  });
+
+  it("are free to use", () => {
+    const others = production.flatMap(([place, { license = "none" }]) =>
+      mayBeUsed(place, license) ? [] : [`${nameOf(place)}: ${license}`],
+    );
+    expect(others).toEqual([]);
+  });
+
+  it("run no script while they are installed, but for the one that is named", () => {
+    expect(manifest.allowScripts).toEqual({ node: true });
+    const scripts = production.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+    expect(placesOf(scripts)).toEqual(["node_modules/node"]);
+  });
+});
