@@ -4,27 +4,44 @@ import { createBackend } from "#server/backend.ts";
 import { createApp } from "#server/http/app.ts";
 import { createFastAnswers } from "#server/http/fast-answer.ts";
 import { listen } from "#server/http/listen.ts";
+import type { ReadySource } from "#server/http/ready-answer.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
 import { silentLog } from "#server/log.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
-import { carsForBench } from "./cars-for-bench.ts";
+import { freePort } from "../tests/free-port.ts";
+import { carsForBench, inOwnWords } from "./cars-for-bench.ts";
+import { drawPhotoOnce } from "./drawn-photo.ts";
 
 /**
- * The site's pages over so many vehicles, without database and provider. Run as a process of its own,
- * `node bench/page-server.ts {vehicles}`, it tells its parent where it answers.
+ * The site over so many vehicles, without database and provider: everything that visitors read, and
+ * one drawn photo for all. Run as a process of its own, `node bench/page-server.ts {vehicles}`, it
+ * tells its parent where it answers.
  */
 const [, , vehicles = "1000"] = process.argv;
-const origin = "http://bench.test";
+/** As the site itself has it without a setting, which bench/classic-spa uses too. */
+const publicKey = "anon-ladenburg";
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
 const fails = () => Promise.reject(new Error("not in this bench"));
 const now = () => new Date();
-const snapshot = { version: 1, cars: carsForBench(Number(vehicles)), stale: false };
+const snapshot = { version: 1, cars: inOwnWords(carsForBench(Number(vehicles))), stale: false };
 
 const backend = createBackend({
   snapshots: { current: async () => snapshot, known: () => snapshot.version },
-  catalogue: { find: fails },
-  sync: { request: fails, status: fails },
-  pictures: { find: fails },
+  catalogue: { find: async () => null },
+  sync: {
+    request: fails,
+    status: async () => ({
+      totalCars: snapshot.cars.length,
+      message: "Zuletzt aktualisiert: gerade eben.",
+      needsSync: false,
+      lastSuccessAt: now().toISOString(),
+      lastError: null,
+      running: false,
+    }),
+  },
+  pictures: { find: drawPhotoOnce() },
   fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
   inquiries: { acceptContact: fails, acceptVehicle: fails, issueTicket: () => "" },
   captchaChallenge: null,
@@ -42,16 +59,18 @@ const renderPage = await built.createRenderer({
   },
   site: {
     origin,
-    publicKey: "bench",
+    publicKey,
     demo: true,
     captcha: { kind: "proof-of-work" },
     analyticsId: null,
   },
 });
 const pages = createSitePages({ renderPage, origin, backend, now, isDev: false });
+const ready: ReadySource[] = [];
 const app = createApp({
+  ready,
   backend,
-  publicKey: "none",
+  publicKey,
   origin,
   trustProxy: 0,
   renderPage,
@@ -60,6 +79,8 @@ const app = createApp({
   isDev: false,
   log: silentLog,
 });
-const quick = createFastAnswers({ pages, everywhere: securityHeaders(origin) });
-const { address } = await listen({ app, port: 0, host: "127.0.0.1", quick, log: silentLog });
+const quick = createFastAnswers({ pages, ready, everywhere: securityHeaders(origin) });
+const { address } = await listen({ app, port, host: "127.0.0.1", quick, log: silentLog });
 process.send?.(address);
+// It ends with its parent, however that ends.
+process.once("disconnect", () => process.exit());

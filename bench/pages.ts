@@ -1,54 +1,50 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { paths } from "#domain/paths.ts";
 import { startNginx } from "./nginx.ts";
-import { requestsPerSecond } from "./raw-load.ts";
+import { type Load, loadOf, type Served, startServed } from "./served.ts";
 import { median, printTable, type Row } from "./table.ts";
+import { requestsPerSecondOfWrk } from "./wrk.ts";
 
 /**
  * What a kept page costs: the list of 1,000 vehicles, Brotli, 50 connections, beside nginx sending the
- * same bytes from disk, in turns in the same run. CPU is that
- * of the server's process, user and system, per request.
+ * same bytes from disk, in turns in the same run; and beside the least that Node's own HTTP can do. CPU
+ * is that of the server's process, user and system, per request. Asked by our own generator and, where
+ * it is installed, by wrk.
  */
-const headers = ["Accept-Encoding: br"];
-const load = { headers, connections: 50, seconds: 3 };
 const rounds = 3;
-const rows: Row[] = [];
+
+type Name = "site" | "node" | "nginx";
+const measured: Record<Name, (Load & { wrk: number | null })[]> = { site: [], node: [], nginx: [] };
 
 const folder = await mkdtemp(join(tmpdir(), "autohaus-pages-"));
-const running: ChildProcess[] = [];
-let nginx: Awaited<ReturnType<typeof startNginx>> = null;
+const closing: (() => unknown)[] = [];
 try {
-  const site = await startSite();
-  await writeFile(join(folder, "fahrzeuge"), await keptBytes(site.port));
-  nginx = await startNginx({ root: folder });
-  const measured = { site: [] as Load[], nginx: [] as Load[] };
+  const site = await startServed("page-server.ts", "1000");
+  closing.push(site.close);
+  const file = join(folder, paths.vehicles);
+  await writeFile(file, await keptBytes(site.port));
+  const least = await startServed("constant-server.ts", file);
+  closing.push(least.close);
+  const nginx = await startNginx({ root: folder });
+  if (nginx) closing.push(nginx.close);
   for (let round = 0; round < rounds; round += 1) {
-    measured.site.push(await loadOf(site));
-    if (nginx) measured.nginx.push(await loadOf({ port: nginx.port, pid: nginx.workerPid() }));
+    await measure("site", site);
+    await measure("node", least);
+    if (nginx) await measure("nginx", { port: nginx.port, pid: nginx.workerPid() });
   }
-  report(measured);
 } finally {
-  for (const child of running) child.kill();
-  await nginx?.close();
+  for (const close of closing) await close();
   await rm(folder, { recursive: true });
 }
-process.exit(printTable(rows) ? 0 : 1);
+process.exit(printTable(rowsOf()) ? 0 : 1);
 
-type Served = { port: number; pid: number };
-type Load = { perSecond: number; cpu: number };
-
-async function startSite(): Promise<Served> {
-  const child = fork(join(import.meta.dirname, "page-server.ts"), ["1000"]);
-  running.push(child);
-  const [address] = await once(child, "message");
-  if (child.pid === undefined) throw new Error("the site does not run");
-  return { port: Number(new URL(String(address)).port), pid: child.pid };
+async function measure(name: Name, served: Served): Promise<void> {
+  const load = await loadOf(served, paths.vehicles);
+  const wrk = await requestsPerSecondOfWrk(`http://127.0.0.1:${served.port}${paths.vehicles}`);
+  measured[name].push({ ...load, wrk });
 }
 
 /** The page as it is sent once it has been asked for some times, and with it is kept. */
@@ -71,40 +67,38 @@ function fetchBytes(port: number): Promise<Buffer> {
   });
 }
 
-async function loadOf({ port, pid }: Served): Promise<Load> {
-  const before = cpuSeconds(pid);
-  const started = performance.now();
-  const perSecond = await requestsPerSecond({ ...load, port, path: paths.vehicles });
-  const seconds = (performance.now() - started) / 1000;
-  // The load's warm-up asks at the same rate.
-  return { perSecond, cpu: (cpuSeconds(pid) - before) / (perSecond * seconds) };
-}
-
-/** User and system time of a process, from Linux's /proc; clock ticks are a hundredth of a second. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function report(measured: { site: Load[]; nginx: Load[] }): void {
-  const perSecond = (loads: Load[]) => median(loads.map((each) => each.perSecond));
-  const cpu = (loads: Load[]) => median(loads.map((each) => each.cpu));
-  rows.push(
-    { what: "kept list page (1/s)", value: perSecond(measured.site) },
-    { what: "kept list page, CPU (µs)", value: 1e6 * cpu(measured.site) },
-  );
+function rowsOf(): Row[] {
+  const middle = (name: Name, figure: "perSecond" | "cpu" | "wrk") =>
+    median(measured[name].map((load) => load[figure] ?? Number.NaN));
+  const rows: Row[] = [
+    { what: "kept list page (1/s)", value: middle("site", "perSecond") },
+    { what: "kept list page, CPU (µs)", value: 1e6 * middle("site", "cpu") },
+    { what: "Node's HTTP, one constant answer (1/s)", value: middle("node", "perSecond") },
+    { what: "Node's HTTP, one constant answer, CPU (µs)", value: 1e6 * middle("node", "cpu") },
+  ];
   if (measured.nginx.length === 0) {
     console.log("nginx is not installed: nothing to compare with");
-    return;
+    return rows;
   }
+  const ratio = (name: Name, figure: "perSecond" | "wrk") =>
+    middle(name, figure) / middle("nginx", figure);
   rows.push(
-    { what: "nginx, the same bytes (1/s)", value: perSecond(measured.nginx) },
+    { what: "nginx, the same bytes (1/s)", value: middle("nginx", "perSecond") },
+    { what: "nginx, CPU (µs)", value: 1e6 * middle("nginx", "cpu") },
+    { what: "the site ÷ nginx (1/s)", value: ratio("site", "perSecond"), atLeast: 0.75 },
+    { what: "Node's HTTP ÷ nginx (1/s)", value: ratio("node", "perSecond") },
     {
-      what: "nginx ÷ the site, requests per second",
-      value: perSecond(measured.nginx) / perSecond(measured.site),
-      target: 1 / 0.75,
+      what: "the site ÷ nginx, CPU",
+      value: middle("site", "cpu") / middle("nginx", "cpu"),
+      target: 2,
     },
-    { what: "nginx, CPU (µs)", value: 1e6 * cpu(measured.nginx) },
-    { what: "the site ÷ nginx, CPU", value: cpu(measured.site) / cpu(measured.nginx), target: 2 },
   );
+  if (measured.nginx.every(({ wrk }) => wrk === null)) return rows;
+  rows.push(
+    { what: "kept list page, wrk (1/s)", value: middle("site", "wrk") },
+    { what: "nginx, wrk (1/s)", value: middle("nginx", "wrk") },
+    { what: "the site ÷ nginx, wrk", value: ratio("site", "wrk") },
+    { what: "Node's HTTP ÷ nginx, wrk", value: ratio("node", "wrk") },
+  );
+  return rows;
 }

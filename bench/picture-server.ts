@@ -1,18 +1,23 @@
 import { createBackend } from "#server/backend.ts";
 import { createApp } from "#server/http/app.ts";
+import { createFastAnswers } from "#server/http/fast-answer.ts";
 import { listen } from "#server/http/listen.ts";
+import type { ReadySource } from "#server/http/ready-answer.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
 import { silentLog } from "#server/log.ts";
 import { encodePicture } from "#server/pictures/encode-picture.ts";
 import { openPictureFolder } from "#server/pictures/picture-folder.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createWorkQueue } from "#server/work-queue.ts";
 
+const origin = "http://bench.test";
+
 /**
  * The site with nothing but its kept pictures below `root`: database and provider fail. Run as a
  * process of its own, `node bench/picture-server.ts {root}`, it answers over HTTP and tells its parent
  * where: `http://127.0.0.1:…`.
  */
-export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?: number }) {
+export function createPictureSite({ root, ready = [] }: { root: string; ready?: ReadySource[] }) {
   const fails = () => Promise.reject(new Error("not in this bench"));
   const now = () => new Date();
   const pictures = createPictures({
@@ -22,7 +27,6 @@ export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?:
     encode: encodePicture,
     queue: createWorkQueue({ atOnce: 1, mostWaiting: 1 }),
     folder: openPictureFolder({ root, mostBytes: 2 ** 31, now, log: silentLog }),
-    ...(hotBytes === undefined ? {} : { hotBytes }),
     log: silentLog,
   });
   const backend = createBackend({
@@ -38,9 +42,10 @@ export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?:
     log: silentLog,
   });
   return createApp({
+    ready,
     backend,
     publicKey: "none",
-    origin: "http://bench.test",
+    origin,
     trustProxy: 0,
     renderPage: fails,
     pages: { answer: fails },
@@ -52,7 +57,12 @@ export function createPictureSite({ root, hotBytes }: { root: string; hotBytes?:
 
 const [, script, root] = process.argv;
 if (script === import.meta.filename && root !== undefined) {
-  const app = createPictureSite({ root });
-  const { address } = await listen({ app, port: 0, host: "127.0.0.1", log: silentLog });
+  const ready: ReadySource[] = [];
+  const app = createPictureSite({ root, ready });
+  const everywhere = securityHeaders(origin);
+  const quick = createFastAnswers({ pages: { peek: () => null }, ready, everywhere });
+  const { address } = await listen({ app, port: 0, host: "127.0.0.1", quick, log: silentLog });
   process.send?.(address);
+  // It ends with its parent, however that ends.
+  process.once("disconnect", () => process.exit());
 }

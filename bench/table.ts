@@ -1,14 +1,24 @@
-/** One figure; with a target it must not be larger than that. */
-export type Row = { what: string; value: number; target?: number };
+/** One figure; it must not be larger than `target`, not smaller than `atLeast`, where there is one. */
+export type Row = { what: string; value: number; target?: number; atLeast?: number };
 
 /** Prints the figures beside their targets; false when one is missed. */
 export function printTable(rows: readonly Row[]): boolean {
-  for (const { what, value, target } of rows) {
-    const verdict =
-      target === undefined ? "" : value <= target ? `≤ ${target}` : `> ${target} MISSED`;
-    console.log(`${what.padEnd(46)} ${value.toFixed(2).padStart(9)}  ${verdict}`);
+  for (const row of rows) {
+    const { what, value } = row;
+    console.log(`${what.padEnd(46)} ${value.toFixed(2).padStart(9)}  ${verdictOn(row)}`);
   }
-  return rows.every(({ value, target }) => target === undefined || value <= target);
+  return rows.every(isMet);
+}
+
+/** A figure that could not be measured meets no target. */
+const isMet = ({ value, target, atLeast }: Row) =>
+  (target === undefined || value <= target) && (atLeast === undefined || value >= atLeast);
+
+function verdictOn(row: Row): string {
+  const { target, atLeast } = row;
+  const wishes = [target !== undefined && `≤ ${target}`, atLeast !== undefined && `≥ ${atLeast}`];
+  const wished = wishes.filter(Boolean).join(", ");
+  return isMet(row) ? wished : `${wished} MISSED`;
 }
 
 /** The middle one of some numbers; NaN of none. */

@@ -1,17 +1,46 @@
-// `npm run bench`: every benchmark in turn; fails when one of them does.
+// `npm run bench`: every benchmark in turn; fails when one of them does. `npm run bench -- list pages`:
+// these only. Options (`--without-lighthouse`) go to each of them.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { findChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
 
+const inBrowser = ["first-view", "list-work", "lighthouse"];
+const benches = [
+  "list",
+  "render",
+  "growth",
+  "pages",
+  "pictures",
+  "start",
+  "memory",
+  "kill",
+  "kill-site",
+  "odd-requests",
+  "soak",
+  "page-weight",
+  ...inBrowser,
+];
+/** @param {string} name */
+const fileOf = (name) => (name === "page-weight" ? "scripts/page-weight.mjs" : `bench/${name}.ts`);
+const words = process.argv.slice(2);
+const options = words.filter((word) => word.startsWith("--"));
+const wanted = words.filter((word) => !word.startsWith("--"));
+const unknown = wanted.filter((name) => !benches.includes(name));
+if (unknown.length > 0) {
+  console.log(`no such benchmark: ${unknown.join(", ")}. There are: ${benches.join(", ")}`);
+  process.exit(2);
+}
 ensureInstalled();
 ensureBuilt();
-const benches = ["list", "pages", "pictures", "kill"];
-const failed = benches.filter((name) => {
+const chosen = wanted.length > 0 ? wanted : benches;
+const chromium = chosen.some((name) => inBrowser.includes(name)) ? findChromium() : null;
+const failed = chosen.filter((name) => {
   console.log(`\n# ${name}`);
-  const { status } = spawnSync(node, [join(root, "bench", `${name}.ts`)], {
+  const { status } = spawnSync(node, [join(root, fileOf(name)), ...options], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", ...(chromium && { CHROMIUM: chromium }) },
   });
   return status !== 0;
 });

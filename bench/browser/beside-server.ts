@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+
+const types: Record<string, string> = {
+  "": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+
+/**
+ * A server for what the site is compared with: files of its own, compressed once, and everything else
+ * as the site itself answers it. So both sides have the same vehicles, pictures and compression.
+ */
+export async function serveBeside(
+  siteOrigin: string,
+  files: ReadonlyMap<string, Buffer>,
+): Promise<{ origin: string; close(): void }> {
+  const packed = new Map([...files].map(([path, bytes]) => [path, brotliCompressSync(bytes)]));
+  const server = createServer((asked, answer) => {
+    const path = asked.url?.split("?")[0] ?? "";
+    const bytes = packed.get(path);
+    if (bytes === undefined) passOn(siteOrigin, asked, answer);
+    else {
+      const type = types[extname(path)] ?? "application/octet-stream";
+      answer.writeHead(200, {
+        "content-type": type,
+        "content-encoding": "br",
+        "content-length": bytes.length,
+      });
+      answer.end(bytes);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function passOn(siteOrigin: string, asked: IncomingMessage, answer: ServerResponse): void {
+  const { method, headers } = asked;
+  const onward = request(siteOrigin + asked.url, { method, headers }, (found) => {
+    answer.writeHead(found.statusCode ?? 502, found.headers);
+    found.pipe(answer);
+  });
+  onward.on("error", () => answer.destroy());
+  asked.pipe(onward);
+}
+
+/** The page with everything but its scripts: the HTML and CSS that a first paint needs at least. */
+export function withoutScripts(html: string): string {
+  return html
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
+    .replaceAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
+    .replaceAll(/<link\b[^>]*\bas="(?:fetch|script)"[^>]*>/g, "");
+}

@@ -1,0 +1,73 @@
+import {
+  Calendar,
+  DoorOpen,
+  Fuel,
+  Gauge,
+  type LucideIcon,
+  MapPin,
+  Settings,
+  Zap,
+} from "lucide-react";
+import type { Car } from "#domain/car.ts";
+import { colorLabel, fuelLabel, gearboxLabel, shortFeature } from "#domain/car-labels.ts";
+import { formatMileage, formatMonth } from "#domain/format.ts";
+import { vehiclePath } from "#domain/paths.ts";
+import { pictureInWidth } from "#domain/picture-address.ts";
+import { priceText } from "#domain/price-text.ts";
+
+/** A card as the specification, section 2, has it: photo, title, price, one badge with icon per fact. */
+export function ClassicCard({ car }: { car: Car }) {
+  const [photo] = car.images;
+  return (
+    <a href={vehiclePath(car.ad_key)} className="card">
+      {photo && (
+        <img
+          src={pictureInWidth(photo.url, 640)}
+          alt={`${car.brand} ${car.model}`}
+          width={640}
+          height={427}
+          loading="lazy"
+        />
+      )}
+      <div className="text">
+        <h2>
+          {car.brand} {car.model}
+        </h2>
+        <p>{car.model_group}</p>
+        <p className="price">{priceText(car)}</p>
+        <div className="chips">
+          <Chip icon={Calendar} text={car.year && String(car.year)} />
+          <Chip icon={Gauge} text={car.mileage === null ? null : formatMileage(car.mileage)} />
+          <Chip icon={Fuel} text={car.fuel_type && fuelLabel(car.fuel_type)} />
+          <Chip icon={Zap} text={car.power_ps && `${car.power_ps} PS`} />
+          <Chip icon={Settings} text={car.gearbox && gearboxLabel(car.gearbox)} />
+          <Chip icon={DoorOpen} text={car.door_count && `${car.door_count} Türen`} />
+          <Chip text={car.exterior_color && colorLabel(car.exterior_color)} />
+          <Chip
+            icon={MapPin}
+            text={`${car.location_postal_code ?? ""} ${car.location_city ?? ""}`.trim()}
+          />
+        </div>
+        <div className="chips">
+          {car.features.slice(0, 3).map((feature) => (
+            <span key={feature} className="chip">
+              {shortFeature(feature)}
+            </span>
+          ))}
+          {car.features.length > 3 && <span>+{car.features.length - 3}</span>}
+        </div>
+        <p>Erstzulassung: {car.first_registration && formatMonth(car.first_registration)}</p>
+      </div>
+    </a>
+  );
+}
+
+function Chip({ icon: Icon, text }: { icon?: LucideIcon; text: string | number | null }) {
+  if (!text) return null;
+  return (
+    <span className="chip">
+      {Icon && <Icon size={16} aria-hidden />}
+      <span>{text}</span>
+    </span>
+  );
+}

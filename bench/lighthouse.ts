@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { paths, vehiclePath } from "#domain/paths.ts";
+import { startBenchSite } from "./browser/bench-site.ts";
+import { installLighthouse } from "./browser/install-lighthouse.ts";
+import { carsForBench } from "./cars-for-bench.ts";
+import { median, printTable, type Row } from "./table.ts";
+
+/**
+ * Lighthouse on its phone profile: home, list, vehicle, sell and contact page, the median of three
+ * runs. Fails when Lighthouse cannot be had, unless `--without-lighthouse` says that it need not be.
+ * `CHROMIUM` names the browser.
+ */
+const rounds = 3;
+const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
+type Category = keyof typeof targets;
+const categories = Object.keys(targets) as Category[];
+
+const reportSchema = z.object({
+  categories: z.record(
+    z.string(),
+    z.object({
+      score: z.number().nullable(),
+      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+    }),
+  ),
+  audits: z.record(z.string(), z.object({ score: z.number().nullable() })),
+});
+type Report = z.infer<typeof reportSchema>;
+
+const program = await installLighthouse();
+if (program === null) {
+  console.log("Lighthouse cannot be had: not measured");
+  process.exit(process.argv.includes("--without-lighthouse") ? 0 : 1);
+}
+const site = await startBenchSite(1_000);
+let met = false;
+try {
+  met = printTable(await measurePages(program));
+} finally {
+  site.close();
+}
+process.exit(met ? 0 : 1);
+
+async function measurePages(program: string): Promise<Row[]> {
+  const [car] = carsForBench(1);
+  if (car === undefined) throw new Error("no vehicle to measure with");
+  const rows: Row[] = [];
+  // A phone's own home page is the list, but for this part of it.
+  for (const path of [
+    paths.hero,
+    paths.vehicles,
+    vehiclePath(car.ad_key),
+    paths.sell,
+    paths.contact,
+  ]) {
+    const reports: Report[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      reports.push(await measurePage(program, site.origin + path));
+    }
+    for (const category of categories) {
+      const value = median(reports.map((report) => scoreOf(report, category)));
+      const atLeast = targets[category];
+      const lost = value < atLeast && reports[0] ? ` (${lostAudits(reports[0], category)})` : "";
+      rows.push({ what: `${path}, ${category}${lost}`, value, atLeast });
+    }
+  }
+  return rows;
+}
+
+async function measurePage(program: string, address: string): Promise<Report> {
+  const options = [
+    "--output=json",
+    "--quiet",
+    "--chrome-flags=--headless=new --no-sandbox",
+    `--only-categories=${categories.join()}`,
+  ];
+  const chromium = process.env.CHROMIUM;
+  const env = { ...process.env, ...(chromium && { CHROME_PATH: chromium }) };
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [program, address, ...options], {
+    env,
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  return reportSchema.parse(JSON.parse(stdout));
+}
+
+function scoreOf({ categories: found }: Report, category: Category): number {
+  const score = found[category]?.score ?? null;
+  return score === null ? Number.NaN : Math.round(score * 100);
+}
+
+/** What cost points. */
+function lostAudits({ categories: found, audits }: Report, category: Category): string {
+  const lost = found[category]?.auditRefs.filter(({ id, weight }) => {
+    const score = audits[id]?.score ?? null;
+    return weight > 0 && score !== null && score < 1;
+  });
+  return lost?.map(({ id }) => id).join(" ") ?? "";
+}

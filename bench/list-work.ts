@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { paths } from "#domain/paths.ts";
+import { startBenchSite } from "./browser/bench-site.ts";
+import { serveBeside } from "./browser/beside-server.ts";
+import { changeClassicList, type ListWork, workOnList } from "./browser/list-work.ts";
+import { launchBrowser } from "./browser/phone.ts";
+import { buildClassic, classicBase } from "./classic-spa/build-classic.ts";
+import { median, printTable, type Row } from "./table.ts";
+
+/**
+ * The list under the hand, at a quarter of this machine's speed: how long a filter or another order
+ * takes until its result is painted, beside the classic architecture with 1,000 vehicles; whether
+ * scrolling stutters; what it holds in memory; and how all of it grows with the stock. `CHROMIUM` names
+ * the browser.
+ */
+type Measured = ListWork & { html: number; stockFile: number };
+
+const folder = await mkdtemp(join(tmpdir(), "autohaus-klassisch-"));
+const files = await buildClassic(folder);
+const browser = await launchBrowser();
+let met = false;
+try {
+  const before = await measureClassic();
+  const usual = await measure(1_000);
+  // Before and after ours, because the machine's speed drifts.
+  const classic = median([...before, ...(await measureClassic())]);
+  const small = await measure(100);
+  const large = await measure(10_000);
+  met = printTable([...changes({ classic, usual, large }), ...growth({ small, usual, large })]);
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true });
+}
+process.exit(met ? 0 : 1);
+
+async function measureClassic(): Promise<number[]> {
+  const site = await startBenchSite(1_000);
+  const { origin, close } = await serveBeside(site.origin, files);
+  try {
+    return await changeClassicList(browser, origin + classicBase);
+  } finally {
+    close();
+    site.close();
+  }
+}
+
+async function measure(vehicles: number): Promise<Measured> {
+  const site = await startBenchSite(vehicles);
+  try {
+    const html = await (await fetch(site.origin + paths.vehicles)).text();
+    const [stockPath = ""] = /\/bestand\/[\w-]+\.json/.exec(html) ?? [];
+    const stockFile = await (await fetch(site.origin + stockPath)).text();
+    // Ten thousand cards in two minutes, and no list slower than a quick finger.
+    const pxPerSecond = Math.max(15_000, 6 * vehicles);
+    const work = await workOnList(browser, site.origin + paths.vehicles, { pxPerSecond });
+    return { ...work, html: kilobytes(html), stockFile: kilobytes(stockFile) };
+  } finally {
+    site.close();
+  }
+}
+
+function kilobytes(text: string): number {
+  return brotliCompressSync(text).length / 1024;
+}
+
+function changes(figures: { classic: number; usual: Measured; large: Measured }): Row[] {
+  const { classic } = figures;
+  const usual = median(figures.usual.changes);
+  const large = median(figures.large.changes);
+  return [
+    { what: "classic list, filter or sort (ms), 1,000", value: classic },
+    { what: "list, filter or sort (ms), 1,000", value: usual },
+    { what: "list, filter or sort (ms), 10,000", value: large },
+    { what: "filter or sort, classic ÷ list, 1,000", value: classic / usual, atLeast: 40 },
+    { what: "classic with 1,000 ÷ list with 10,000", value: classic / large, atLeast: 15 },
+    {
+      what: "tasks > 100 ms, whole list scrolled, 1,000",
+      value: figures.usual.longTasks,
+      target: 2,
+    },
+    { what: "tasks > 100 ms, whole list scrolled, 10,000", value: figures.large.longTasks },
+  ];
+}
+
+const columns: [what: string, read: (measured: Measured) => number][] = [
+  ["HTML (KB Brotli)", ({ html }) => html],
+  ["stock file (KB Brotli)", ({ stockFile }) => stockFile],
+  ["filter or sort (ms)", ({ changes }) => median(changes)],
+  ["heap at the start (MB)", ({ atStart }) => atStart.heap],
+  ["heap after scrolling (MB)", ({ atEnd }) => atEnd.heap],
+  ["nodes at the start", ({ atStart }) => atStart.nodes],
+  ["nodes after scrolling", ({ atEnd }) => atEnd.nodes],
+];
+
+function growth(sizes: { small: Measured; usual: Measured; large: Measured }): Row[] {
+  const { small, usual, large } = sizes;
+  return columns.flatMap(([what, read]) => [
+    { what: `${what}, 100`, value: read(small) },
+    { what: `${what}, 1,000`, value: read(usual) },
+    { what: `${what}, 10,000`, value: read(large) },
+  ]);
+}

@@ -1,0 +1,9 @@
+import { openDatabase } from "#server/db/open-database.ts";
+
+/** Opens the embedded database of a folder in a process of its own, and tells its parent: `node bench/open-database.ts {folder}`. */
+const [, , dataDir = ""] = process.argv;
+const database = await openDatabase({ dataDir, databaseUrl: undefined });
+process.send?.("open");
+process.once("message", () => {
+  void database.close().then(() => process.disconnect());
+});

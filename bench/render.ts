@@ -1,0 +1,23 @@
+import { paths } from "#domain/paths.ts";
+import { medianCpu, renderPages } from "./rendered-pages.ts";
+import { printTable, type Row } from "./table.ts";
+
+/**
+ * What it costs to render a page of 1,000 vehicles, in milliseconds of CPU, beside one JSON.parse of their
+ * projection in the same run, because the machine's speed drifts: the targets of design/speed.md hold
+ * for the machine they name.
+ */
+const { html, vehicle, stockFile } = await renderPages(1_000);
+const parse = await medianCpu(() => JSON.parse(stockFile));
+const rows: Row[] = [{ what: "JSON.parse of the projection (ms CPU)", value: parse }];
+const pages = [
+  ["list", paths.vehicles, 4],
+  ["vehicle", vehicle, 2],
+  ["home", paths.home, 2],
+] as const;
+for (const [name, path, target] of pages) {
+  const value = await medianCpu(() => html(path));
+  rows.push({ what: `${name}, render (ms CPU)`, value, target });
+  rows.push({ what: `${name}, render ÷ JSON.parse`, value: value / parse });
+}
+process.exit(printTable(rows) ? 0 : 1);

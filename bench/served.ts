@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { requestsPerSecond } from "./raw-load.ts";
+
+/** A server that is measured from outside. */
+export type Served = { port: number; pid: number };
+/** `cpu`: seconds of the server's process, user and system, per request. */
+export type Load = { perSecond: number; cpu: number };
+
+/** Starts a server of this folder as a process of its own; rejects when it ends before it answers. */
+export async function startServed(
+  file: string,
+  ...options: string[]
+): Promise<Served & { close(): void }> {
+  const child: ChildProcess = fork(join(import.meta.dirname, file), options);
+  const ended = once(child, "exit").then(() => Promise.reject(new Error(`${file} does not start`)));
+  const [address] = await Promise.race([once(child, "message"), ended]);
+  ended.catch(() => undefined);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${file} does not run`);
+  return { port: Number(new URL(String(address)).port), pid, close: () => child.kill() };
+}
+
+/** Asks for one address in Brotli over 50 connections for some seconds. */
+export async function loadOf({ port, pid }: Served, path: string): Promise<Load> {
+  const before = cpuSeconds(pid);
+  const started = performance.now();
+  const perSecond = await requestsPerSecond({
+    port,
+    path,
+    headers: ["Accept-Encoding: br"],
+    connections: 50,
+    seconds: 3,
+  });
+  const seconds = (performance.now() - started) / 1000;
+  // The load's warm-up asks at the same rate.
+  return { perSecond, cpu: (cpuSeconds(pid) - before) / (perSecond * seconds) };
+}
+
+/** User and system time of a process, from Linux's /proc; clock ticks are a hundredth of a second. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

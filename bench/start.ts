@@ -1,0 +1,83 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { paths } from "#domain/paths.ts";
+import { runSite, spawnSite } from "../tests/e2e/run-site.ts";
+import { freePort } from "../tests/free-port.ts";
+import { median, printTable } from "./table.ts";
+
+/**
+ * From the start of the process to its first page, with the demo's stock: over an existing database,
+ * beside a process that only opens that database, in turns in the same run; and over none. Needs the
+ * build that `npm start` makes.
+ */
+const rounds = 3;
+const longestMs = 180_000;
+const pauseMs = 5;
+
+const folder = await mkdtemp(join(tmpdir(), "autohaus-start-"));
+const empty = await mkdtemp(join(tmpdir(), "autohaus-empty-"));
+const settings = { LOG_LEVEL: "silent", SYNC_INTERVAL_SECONDS: "3600" };
+try {
+  const first = await firstPage(empty);
+  const site = await runSite({ DATA_DIR: folder, SYNC_INTERVAL_SECONDS: "3600" });
+  await site.synced();
+  await site.end("SIGTERM");
+  const pages: number[] = [];
+  const databases: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    databases.push(await databaseAlone(folder));
+    pages.push(await firstPage(folder));
+  }
+  const rows = [
+    { what: "opening an existing database alone (ms)", value: median(databases) },
+    { what: "start to the first page (ms)", value: median(pages), target: 1_000 },
+    {
+      what: "start to the first page ÷ the database",
+      value: median(pages) / median(databases),
+      target: 2,
+    },
+    { what: "start to the first page, no database yet (ms)", value: first },
+  ];
+  process.exitCode = printTable(rows) ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+  await rm(empty, { recursive: true, force: true });
+}
+
+async function databaseAlone(dataDir: string): Promise<number> {
+  const started = performance.now();
+  const child = fork(join(import.meta.dirname, "open-database.ts"), [dataDir]);
+  await once(child, "message");
+  const ms = performance.now() - started;
+  child.send("close");
+  await once(child, "exit");
+  return ms;
+}
+
+/** Milliseconds until the list page came whole; the site is ended again. */
+async function firstPage(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}${paths.vehicles}`;
+  const started = performance.now();
+  const site = await spawnSite({ ...settings, DATA_DIR: dataDir, PORT: String(port) });
+  site.stdout.resume();
+  site.stderr.pipe(process.stderr);
+  const ended = once(site, "exit");
+  try {
+    while (performance.now() - started < longestMs && site.exitCode === null) {
+      const answer = await fetch(address).catch(() => null);
+      if (answer?.status === 200 && (await answer.text()).includes("</html>")) {
+        return performance.now() - started;
+      }
+      await wait(pauseMs);
+    }
+    throw new Error("the site does not answer");
+  } finally {
+    site.kill();
+    await ended;
+  }
+}
