@@ -199,8 +199,8 @@ test("a server that does not answer in time is not waited for", async ({ page, s
 test("removes what an older worker kept in another form, and nothing of others", async ({
   page,
 }) => {
-  // A page without scripts: nobody installs the worker yet.
-  await page.goto("/robots.txt");
+  // A script on its own runs nothing: nobody installs the worker yet.
+  await page.goto("/sw.js");
   await page.evaluate(async () => {
     await caches.open("autohaus-seiten-0");
     await caches.open("fremd");
