@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createFastAnswers } from "./fast-answer.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { openTestSite, testOrigin } from "./test-site.ts";
+import { sendRaw } from "./test-socket.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 let port: number;
@@ -146,6 +147,26 @@ describe("what goes out in one piece within a second", () => {
     const [first, second] = await askTwice(page, { connection: "keep-alive" });
     expect(first.headers).toMatchObject({ connection: "keep-alive" });
     expect(second).toEqual(first);
+  });
+
+  test("keeps its place among requests that are sent without waiting for answers", async () => {
+    const page = freshPage();
+    await ask(page);
+    const [{ body }] = await askTwice(page);
+    const one = (method: string, more = "") =>
+      `${method} ${page} HTTP/1.1\r\nHost: site.test\r\n${more}\r\n`;
+    const withBody = `${one("GET", "Expect: 100-continue\r\nContent-Length: 5\r\n")}hello`;
+    const asked = [one("GET"), withBody, one("HEAD"), one("GET", "Connection: close\r\n")];
+    const all = await sendRaw(`http://127.0.0.1:${port}`, asked.join(""));
+    const answers = all.split("HTTP/1.1 ").slice(1);
+    const end = (answer: string) => answer.indexOf("\r\n\r\n") + 4;
+    expect(answers.map((answer) => [answer.slice(0, 3), answer.slice(end(answer))])).toEqual([
+      ["200", body],
+      ["100", ""],
+      ["200", body],
+      ["200", ""],
+      ["200", body],
+    ]);
   });
 
   test("is not so for who closes the connection, takes no body, or has it", async () => {
