@@ -44,7 +44,8 @@ export function createShelf(initial: readonly DemoCar[]): Shelf {
     return true;
   };
   const patched = (ad: ProviderAd, fields: Record<string, unknown>, quiet: boolean): ProviderAd => {
-    const dated = quiet ? {} : { modificationDate: aMinuteLater(ad.modificationDate) };
+    const keepsDate = quiet || "modificationDate" in fields;
+    const dated = keepsDate ? {} : { modificationDate: aMinuteLater(ad.modificationDate) };
     return { ...ad, ...dated, ...fields };
   };
   return {
