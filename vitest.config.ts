@@ -6,6 +6,7 @@ export default defineConfig({
     // Needs programs of the operator's, and has settings of its own.
     exclude: ["tests/many/**", "**/node_modules/**"],
     globalSetup: ["server/db/test-global-setup.ts"],
+    setupFiles: ["tests/fixed-seed.ts"],
     // Server tests open real databases; two cores hold two of them at a time.
     maxWorkers: 2,
     testTimeout: 30_000,
