@@ -30,6 +30,7 @@ it.each<[string, (whole: Buffer) => Promise<unknown>]>([
   ["cut in the middle", (whole) => writeFile(kept, whole.subarray(0, whole.length / 2))],
   ["without its last byte", (whole) => writeFile(kept, whole.subarray(0, -1))],
   ["longer than it was", (whole) => writeFile(kept, Buffer.concat([whole, Buffer.from("x")]))],
+  ["cut after its head", (whole) => writeFile(kept, whole.subarray(0, whole.indexOf("mdat") - 4))],
   ["empty", () => writeFile(kept, "")],
   ["full of zeros", (whole) => writeFile(kept, Buffer.alloc(whole.length))],
   ["a page", () => writeFile(kept, "<!doctype html><script>alert(1)</script>")],

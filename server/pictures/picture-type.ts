@@ -19,20 +19,22 @@ export function isWholePicture(bytes: Uint8Array, type: string): boolean {
   if (type === "image/jpeg") return bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (type === "image/webp") return view.getUint32(4, true) + 8 === bytes.byteLength;
-  return type === "image/avif" && endOfBoxes(view) === bytes.byteLength;
+  return type === "image/avif" && hasAllBoxes(bytes, view);
 }
 
-/** Where the last box of an AVIF file ends; each begins with its length in 4 bytes. */
-function endOfBoxes(view: DataView): number | null {
+/** An AVIF file is boxes to its very end, each begins with its length; the picture itself is in one. */
+function hasAllBoxes(bytes: Uint8Array, view: DataView): boolean {
+  let hasPicture = false;
   let at = 0;
   while (at < view.byteLength) {
-    if (at + 8 > view.byteLength) return null;
+    if (at + 8 > view.byteLength) return false;
     const length = view.getUint32(at);
     // 0 and 1 stand for lengths said otherwise, which our encoder never writes.
-    if (length < 8) return null;
+    if (length < 8) return false;
+    hasPicture ||= ascii(bytes, at + 4, at + 8) === "mdat";
     at += length;
   }
-  return at;
+  return hasPicture && at === view.byteLength;
 }
 
 function ascii(bytes: Uint8Array, from: number, to: number): string {
