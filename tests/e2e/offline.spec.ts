@@ -30,7 +30,7 @@ const test = siteTest.extend<{
     await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
     await isKept(page, vehicle);
     // Its pictures too: the first visit draws them.
-    await expect.poll(() => unfinishedPictures(page)).toEqual([]);
+    await expect.poll(() => picturesThat("wait", page)).toEqual([]);
     await use({ list: "/fahrzeuge", vehicle, other: String(other) });
   },
 });
@@ -45,14 +45,18 @@ async function isKept(page: Page, path: string): Promise<void> {
   await expect.poll(() => keptPaths(page)).toContain(path);
 }
 
-function unfinishedPictures(page: Page): Promise<string[]> {
-  return page
-    .locator("main img")
-    .evaluateAll((images: HTMLImageElement[]) =>
+/** Addresses of the pictures that are to be there at once: those under way, or those that failed. */
+function picturesThat(state: "wait" | "failed", page: Page): Promise<string[]> {
+  return page.locator("main img").evaluateAll(
+    (images: HTMLImageElement[], isWaiting) =>
       images
-        .filter((image) => !image.complete && image.loading !== "lazy")
+        .filter((image) => image.loading !== "lazy")
+        .filter((image) =>
+          isWaiting ? !image.complete : image.complete && image.naturalWidth === 0,
+        )
         .map(({ currentSrc }) => currentSrc),
-    );
+    state === "wait",
+  );
 }
 
 /** Path and query of everything that is kept, whatever for. */
@@ -71,15 +75,6 @@ const dated =
 /** Without network the wire fails; nothing else may. */
 test.use({ provoked: /^\/functions\// });
 
-const brokenPictures = (page: Page) =>
-  page
-    .locator("main img")
-    .evaluateAll((images: HTMLImageElement[]) =>
-      images
-        .filter((image) => image.complete && image.naturalWidth === 0 && image.loading !== "lazy")
-        .map(({ currentSrc }) => currentSrc),
-    );
-
 test("the last seen list and vehicle can be read, and say of when they are", async ({
   page,
   context,
@@ -91,7 +86,7 @@ test("the last seen list and vehicle can be read, and say of when they are", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(bar(page)).toContainText("Sie sind offline.");
   await expect(bar(page)).toHaveText(dated);
-  expect(await brokenPictures(page)).toEqual([]);
+  expect(await picturesThat("failed", page)).toEqual([]);
 
   // Within the site, by a link: to what was seen and to what was not.
   await page.getByRole("link", { name: "Zurück zur Übersicht" }).first().click();
