@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, posix } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { copiedPaths } from "./many/lay-out.ts";
 
 /**
  * What an operator gets in deploy/ fits the program and the manual. That it works is the test of a
@@ -45,15 +46,9 @@ it.each([
 
 it("copies into the container what exists, and all that it runs", () => {
   const made = ["build", "node_modules"];
-  const stages = text("deploy/Containerfile").split(/^FROM /m);
-  const copied = stages.map((stage) =>
-    [...stage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = ""]) =>
-      sources
-        .split(" ")
-        .filter((source) => !source.startsWith("--"))
-        .map((source) => posix.relative("/site", posix.resolve("/site", source))),
-    ),
-  );
+  const copied = text("deploy/Containerfile")
+    .split(/^FROM /m)
+    .map(copiedPaths);
   const missing = copied.flat().filter((path) => !existsSync(join(root, path)));
   expect(missing.filter((path) => !made.includes(path))).toEqual([]);
   const shipped = copied.at(-1) ?? [];

@@ -3,17 +3,19 @@ import { join, posix } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What `COPY` takes from this repository in the last stage of deploy/Containerfile. */
-async function shippedPaths(): Promise<string[]> {
-  const text = await readFile(join(root, "deploy/Containerfile"), "utf8");
-  const lastStage = text.slice(text.lastIndexOf("\nFROM "));
-  return [...lastStage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = ""]) =>
+/** What `COPY` takes in a stage of deploy/Containerfile, wherever it was made, as paths of this repository. */
+export function copiedPaths(stage: string): string[] {
+  return [...stage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = ""]) =>
     sources
       .split(" ")
-      .filter((source) => !source.startsWith("--from="))
-      // From the stages before: what was built here, and what is installed here.
+      .filter((source) => !source.startsWith("--"))
       .map((source) => posix.relative("/site", posix.resolve("/site", source))),
   );
+}
+
+async function shippedPaths(): Promise<string[]> {
+  const text = await readFile(join(root, "deploy/Containerfile"), "utf8");
+  return copiedPaths(text.slice(text.lastIndexOf("\nFROM ")));
 }
 
 /**
