@@ -72,7 +72,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   let ending = false;
   const server = createServer(limits, (request, response) => {
     // Node adds `Connection: close` and closes after the answer.
-    if (ending) response.shouldKeepAlive = false;
+    if (ending || hasUnwantedBody(request)) response.shouldKeepAlive = false;
     const fault = headFault(request.rawHeaders, limits.maxHeaders);
     if (fault !== null) refuse(response, fault);
     else if (quick?.(request, response)) watch?.counted(request, response);
@@ -111,6 +111,22 @@ function headFault(raw: readonly string[], maxHeaders: number): 400 | 431 | null
   }
   // Node takes the first of several; a proxy may have taken the other one.
   return hosts > 1 ? 400 : null;
+}
+
+/**
+ * A body with a question that takes none. Node would read it to its end for the sake of the next
+ * question, as fast as it comes and for as long as a request may last.
+ */
+function hasUnwantedBody({ method, rawHeaders }: IncomingMessage): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 17 && name.toLowerCase() === "transfer-encoding") return true;
+    if (name.length === 14 && name.toLowerCase() === "content-length") {
+      return Number(rawHeaders[at + 1]) !== 0;
+    }
+  }
+  return false;
 }
 
 /** Bytes that a client goes on sending while he could read that nobody wants them. */
