@@ -74,8 +74,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     // Node adds `Connection: close` and closes after the answer.
     if (ending || hasUnwantedBody(request)) response.shouldKeepAlive = false;
     const fault = headFault(request.rawHeaders, limits.maxHeaders);
-    if (fault !== null) refuse(response, fault);
-    else if (quick?.(request, response)) watch?.counted(request, response);
+    if (fault !== null) {
+      watch?.refused(fault === 431 ? "head_too_large" : "not_understood");
+      refuse(response, fault);
+    } else if (quick?.(request, response)) watch?.counted(request, response);
     else if (watch) watch.around(request, response, () => pass(request, response));
     else pass(request, response);
   });
@@ -86,6 +88,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     perAddress: behindProxy ? limits.maxConnections : limits.maxConnectionsPerAddress,
     answerTimeoutMs: limits.answerTimeout,
     intervalMs: limits.connectionsCheckingInterval,
+    refused: watch?.refused,
   });
   await openPort(server, { port, host, log });
   const { port: actual } = server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#server/log.ts";
-import type { SiteCounts } from "#server/metrics/site-counts.ts";
+import type { Refusal, SiteCounts } from "#server/metrics/site-counts.ts";
 import { underRequestId } from "#server/request-id.ts";
 import { routeOf } from "./route-of.ts";
 
@@ -11,6 +11,8 @@ export type RequestWatch = {
   counted(request: IncomingMessage, response: ServerResponse): void;
   /** Runs what will answer under an id of its own, and sees how it ends. */
   around(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
+  /** Counts a connection that is ended without the answer that was asked for. */
+  refused(reason: Refusal): void;
 };
 
 /** Longer than this is worth a line. Milliseconds. */
@@ -31,7 +33,7 @@ export function createRequestWatch({
   log,
 }: {
   trustProxy: number;
-  counts: Pick<SiteCounts, "countAnswer">;
+  counts: Pick<SiteCounts, "countAnswer" | "refused">;
   observe: (route: string, seconds: number) => void;
   log: Log;
 }): RequestWatch {
@@ -58,6 +60,9 @@ export function createRequestWatch({
         });
         answer();
       });
+    },
+    refused(reason) {
+      counts.refused[reason] += 1;
     },
   };
 }

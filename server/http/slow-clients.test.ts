@@ -3,7 +3,9 @@ import type { Socket } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { silentLog } from "#server/log.ts";
+import { createSiteCounts } from "#server/metrics/site-counts.ts";
 import { type Listening, listen } from "./listen.ts";
+import { createRequestWatch } from "./request-watch.ts";
 import { askKeptOpen, openSocket, readToEnd, sendRaw } from "./test-socket.ts";
 
 /** More than the system keeps for a client that does not read. */
@@ -31,8 +33,15 @@ const short = {
   connectionsCheckingInterval: 200,
   answerTimeout: 1_000,
 };
-const open = (limits: object) =>
-  listen({ app, port: 0, host: "127.0.0.1", limits: { ...short, ...limits }, log: silentLog });
+const counts = createSiteCounts();
+const watch = createRequestWatch({
+  trustProxy: 0,
+  counts,
+  observe: () => undefined,
+  log: silentLog,
+});
+const usual = { app, port: 0, host: "127.0.0.1", watch, log: silentLog };
+const open = (limits: object) => listen({ ...usual, limits: { ...short, ...limits } });
 
 let site: Listening;
 beforeAll(async () => {
@@ -75,6 +84,7 @@ it("does not wait for readers that do not read", async () => {
   await expect.poll(() => begun, patient).toBe(4);
   expect((await fetch(site.address)).status).toBe(200);
   await expect.poll(() => ended, patient).toBe(4);
+  expect(counts.refused.answer_not_taken).toBe(4);
   for (const socket of sockets) socket.destroy();
 });
 
@@ -100,16 +110,15 @@ it("gives one address a part of the connections only, and frees them again", asy
 
 it("takes no more connections than it can hold, wherever they come from", async () => {
   const { address, close } = await listen({
-    app,
-    port: 0,
-    host: "127.0.0.1",
+    ...usual,
     behindProxy: true,
     limits: { maxConnections: 2, maxConnectionsPerAddress: 1 },
-    log: silentLog,
   });
+  const before = counts.refused.too_many_connections;
   const kept = [await openSocket(address), await openSocket(address)];
   for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
   expect(await sendRaw(address, `${head("GET", "/")}\r\n`)).toBe("");
+  expect(counts.refused.too_many_connections).toBe(before + 1);
   for (const socket of kept) socket.destroy();
   await close(0);
 });

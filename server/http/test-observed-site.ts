@@ -16,16 +16,18 @@ type Asked = { method?: string; headers?: Record<string, string>; body?: string 
 
 /**
  * A test site on a free port, watched as in production. `installation` answers for the database at
- * each scrape; `readers` may read the metrics.
+ * each scrape; `readers` may read the metrics; `limits` are shorter ones.
  */
 export async function openObservedSite({
   log,
   readers = createAddressList(["127.0.0.0/8"]),
   installation,
+  limits = {},
 }: {
   log: Log;
   readers?: AddressList;
   installation: () => Promise<InstallationFigures>;
+  limits?: Parameters<typeof listen>[0]["limits"];
 }) {
   const counts = createSiteCounts();
   const now = () => new Date("2026-11-21T06:00:00Z");
@@ -39,6 +41,7 @@ export async function openObservedSite({
     host: "127.0.0.1",
     quick: createFastAnswers({ pages: site.pages, everywhere: securityHeaders(testOrigin) }),
     watch: createRequestWatch({ trustProxy: 1, counts, observe: metrics.observe, log }),
+    limits,
     log,
   });
   const ask = (path: string, { method = "GET", headers, body }: Asked = {}) =>
@@ -53,6 +56,7 @@ export async function openObservedSite({
     });
   return {
     site,
+    address: listening.address,
     ask,
     /** The value of a line of the metrics; undefined without one. */
     async metric(name: string) {

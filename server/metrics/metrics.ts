@@ -64,6 +64,16 @@ function addCounters(registers: Registry[], { counts, pageRoutes }: MetricsParts
       }
     },
   });
+  new Counter({
+    name: "http_refusals_total",
+    help: "Connections ended without the answer, by why; most of them never asked for a route",
+    labelNames: ["reason"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, total] of Object.entries(counts.refused)) this.inc({ reason }, total);
+    },
+  });
   const readers = {
     site_page_answers_total: {
       help: "Pages that were answered, from memory or rendered",
