@@ -12,6 +12,7 @@ import { securityHeaders } from "#server/http/security-headers.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
 import type { Surroundings } from "#server/open-site.ts";
 import { loadBuiltPages, type PageRenderer } from "#server/pages/built-pages.ts";
+import { createFailureReport } from "#server/pages/failure-report.ts";
 import { currentRequestId } from "#server/request-id.ts";
 
 const here = import.meta.dirname;
@@ -62,7 +63,7 @@ export async function serve(
     stockList: backend.stockList,
     vehicle: backend.vehicle,
     similar: backend.similar,
-    reportFailure: (error) => log.error({ err: error }, "a page failed"),
+    reportFailure: createFailureReport(log),
     requestId: currentRequestId,
     site: {
       origin: env.SITE_URL,

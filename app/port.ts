@@ -22,7 +22,10 @@ export type Port = {
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
   /** Up to four vehicles like this one, never itself; the newest ones for null. */
   similar(car: Car | null): Promise<readonly CarSummary[]>;
-  /** For the server's log: something unexpected was thrown while a page was rendered. */
+  /**
+   * For the server's log: something was thrown while a page was made. Of a stock that cannot be read it
+   * knows already.
+   */
   reportFailure(error: unknown): void;
   /** By what the log names the request that a page is rendered for; undefined when none does. */
   requestId?(): string | undefined;

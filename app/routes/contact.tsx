@@ -35,7 +35,10 @@ async function prepare(
   port: Port,
   { adKey, wish }: { adKey: string; wish: ContactWish },
 ): Promise<Prepared | null> {
-  const found = await port.vehicle(adKey).catch(() => null);
+  const found = await port.vehicle(adKey).catch((error: unknown) => {
+    port.reportFailure(error);
+    return null;
+  });
   if (found?.state !== "for-sale") return null;
   const { car } = found;
   const occasion = { car, origin: port.site.origin, wish };

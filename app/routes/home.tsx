@@ -23,13 +23,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 async function readStock(port: Port): Promise<StockGlanceFacts | null> {
-  const read = Promise.all([port.stockList(), port.similar(null)]);
-  // The server has logged the cause; the rest of the page stands without the stock.
-  const known = await read.catch(() => null);
-  if (known === null) return null;
-  const [{ cars }, newest] = known;
-  if (cars.length === 0) return null;
-  return { total: cars.length, newest: newest.map(smallCar), entries: stockEntries(cars) };
+  try {
+    const { cars } = await port.stockList();
+    const newest = await port.similar(null);
+    if (cars.length === 0) return null;
+    return { total: cars.length, newest: newest.map(smallCar), entries: stockEntries(cars) };
+  } catch (error) {
+    // The rest of the page stands without the stock.
+    port.reportFailure(error);
+    return null;
+  }
 }
 
 /** Specification, section 2: on phones the list takes the place of home, except under #hero. */

@@ -11,6 +11,7 @@ import { vehiclePath } from "#domain/paths.ts";
 import { sharePicturePath } from "#domain/picture-address.ts";
 import { vehicleGraph } from "#domain/structured-data.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/vehicle-title.ts";
+import { cannotAnswer } from "../cannot-answer.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta, pageTitle } from "../features/site/page-meta.ts";
@@ -34,10 +35,9 @@ import type { Route } from "./+types/vehicle.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const adKey = adKeySchema.safeParse(params.adKey);
-  const { found, similar } = await findVehicle(adKey.success ? adKey.data : null).catch(() => {
-    // The server has logged the cause; visitors learn only that it is for now.
-    throw data(null, { status: 503 });
-  });
+  const { found, similar } = await findVehicle(adKey.success ? adKey.data : null).catch(
+    cannotAnswer(port),
+  );
   if (found?.state !== "for-sale") {
     throw data({ similar: similar.map(smallCar) }, { status: found === null ? 404 : 410 });
   }

@@ -13,6 +13,7 @@ import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/pa
 import { understandQuery } from "#domain/query/understand-query.ts";
 import { listGraph } from "#domain/structured-data.ts";
 import { stockQuery } from "../api/stock.ts";
+import { cannotAnswer } from "../cannot-answer.ts";
 import { ListFailure } from "../features/list/list-failure.tsx";
 import { type ListPage, pageLength } from "../features/list/list-page.ts";
 import { VehicleList } from "../features/list/vehicle-list.tsx";
@@ -29,10 +30,7 @@ type ListAnswer = ListPage & { isIndexed: boolean; canonical: string };
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ListAnswer> {
   const port = context.get(portContext);
   const { searchParams } = new URL(request.url);
-  const stock = await port.stockList().catch(() => {
-    // The server has logged the cause; visitors learn only that it is for now.
-    throw data(null, { status: 503 });
-  });
+  const stock = await port.stockList().catch(cannotAnswer(port));
   const isFilterPage = asksForFilterPage(searchParams);
   const filters = parseFilters(searchParams);
   const query = formatFilters(filters);

@@ -1,0 +1,50 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { type Port, portContext } from "../port.ts";
+import { loader as contact } from "./contact.tsx";
+import { loader as home } from "./home.tsx";
+import { loader as vehicle } from "./vehicle.tsx";
+import { loader as vehicles } from "./vehicles.tsx";
+
+const failure = new Error("a fault of our own");
+const fail = () => Promise.reject(failure);
+const site: Port["site"] = {
+  origin: "https://site.test",
+  publicKey: "",
+  demo: false,
+  captcha: { kind: "proof-of-work" },
+  analyticsId: null,
+};
+
+/** What is asked when a page of this address is opened, on a server where the named parts fail. */
+function opened(address: string, working: Partial<Port> = {}) {
+  const told: unknown[] = [];
+  const reportFailure = (error: unknown) => void told.push(error);
+  const port = { stockList: fail, vehicle: fail, similar: fail, reportFailure, site, ...working };
+  const context = new RouterContextProvider(new Map([[portContext, port]]));
+  const url = new URL(address, site.origin);
+  const request = new Request(url);
+  return { told, asked: { context, request, url, params: { adKey: "1" } } };
+}
+
+it.each([
+  ["a vehicle", vehicle, "/fahrzeug/1", {}],
+  ["what is like a vehicle", vehicle, "/fahrzeug/1", { vehicle: async () => null }],
+  ["the list", vehicles, "/fahrzeuge", {}],
+])(
+  "a page that fails over %s is 503, and the log has why, once",
+  async (_, load, path, working) => {
+    const { told, asked } = opened(path, working);
+    await expect(load(Object.assign(asked))).rejects.toMatchObject({ init: { status: 503 } });
+    expect(told).toEqual([failure]);
+  },
+);
+
+it.each([
+  ["home", home, "/", { stock: null }],
+  ["the contact about a vehicle", contact, "/kontakt?fahrzeug=1", { prepared: null }],
+])("%s stands all the same, and the log has why, once", async (_, load, path, without) => {
+  const { told, asked } = opened(path);
+  expect(await load(Object.assign(asked))).toMatchObject(without);
+  expect(told).toEqual([failure]);
+});
