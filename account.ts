@@ -1,4 +1,5 @@
 import { startDemoProvider } from "#demo/demo-provider.ts";
+import type { StockSource } from "#server/catalogue/stock-source.ts";
 import type { Environment } from "#server/env.ts";
 
 /** An account at mobile.de, or at the stand-in that plays it. */
@@ -7,7 +8,7 @@ export type Account = {
   username: string;
   password: string;
   customerId: string | undefined;
-  demo: boolean;
+  source: StockSource;
   close(): Promise<void>;
 };
 
@@ -17,8 +18,9 @@ export async function openAccount({ env, now }: { env: Environment; now: Date })
   if (username !== undefined && password !== undefined) {
     const customerId = env.MOBILE_DE_CUSTOMER_ID;
     const close = async () => undefined;
-    return { url: env.MOBILE_DE_URL, username, password, customerId, demo: false, close };
+    const source = "mobile.de";
+    return { url: env.MOBILE_DE_URL, username, password, customerId, source, close };
   }
   const stand = await startDemoProvider({ now });
-  return { ...stand, customerId: undefined, demo: true };
+  return { ...stand, customerId: undefined, source: "demo" };
 }

@@ -18,6 +18,7 @@ import { openDealerDesk } from "#server/open-dealer-desk.ts";
 import { openMail } from "#server/open-mail.ts";
 import { openSync } from "#server/open-sync.ts";
 import { openingWords } from "#server/opening-words.ts";
+import { takeStockOver } from "#server/take-stock-over.ts";
 import { openAccount } from "./account.ts";
 
 /**
@@ -77,7 +78,7 @@ async function carryOutHere(order: Order, database: Database): Promise<Report> {
   const desk = openDealerDesk({
     database,
     mail,
-    runSync: () => syncHere(database, catalogue),
+    runSync: () => syncHere(database),
     cars: catalogue.list,
     origin: env.SITE_URL,
     dataDir: resolve(env.DATA_DIR),
@@ -92,9 +93,12 @@ async function carryOutHere(order: Order, database: Database): Promise<Report> {
   }
 }
 
-async function syncHere(database: Database, catalogue: ReturnType<typeof createCatalogue>) {
+async function syncHere(database: Database) {
   const account = await openAccount({ env, now: now() });
   try {
+    const { source } = account;
+    await takeStockOver({ database, source, now, log });
+    const catalogue = createCatalogue({ db: database, source, now, log });
     const totalCars = async () => (await catalogue.list()).length;
     const clock = { now, sleep, random: Math.random };
     const ports = { env, account, database, catalogue, totalCars, fetch, ...clock, log };

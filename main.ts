@@ -45,15 +45,17 @@ async function start(): Promise<void> {
     const listening = await openWorkerPort(surroundings);
     shutdown.first(() => listening?.close(graceMs));
   }
+  const shown = { source: account.source };
   const door = createDoor(
-    (backend) => serve(surroundings, { backend, demo: account.demo, isDev, graceMs, drainMs }),
+    (backend) => serve(surroundings, { backend, shown, isDev, graceMs, drainMs }),
     { ownCaptcha: env.RECAPTCHA_SECRET_KEY === undefined },
   );
   const database = await openOwnDatabase(surroundings, async ({ kind }) => {
     if (env.ROLE !== "worker") await door.openWaiting(kind);
   });
   observation.databaseIsOpen(database);
-  const site = openSite(surroundings, account, database);
+  const site = await openSite(surroundings, account, database);
+  shown.source = site.stockSource;
   const jobs = createSiteJobs(surroundings, site, database);
   shutdown.first(jobs.stop);
   await jobs.prepare({ role: env.ROLE });
@@ -66,7 +68,7 @@ async function start(): Promise<void> {
   await openToDealer(surroundings, site, database);
   await jobs.start({ role: env.ROLE });
   warnOfOpenFacts();
-  log.info({ role: env.ROLE, demo: account.demo, engine: database.engine }, "running");
+  log.info({ role: env.ROLE, source: site.stockSource, engine: database.engine }, "running");
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.begin);

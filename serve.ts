@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Port, SiteCaptcha } from "#app/port.ts";
 import type { Backend } from "#server/backend.ts";
+import type { StockSource } from "#server/catalogue/stock-source.ts";
 import type { Environment } from "#server/env.ts";
 import { createAddressList } from "#server/http/address-list.ts";
 import { createApp } from "#server/http/app.ts";
@@ -38,14 +39,14 @@ export async function serve(
   { env, log, shutdown, observation }: Surroundings,
   {
     backend,
-    demo,
+    shown,
     isDev,
     graceMs,
     drainMs,
   }: {
     backend: Backend;
-    /** The stock is the demo's. */
-    demo: boolean;
+    /** Whose vehicles pages show; without a database yet, whose they would show. */
+    shown: { readonly source: StockSource };
     isDev: boolean;
     /** Running requests get this long to finish. */
     graceMs: number;
@@ -68,7 +69,9 @@ export async function serve(
     site: {
       origin: env.SITE_URL,
       publicKey: env.PUBLIC_ANON_KEY,
-      demo,
+      get demo() {
+        return shown.source === "demo";
+      },
       captcha: siteCaptcha(env),
       analyticsId: env.ANALYTICS_ID ?? null,
     },

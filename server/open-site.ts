@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Backend, createBackend } from "./backend.ts";
 import { createCatalogue } from "./catalogue/catalogue.ts";
 import { createStockSnapshot } from "./catalogue/stock-snapshot.ts";
+import type { StockSource } from "./catalogue/stock-source.ts";
 import { createBackups } from "./db/backups.ts";
 import type { Database } from "./db/database.ts";
 import { openDealerSocket } from "./dealer/dealer-socket.ts";
@@ -20,6 +21,7 @@ import { openPictures } from "./open-pictures.ts";
 import { openSync } from "./open-sync.ts";
 import type { PicturePreparation } from "./pictures/picture-preparation.ts";
 import type { Shutdown } from "./shutdown.ts";
+import { takeStockOver } from "./take-stock-over.ts";
 
 /** What every part of a process is opened with. */
 export type Surroundings = {
@@ -35,18 +37,21 @@ type Account = {
   username: string;
   password: string;
   customerId: string | undefined;
+  source: StockSource;
 };
 
 const now = () => new Date();
 const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
 
 /** Opens what every process needs, whatever its role: stock, sync and the way of letters. */
-export function openSite(
+export async function openSite(
   { env, log, shutdown }: Surroundings,
   account: Account,
   database: Database,
 ) {
-  const catalogue = createCatalogue({ db: database, now, log });
+  const { source } = account;
+  const stockSource = await takeStockOver({ database, source, now, log });
+  const catalogue = createCatalogue({ db: database, source, now, log });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log });
   shutdown.afterwards(snapshots.close);
@@ -55,9 +60,9 @@ export function openSite(
   const sync = openSync({ env, account, database, catalogue, totalCars, fetch, ...clock, log });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   shutdown.afterwards(mail.mailer.close);
-  return { catalogue, snapshots, sync, mail };
+  return { stockSource, catalogue, snapshots, sync, mail };
 }
-export type Site = ReturnType<typeof openSite>;
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** What only a process needs that serves visitors: from here on the kept pictures are read. */
 export async function openToVisitors(

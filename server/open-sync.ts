@@ -1,4 +1,5 @@
 import type { Catalogue } from "./catalogue/catalogue.ts";
+import type { StockSource } from "./catalogue/stock-source.ts";
 import { createSyncBrakes } from "./catalogue/sync-brakes.ts";
 import { createSyncStateStore } from "./catalogue/sync-state.ts";
 import type { Database } from "./db/database.ts";
@@ -12,7 +13,13 @@ import { createSync, type Sync } from "./sync/sync.ts";
 type SyncParts = {
   env: Pick<Environment, "DATABASE_URL" | "DATA_DIR" | "SYNC_INTERVAL_SECONDS">;
   /** At mobile.de, or at the stand-in that plays it. */
-  account: { url: string; username: string; password: string; customerId: string | undefined };
+  account: {
+    url: string;
+    username: string;
+    password: string;
+    customerId: string | undefined;
+    source: StockSource;
+  };
   database: Database;
   catalogue: Catalogue;
   totalCars: () => Promise<number>;
@@ -26,7 +33,7 @@ type SyncParts = {
 /** Opens the way from the provider's listing into the catalogue. */
 export function openSync({ env, account, database, ...parts }: SyncParts): Sync {
   const { catalogue, totalCars, fetch, now, sleep, random, log } = parts;
-  const { url: baseUrl, username, password, customerId } = account;
+  const { url: baseUrl, username, password, customerId, source } = account;
   const origin = new URL(baseUrl).origin;
   return createSync({
     provider: createMobileDe({
@@ -39,6 +46,7 @@ export function openSync({ env, account, database, ...parts }: SyncParts): Sync 
       sleep,
       random,
     }),
+    source,
     translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
     catalogue,
     state: createSyncStateStore({ db: database }),

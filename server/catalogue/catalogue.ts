@@ -5,6 +5,7 @@ import type { Database, Db } from "#server/db/database.ts";
 import { cars, stock } from "#server/db/schema.ts";
 import { type Log, silentLog } from "#server/log.ts";
 import { applyStockChange, type StockChange, type StockEntry } from "./stock-change.ts";
+import type { StockSource } from "./stock-source.ts";
 
 /** Where the provider keeps one photo: size name → address. Never leaves the server. */
 export type Photo = StockEntry["photos"][number];
@@ -31,21 +32,27 @@ export type Catalogue = {
   /**
    * Stores and withdraws in one transaction; the stock version moves by one if visitors can see a
    * difference. New vehicles get `fetched_at` = now + their index in ms, so that the last entry is
-   * the newest. What is stored already as it is gets no write.
+   * the newest. What is stored already as it is gets no write. Rejects with StockIsReal, and stores
+   * nothing, when the catalogue is the demo's and the stored vehicles are not.
    */
   apply(change: StockChange): Promise<{ version: number; totalStored: number }>;
   /** Moves with every visible change; 0 before the first. */
   version(): Promise<number>;
 };
 
-/** The catalogue over `db`. Stored records that no longer parse are skipped and logged. */
+/**
+ * The catalogue over `db`. Stored records that no longer parse are skipped and logged. `source`: whose
+ * vehicles it stores; without one they are nobody's.
+ */
 export function createCatalogue({
   db,
   now,
+  source = null,
   log = silentLog,
 }: {
   db: Database;
   now: () => Date;
+  source?: StockSource | null;
   log?: Log;
 }): Catalogue {
   const read = (row: StoredCar) => readCar(row, log);
@@ -73,7 +80,7 @@ export function createCatalogue({
         .where(isNull(cars.withdrawnAt));
       return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
     },
-    apply: (change) => applyStockChange(db.orm, change, now()),
+    apply: (change) => applyStockChange(db.orm, change, now(), source),
     async version() {
       const [row] = await db.orm.select({ version: stock.version }).from(stock);
       return row?.version ?? 0;

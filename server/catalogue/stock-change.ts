@@ -2,7 +2,8 @@ import { count, isNull, sql } from "drizzle-orm";
 import type { Car } from "#domain/car.ts";
 import type { Db, Executor } from "#server/db/database.ts";
 import { cars, stock } from "#server/db/schema.ts";
-import { notifyStockChanged } from "#server/db/stock-channel.ts";
+import { claimStock, type StockSource } from "./stock-source.ts";
+import { moveStockVersion } from "./stock-version.ts";
 
 /** A vehicle as the sync hands it over. `marker` changes whenever the vehicle must be read anew. */
 export type StockEntry = {
@@ -29,15 +30,17 @@ export function applyStockChange(
   orm: Db,
   { store, withdraw }: StockChange,
   now: Date,
+  source: StockSource | null,
 ): Promise<{ version: number; totalStored: number }> {
   const rows = rowsOf(store, now);
   return orm.transaction(async (tx) => {
+    if (source !== null) await claimStock(tx, source, now);
     let visible = 0;
     for (let start = 0; start < rows.length; start += batchSize) {
       visible += await upsert(tx, rows.slice(start, start + batchSize), now);
     }
     visible += await withdrawCars(tx, withdraw, now);
-    const version = visible > 0 ? await moveVersion(tx, now) : await currentVersion(tx);
+    const version = visible > 0 ? await moveStockVersion(tx, now) : await currentVersion(tx);
     const [row] = await tx.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt));
     return { version, totalStored: row?.total ?? 0 };
   });
@@ -94,20 +97,6 @@ async function withdrawCars(tx: Executor, adKeys: string[], now: Date): Promise<
       and ad_key in (select jsonb_array_elements_text(${storableJson(adKeys)}::jsonb))
     returning ad_key`);
   return rows.length;
-}
-
-async function moveVersion(tx: Db, now: Date): Promise<number> {
-  const [row] = await tx
-    .insert(stock)
-    .values({ version: 1, changedAt: now })
-    .onConflictDoUpdate({
-      target: stock.onlyRow,
-      set: { version: sql`${stock.version} + 1`, changedAt: now },
-    })
-    .returning({ version: stock.version });
-  if (row === undefined) throw new Error("The stock version could not be moved.");
-  await notifyStockChanged(tx);
-  return row.version;
 }
 
 async function currentVersion(tx: Db): Promise<number> {

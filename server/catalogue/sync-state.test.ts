@@ -17,6 +17,7 @@ const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 
 
 test("the state follows the runs, one after the other", async () => {
   const never = {
+    source: null,
     runningSince: null,
     lastStartedAt: null,
     lastFinishedAt: null,

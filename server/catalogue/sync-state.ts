@@ -2,9 +2,12 @@ import { z } from "zod";
 import { type SyncResult, syncResultSchema } from "#domain/sync.ts";
 import type { Database } from "#server/db/database.ts";
 import { syncState } from "#server/db/schema.ts";
+import type { StockSource } from "./stock-source.ts";
 
 /** How the last sync went. Instants are Dates; null is "never", for `runningSince` "not running". */
 export type SyncState = {
+  /** Whose vehicles are stored; null before anybody's. */
+  source: StockSource | null;
   /** A killed process leaves it set; it is a hint, the lock is Database.runExclusive. */
   runningSince: Date | null;
   lastStartedAt: Date | null;
@@ -42,6 +45,7 @@ export function createSyncStateStore({ db }: { db: Database }): SyncStateStore {
     async read() {
       const row = await readRow();
       return {
+        source: row?.source ?? null,
         runningSince: row?.runningSince ?? null,
         lastStartedAt: row?.lastStartedAt ?? null,
         lastFinishedAt: row?.lastFinishedAt ?? null,

@@ -67,6 +67,8 @@ export const syncState = pgTable(
   "sync_state",
   {
     onlyRow: onlyRow(),
+    /** Whose vehicles are stored (catalogue/stock-source.ts); null before anybody opened it. */
+    source: text("source").$type<"demo" | "mobile.de">(),
     /** Null when no sync runs. A killed process leaves it set; it is a hint, not a lock. */
     runningSince: instant("running_since"),
     lastStartedAt: instant("last_started_at"),

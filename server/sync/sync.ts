@@ -1,6 +1,7 @@
 import { needsSync, type SyncResult, type SyncStatus } from "#domain/sync.ts";
 import { syncMessage } from "#domain/sync-words.ts";
 import { AppError } from "#server/app-error.ts";
+import type { StockSource } from "#server/catalogue/stock-source.ts";
 import type { SyncState, SyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { pauseAfter, type SyncBrakes } from "./brakes.ts";
@@ -11,6 +12,8 @@ import { hasJustStarted, lastAnswer, mayVisitorStart } from "./visitors-sync.ts"
 import { pendingShrinkSchema } from "./withdrawal.ts";
 
 export type SyncOptions = PassPorts & {
+  /** Whose vehicles the provider has. */
+  source: StockSource;
   state: SyncStateStore;
   brakes: SyncBrakes;
   runExclusive: Database["runExclusive"];
@@ -28,7 +31,8 @@ export type Sync = {
   /**
    * Syncs now. One run at a time in the whole installation: whoever comes while one is under way
    * gets its outcome. Throws AppError with a message for people when it fails, and without asking
-   * while the provider is left alone because it refused.
+   * while the provider is left alone because it refused, or while the demo would take the place of
+   * real vehicles.
    *
    * `signal` ends the run at once; then it throws what aborting threw, and no failure is remembered.
    * Only the signal of the caller whose call started the run counts, since the run is not the others'.
@@ -57,6 +61,8 @@ export const longestRunMs = 15 * 60_000;
 const shrinkNotice =
   "Ungewöhnlich viele Fahrzeuge fehlen beim Anbieter; sie bleiben, bis sich das bestätigt.";
 const noRoom = "Der Datenträger ist fast voll; der Bestand bleibt, bis wieder Platz ist.";
+const noCredentials =
+  "Die Zugangsdaten von mobile.de fehlen; der Bestand bleibt, wie er zuletzt geholt wurde.";
 const stillRunning = "Die Synchronisation läuft noch.";
 
 /** The sync as a use case over its ports: when to run, what to remember, what to tell. */
@@ -81,7 +87,10 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   async function runOrJoin(asker: Asker, stop?: AbortSignal): Promise<SyncResult> {
-    const before = (await state.read()).lastFinishedAt?.getTime() ?? 0;
+    const seen = await state.read();
+    // Not remembered as a failure: other processes may well have the credentials.
+    if (isReal(seen)) throw new AppError("provider-failed", noCredentials);
+    const before = seen.lastFinishedAt?.getTime() ?? 0;
     for (let polls = 0; polls < mostPolls; polls += 1) {
       stop?.throwIfAborted();
       const turn = await options.runExclusive("sync", async (lost) => {
@@ -109,6 +118,9 @@ export function createSync(options: SyncOptions): Sync {
     return mine.outcome;
   }
 
+  /** Nothing but the demo is to be had here, and what is stored is not the demo's. */
+  const isReal = ({ source }: SyncState) => options.source === "demo" && source === "mobile.de";
+
   const isNeeded = ({ lastSuccessAt }: SyncState) =>
     needsSync({ lastSuccessAt: lastSuccessAt?.toISOString() ?? null, now: now(), intervalSeconds });
 
@@ -131,7 +143,7 @@ export function createSync(options: SyncOptions): Sync {
       const since = last.runningSince?.getTime() ?? Number.NEGATIVE_INFINITY;
       const moment = {
         lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
-        lastError: last.lastError,
+        lastError: isReal(last) ? noCredentials : last.lastError,
         running: underWay !== null || Math.abs(now().getTime() - since) < longestRunMs,
       };
       const notice = shrink === null ? null : shrinkNotice;

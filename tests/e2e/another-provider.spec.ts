@@ -78,6 +78,14 @@ test("kill -9 loses nothing, and SIGTERM is a clean end", async () => {
   expect(await site.end("SIGTERM")).toBe(0);
 });
 
+test("without its credentials it shows the stock it has, and no demo", async () => {
+  await site.end("SIGTERM");
+  site = await runSite({ DATA_DIR: folder });
+  expect(await listed()).toBe(12);
+  expect((await call("action=sync-status")).lastError).toContain("Zugangsdaten");
+  expect(await (await fetch(`${site.address}/fahrzeuge`)).text()).not.toContain("Demo");
+});
+
 test("a second process is refused, and harms nothing", async () => {
   await expect(runSite(settings())).rejects.toThrow(/\S/);
   expect(await listed()).toBe(12);

@@ -1,5 +1,6 @@
 import type { Car } from "#domain/car.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import type { StockSource } from "#server/catalogue/stock-source.ts";
 import { createSyncBrakes } from "#server/catalogue/sync-brakes.ts";
 import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
@@ -20,7 +21,7 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
   const clock = { now: new Date("2026-11-21T06:00:00Z") };
   const now = () => clock.now;
   const sleep = async () => undefined;
-  const catalogue = createCatalogue({ db, now });
+  const catalogue = createCatalogue({ db, now, source: "mobile.de" });
   const state = createSyncStateStore({ db });
   const brakes = createSyncBrakes({ db });
 
@@ -28,9 +29,11 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
   const aSync = ({
     timeoutMs = 30_000,
     customerId,
+    source = "mobile.de",
   }: {
     timeoutMs?: number;
     customerId?: string;
+    source?: StockSource;
   } = {}) =>
     createSync({
       provider: createMobileDe({
@@ -44,7 +47,8 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
         limits: { timeoutMs },
       }),
       translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
-      catalogue,
+      source,
+      catalogue: source === "demo" ? createCatalogue({ db, now, source }) : catalogue,
       state,
       brakes,
       runExclusive: db.runExclusive,

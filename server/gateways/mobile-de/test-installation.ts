@@ -21,6 +21,7 @@ export function anInstallation(changes: Partial<SyncOptions> = {}) {
   };
   const options: SyncOptions = {
     provider,
+    source: "mobile.de",
     translate: (ad, makeNames) =>
       translateAd(ad, { makeNames, origin: "https://provider.example" }),
     catalogue,
@@ -97,6 +98,7 @@ function aProvider() {
 
 function aStateStore(): SyncStateStore {
   let state: SyncState = {
+    source: null,
     runningSince: null,
     lastStartedAt: null,
     lastFinishedAt: null,
