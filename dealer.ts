@@ -100,7 +100,8 @@ async function syncHere(database: Database) {
     await takeStockOver({ database, source, now, log });
     const catalogue = createCatalogue({ db: database, source, now, log });
     const totalCars = async () => (await catalogue.list()).length;
-    const clock = { now, sleep, random: Math.random };
+    const monotonicMs = () => performance.now();
+    const clock = { now, monotonicMs, sleep, random: Math.random };
     const ports = { env, account, database, catalogue, totalCars, fetch, ...clock, log };
     return await openSync(ports).runAnyway();
   } finally {

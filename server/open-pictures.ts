@@ -30,6 +30,8 @@ type PictureParts = {
   onStockChanged: Database["onStockChanged"];
   fetch: typeof globalThis.fetch;
   now: () => Date;
+  /** Of a clock that nobody sets. */
+  monotonicMs: () => number;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Told of each picture that is made. */
   counts: Pick<SiteCounts, "picturesMade">;
@@ -44,7 +46,7 @@ export async function openPictures({
   snapshots,
   ...parts
 }: PictureParts) {
-  const { onStockChanged, fetch, now, sleep, counts, log } = parts;
+  const { onStockChanged, fetch, now, monotonicMs, sleep, counts, log } = parts;
   const root = join(env.DATA_DIR, "pictures");
   const folder = openPictureFolder({ root, mostBytes: pictureFolderBytes, now, log });
   const pictures = createPictures({
@@ -66,7 +68,7 @@ export async function openPictures({
     folder,
     cars,
     onStockChanged,
-    now,
+    monotonicMs,
     sleep,
     log,
   });

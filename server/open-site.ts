@@ -41,6 +41,8 @@ type Account = {
 };
 
 const now = () => new Date();
+/** For durations: nobody sets it. */
+const monotonicMs = () => performance.now();
 const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
 
 /** Opens what every process needs, whatever its role: stock, sync and the way of letters. */
@@ -53,10 +55,10 @@ export async function openSite(
   const stockSource = await takeStockOver({ database, source, now, log });
   const catalogue = createCatalogue({ db: database, source, now, log });
   const { onStockChanged } = database;
-  const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log });
+  const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
   shutdown.afterwards(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
-  const clock = { now, sleep, random: Math.random };
+  const clock = { now, monotonicMs, sleep, random: Math.random };
   const sync = openSync({ env, account, database, catalogue, totalCars, fetch, ...clock, log });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   shutdown.afterwards(mail.mailer.close);
@@ -82,6 +84,7 @@ export async function openToVisitors(
     counts: observation.counts,
     fetch,
     now,
+    monotonicMs,
     sleep,
     log,
   });

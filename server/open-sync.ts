@@ -25,6 +25,8 @@ type SyncParts = {
   totalCars: () => Promise<number>;
   fetch: typeof globalThis.fetch;
   now: () => Date;
+  /** Of a clock that nobody sets. */
+  monotonicMs: () => number;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   random: () => number;
   log: Log;
@@ -32,7 +34,7 @@ type SyncParts = {
 
 /** Opens the way from the provider's listing into the catalogue. */
 export function openSync({ env, account, database, ...parts }: SyncParts): Sync {
-  const { catalogue, totalCars, fetch, now, sleep, random, log } = parts;
+  const { catalogue, totalCars, fetch, now, monotonicMs, sleep, random, log } = parts;
   const { url: baseUrl, username, password, customerId, source } = account;
   const origin = new URL(baseUrl).origin;
   return createSync({
@@ -43,6 +45,7 @@ export function openSync({ env, account, database, ...parts }: SyncParts): Sync 
       customerId,
       fetch,
       now,
+      monotonicMs,
       sleep,
       random,
     }),
@@ -55,6 +58,7 @@ export function openSync({ env, account, database, ...parts }: SyncParts): Sync 
     totalCars,
     hasRoom: createDiskRoom(env),
     now,
+    monotonicMs,
     sleep,
     log,
     intervalSeconds: env.SYNC_INTERVAL_SECONDS,

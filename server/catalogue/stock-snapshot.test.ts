@@ -36,7 +36,7 @@ function aWorld() {
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    now: () => new Date(world.time),
+    monotonicMs: () => world.time,
     log: silentLog,
   });
   const change = (...adKeys: string[]) => {

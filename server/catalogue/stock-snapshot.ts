@@ -32,12 +32,13 @@ const longestWaitMs = 2_000;
 export function createStockSnapshot({
   catalogue,
   onStockChanged,
-  now,
+  monotonicMs,
   log,
 }: {
   catalogue: Pick<Catalogue, "list" | "version">;
   onStockChanged: (listener: () => void) => () => void;
-  now: () => Date;
+  /** Of a clock that nobody sets: one that is set back would keep the stock from being looked at. */
+  monotonicMs: () => number;
   log: Log;
 }): StockSnapshots {
   let snapshot: StockSnapshot | null = null;
@@ -59,12 +60,12 @@ export function createStockSnapshot({
       seen = heard;
       failedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
-      failedAt = now().getTime();
+      failedAt = monotonicMs();
       if (snapshot === null) throw error;
       log.warn({ err: error }, "the stock cannot be read; the last known one is served");
       snapshot = { ...snapshot, stale: true };
     }
-    checkedAt = now().getTime();
+    checkedAt = monotonicMs();
     return snapshot;
   };
 
@@ -105,7 +106,7 @@ export function createStockSnapshot({
 
   return {
     async current() {
-      const time = now().getTime();
+      const time = monotonicMs();
       if (snapshot === null) return refresh();
       if (time - failedAt < pauseAfterFailureMs) return snapshot;
       if (isWorthWaiting(snapshot)) return catchUp(snapshot);
@@ -114,7 +115,7 @@ export function createStockSnapshot({
     },
     known() {
       if (snapshot === null) return null;
-      const time = now().getTime();
+      const time = monotonicMs();
       if (time - failedAt < pauseAfterFailureMs) return snapshot.version;
       if (isWorthWaiting(snapshot)) return null;
       if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();

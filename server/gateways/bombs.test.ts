@@ -50,6 +50,7 @@ it("ends a listing that unpacks to a gigabyte", async () => {
     ...account,
     fetch,
     now,
+    monotonicMs: () => 0,
     sleep: async () => undefined,
     random: () => 0,
   });

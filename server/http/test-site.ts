@@ -4,9 +4,10 @@ import type { Car } from "#domain/car.ts";
 import { aCar } from "#domain/test-car.ts";
 import { AppError } from "#server/app-error.ts";
 import { createBackend } from "#server/backend.ts";
-import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { type Catalogue, createCatalogue } from "#server/catalogue/catalogue.ts";
 import type { StockChange } from "#server/catalogue/stock-change.ts";
 import { createStockSnapshot } from "#server/catalogue/stock-snapshot.ts";
+import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
 import { type Log, silentLog } from "#server/log.ts";
 import type { PostedForm } from "#server/pages/built-pages.ts";
@@ -41,8 +42,7 @@ export async function openTestSite(
   const clock = { now: new Date(testNow) };
   const now = () => clock.now;
   const catalogue = createCatalogue({ db: database, now });
-  const { onStockChanged } = database;
-  const snapshots = createStockSnapshot({ catalogue, onStockChanged, now, log: silentLog });
+  const snapshots = watchedStock(database, catalogue, () => clock.now.getTime());
   const { sync, syncs } = fakeSync();
   const photos = new Map<string, Picture | "unavailable">();
   const { log: collecting, logged, logLines } = collectingLog();
@@ -105,6 +105,14 @@ export async function openTestSite(
       await database.close();
     },
   };
+}
+
+function watchedStock(
+  { onStockChanged }: Database,
+  catalogue: Catalogue,
+  monotonicMs: () => number,
+) {
+  return createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log: silentLog });
 }
 
 /** Posts JSON with the public key; a body that is text is sent as it is. */

@@ -49,7 +49,7 @@ function aYard({ stock = [car("a"), car("b")], outcome = "made" as Outcome | Err
       yard.listeners.add(listener);
       return () => yard.listeners.delete(listener);
     },
-    now: () => new Date(time),
+    monotonicMs: () => time,
     sleep: async (ms, signal) => {
       yard.rests.push(ms);
       yard.onRest();

@@ -10,7 +10,8 @@ type PreparationParts = {
   /** The vehicles for sale, newest first; may reject. */
   cars: () => Promise<readonly Pick<Car, "images">[]>;
   onStockChanged: (listener: () => void) => () => void;
-  now: () => Date;
+  /** Of a clock that nobody sets. */
+  monotonicMs: () => number;
   /** Rejects when the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   log: Log;
@@ -41,7 +42,7 @@ const mostFailures = 3;
  * waits for one. In a full folder those go that were not asked for longest.
  */
 export function createPicturePreparation(parts: PreparationParts): PicturePreparation {
-  const { pictures, folder, cars, onStockChanged, now, sleep, log } = parts;
+  const { pictures, folder, cars, onStockChanged, monotonicMs, sleep, log } = parts;
   const ending = new AbortController();
   const { signal } = ending;
   let stopListening: () => void = () => undefined;
@@ -50,10 +51,10 @@ export function createPicturePreparation(parts: PreparationParts): PicturePrepar
 
   async function prepareOne(wanted: PictureAddress) {
     while (pictures.waitingVisitors > 0) await sleep(quietMs, signal);
-    const begun = now().getTime();
+    const begun = monotonicMs();
     const outcome = await pictures.prepare(wanted, preparedFormat);
     // Half a core at most: a small machine serves pages at the same time.
-    if (outcome !== "kept") await sleep(now().getTime() - begun, signal);
+    if (outcome !== "kept") await sleep(monotonicMs() - begun, signal);
     return outcome;
   }
 

@@ -15,9 +15,15 @@ const { control, fetch: answer } = createProvider({
 const calls = () => control.calls().search.count;
 const day = 24 * 60;
 
+/** Happens as soon as the provider is asked for a vehicle. */
+let meanwhile: () => void = () => undefined;
+
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
-  house = await openHouse(answer);
+  house = await openHouse((request) => {
+    if (new URL(request.url).pathname.includes("/ad/")) meanwhile();
+    return answer(request);
+  });
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -40,6 +46,15 @@ describe.each([
     expect(await house.aSync().request()).toMatchObject({ totalStored: 10, failed: 0 });
     expect(await house.aSync().status()).toMatchObject({ needsSync: false, lastError: null });
     expect([...(await house.stored()).keys()]).toEqual([...before.keys()]);
+  });
+
+  it("costs a pass that is under way no details", async () => {
+    for (const { ad } of stock) control.changePrice(ad.mobileAdId, "4321.00");
+    meanwhile = () => {
+      meanwhile = () => undefined;
+      house.passMinutes(minutes);
+    };
+    expect(await house.aSync().run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
   });
 
   it("does not prolong the pause that the provider asked for", async () => {

@@ -13,15 +13,15 @@ const budgetMs = 120_000;
  * is for sale.
  */
 export function createDetailReader(
-  { provider, now, log }: { provider: Provider; now: () => Date; log: Log },
+  { provider, monotonicMs, log }: { provider: Provider; monotonicMs: () => number; log: Log },
   signal: AbortSignal,
 ): (adKey: string) => Promise<Ad | null> {
-  const deadline = now().getTime() + budgetMs;
+  const deadline = monotonicMs() + budgetMs;
   let failuresInARow = 0;
 
   return async (adKey) => {
     signal.throwIfAborted();
-    if (failuresInARow >= mostFailuresInARow || now().getTime() > deadline) return null;
+    if (failuresInARow >= mostFailuresInARow || monotonicMs() > deadline) return null;
     try {
       const ad = await provider.fetchAd(adKey, signal);
       failuresInARow = 0;

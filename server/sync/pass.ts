@@ -13,6 +13,8 @@ export type PassPorts = {
   translate: Translate;
   catalogue: SyncCatalogue;
   now: () => Date;
+  /** Of a clock that nobody sets. */
+  monotonicMs: () => number;
   log: Log;
 };
 

@@ -20,6 +20,7 @@ function aSyncOver(
     baseUrl: "http://provider.example",
     fetch: answer,
     now: () => new Date("2026-11-21T06:00:00Z"),
+    monotonicMs: () => 0,
     sleep: nap,
     random: () => 0,
   });

@@ -16,6 +16,8 @@ export type MobileDeOptions = RetryPorts & {
   customerId?: string | undefined;
   fetch: Fetch;
   now: () => Date;
+  /** Of a clock that nobody sets. */
+  monotonicMs: () => number;
   limits?: Partial<CallLimits>;
 };
 
@@ -65,7 +67,7 @@ export function createMobileDe(options: MobileDeOptions): Provider {
       return await get(path, (json) => readWantedAd(json, adKey), { signal });
     },
 
-    makeNames: createMakeNames(options.now, async (signal) => {
+    makeNames: createMakeNames(options.monotonicMs, async (signal) => {
       return await get("/refdata/classes/Car/makes", readMakeNames, { signal, tries: 1 });
     }),
   };
@@ -109,18 +111,18 @@ function readWantedAd(json: object, adKey: string): Ad {
 
 /** Keeps the last names for a day, and for as long as there are no newer ones. */
 function createMakeNames(
-  now: () => Date,
+  monotonicMs: () => number,
   fetchNames: (signal?: AbortSignal) => Promise<Map<string, string> | null>,
 ): Provider["makeNames"] {
   let kept = new Map<string, string>();
-  let keptUntil = 0;
+  let keptUntil = Number.NEGATIVE_INFINITY;
   return async (signal) => {
-    if (now().getTime() < keptUntil) return kept;
+    if (monotonicMs() < keptUntil) return kept;
     try {
       const fetched = await fetchNames(signal);
       if (fetched === null) return kept;
       kept = fetched;
-      keptUntil = now().getTime() + makeNamesLifeMs;
+      keptUntil = monotonicMs() + makeNamesLifeMs;
     } catch (error) {
       // Names are a nicety: our own table takes over, and the next sync asks again.
       if (!(error instanceof ProviderError)) throw error;

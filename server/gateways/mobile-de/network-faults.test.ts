@@ -33,6 +33,7 @@ function client(baseUrl: string, timeoutMs = 10_000) {
     sleep: async (ms) => void waits.push(ms),
     random: () => 0.999,
     now: () => new Date(),
+    monotonicMs: () => performance.now(),
     limits: { timeoutMs },
   });
   return { provider, waits };

@@ -25,6 +25,7 @@ export function aClient(reply: Reply, changes: Partial<MobileDeOptions> = {}) {
     },
     random: () => 0.999,
     now: () => now,
+    monotonicMs: () => now.getTime(),
     ...changes,
   });
   return { provider, calls, waits };

@@ -20,6 +20,8 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
   const db = await openTestDatabase();
   const clock = { now: new Date("2026-11-21T06:00:00Z") };
   const now = () => clock.now;
+  /** Stands still: nothing takes time here, whatever becomes of the clock. */
+  const monotonicMs = () => 0;
   const sleep = async () => undefined;
   const catalogue = createCatalogue({ db, now, source: "mobile.de" });
   const state = createSyncStateStore({ db });
@@ -44,6 +46,7 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
         sleep,
         random: () => 0,
         now,
+        monotonicMs,
         limits: { timeoutMs },
       }),
       translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
@@ -55,6 +58,7 @@ export async function openHouse(standIn: (request: Request) => Promise<Response>
       totalCars: async () => (await catalogue.known()).size,
       hasRoom: async () => true,
       now,
+      monotonicMs,
       sleep,
       log: silentLog,
       intervalSeconds: 1800,

@@ -31,6 +31,7 @@ export function anInstallation(changes: Partial<SyncOptions> = {}) {
     totalCars: async () => stock.size,
     hasRoom: async () => true,
     now: () => clock.now,
+    monotonicMs: () => clock.now.getTime(),
     sleep: async () => undefined,
     log: { info: log, warn: log, error: log },
     intervalSeconds: 1800,
