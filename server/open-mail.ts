@@ -8,6 +8,7 @@ import { createDelivery, type Delivery } from "./inquiries/delivery.ts";
 import { createInquiryStore } from "./inquiries/inquiry-store.ts";
 import type { Mailer } from "./inquiries/ports.ts";
 import { createRetention } from "./inquiries/retention.ts";
+import { createClockCheck } from "./jobs/clock-check.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 
@@ -36,7 +37,8 @@ export function openMail({ env, database, findVehicle, now, log }: MailParts): {
     now,
     log,
   });
-  const retention = createRetention({ database, mailer, now, log });
+  const isClockBelieved = createClockCheck({ database, now, log });
+  const retention = createRetention({ database, mailer, isClockBelieved, now, log });
   const alarms = createAlarms({ database, mailer, mailbox, now, log });
   return { delivery, jobs: [delivery.job, retention, alarms], mailer };
 }

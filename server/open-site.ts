@@ -8,6 +8,7 @@ import type { Database } from "./db/database.ts";
 import { openDealerSocket } from "./dealer/dealer-socket.ts";
 import { createDiskRoom } from "./disk-room.ts";
 import type { Environment } from "./env.ts";
+import { createClockCheck } from "./jobs/clock-check.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMaintenance } from "./jobs/maintenance.ts";
 import { createNightlyBackup } from "./jobs/nightly-backup.ts";
@@ -127,7 +128,9 @@ export function createSiteJobs(
   const { dump } = database;
   const backups = dump && createBackups({ dump, dataDir: env.DATA_DIR, now });
   const hasRoom = createDiskRoom(env);
-  const backup = backups ? [createNightlyBackup({ backups, hasRoom, now, log })] : [];
+  const isClockBelieved = createClockCheck({ database, now, log });
+  const night = { hasRoom, isClockBelieved, now, log };
+  const backup = backups ? [createNightlyBackup({ backups, ...night })] : [];
   return createJobs({ database, log, jobs: [...mail.jobs, schedule, maintenance, ...backup] });
 }
 

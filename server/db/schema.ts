@@ -153,6 +153,17 @@ export const rateLimits = pgTable("rate_limits", {
   expire: instant("expire"),
 });
 
+/** One row: how the clock was when somebody looked last, see domain/clock-leap.ts. */
+export const clockSeen = pgTable(
+  "clock_seen",
+  {
+    onlyRow: onlyRow(),
+    seenAt: instant("seen_at").notNull(),
+    doubtedSince: instant("doubted_since"),
+  },
+  (table) => [check("clock_seen_one_row", sql`${table.onlyRow}`)],
+);
+
 /**
  * One row: the secret that signs captcha challenges and form tickets and blinds stored addresses.
  * It stands here, since several processes on several machines must share it.

@@ -2,9 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
+import { clockSeen, inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
 import { createCounter } from "#server/db/test-counter.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
+import { createClockCheck } from "#server/jobs/clock-check.ts";
+import { silentLog } from "#server/log.ts";
 import { createRetention } from "./retention.ts";
 
 let database: Database;
@@ -13,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  for (const table of [inquiries, rateLimits, redeemedCaptchas]) await database.orm.delete(table);
+  for (const table of [clockSeen, inquiries, rateLimits, redeemedCaptchas])
+    await database.orm.delete(table);
 });
 
 const received = new Date("2026-01-10T10:00:00Z");
@@ -54,6 +57,7 @@ async function tidyOn(day: string, mailer = { forget: async (_: readonly string[
         await mailer.forget(messageIds);
       },
     },
+    isClockBelieved: createClockCheck({ database, now: () => new Date(day), log: silentLog }),
     now: () => new Date(day),
     log: { info: note, warn: note, error: note },
   });
@@ -77,6 +81,7 @@ describe("inquiries", () => {
     await store("new");
     await store("contract", { handledAt, contractAt: handledAt });
     expect((await tidyOn("2026-07-09T12:00:00Z")).logged).toEqual([]);
+    await tidyOn("2026-07-12T12:00:00Z");
     expect((await tidyOn("2026-07-14T12:00:00Z")).forgotten).toEqual([]);
     expect(await kept()).toEqual(["contract", "handled", "new"]);
     const { forgotten, logged } = await tidyOn("2026-07-15T12:00:00Z");
@@ -91,6 +96,21 @@ describe("inquiries", () => {
     await tidyOn("2036-12-31T22:59:00Z");
     expect(await kept()).toEqual(["contract"]);
     await tidyOn("2036-12-31T23:01:00Z");
+    expect(await kept()).toEqual([]);
+  });
+
+  test("stay when the clock leaps on, until it has gone on for a week, and when it was an error", async () => {
+    await store("handled", { handledAt });
+    await tidyOn("2026-02-01T12:00:00Z");
+    for (const day of ["2031-05-01", "2031-05-04", "2031-05-07"]) {
+      expect((await tidyOn(`${day}T12:00:00Z`)).forgotten).toEqual([]);
+    }
+    await tidyOn("2026-02-05T12:00:00Z");
+    expect(await kept()).toEqual(["handled"]);
+    await tidyOn("2031-05-01T12:00:00Z");
+    await tidyOn("2031-05-05T12:00:00Z");
+    expect(await kept()).toEqual(["handled"]);
+    await tidyOn("2031-05-08T12:00:00Z");
     expect(await kept()).toEqual([]);
   });
 

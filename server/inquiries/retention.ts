@@ -2,6 +2,7 @@ import { inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { isForgotten, isKeptLongEnough } from "#domain/retention.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
+import type { ClockCheck } from "#server/jobs/clock-check.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
 import type { Mailer } from "./ports.ts";
@@ -11,6 +12,8 @@ const daySeconds = 24 * 3600;
 type RetentionDeps = {
   database: Pick<Database, "orm" | "runExclusive">;
   mailer: Pick<Mailer, "forget">;
+  /** While the clock is in doubt no inquiry goes because of its age. */
+  isClockBelieved: ClockCheck;
   now: () => Date;
   log: Log;
   everySeconds?: number;
@@ -44,9 +47,9 @@ export function createRetention(deps: RetentionDeps): Job {
   };
 }
 
-async function tidy({ database, mailer, now, log }: RetentionDeps): Promise<void> {
+async function tidy({ database, mailer, isClockBelieved, now, log }: RetentionDeps): Promise<void> {
   const { orm } = database;
-  const deleted = await deleteOver(orm, mailer, now());
+  const deleted = (await isClockBelieved()) ? await deleteOver(orm, mailer, now()) : 0;
   if (deleted > 0) log.info({ deleted }, "inquiries are deleted, their time is over");
   const fresh = await orm
     .select({ receivedAt: inquiries.receivedAt })

@@ -12,9 +12,11 @@ import { backUpWhenDue, createNightlyBackup } from "./nightly-backup.ts";
 let dataDir: string;
 let clock: Date;
 let room: boolean;
+let believed: boolean;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "autohaus-nights-"));
   room = true;
+  believed = true;
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
@@ -24,7 +26,9 @@ const backups = () => createBackups({ dump: async () => new Uint8Array(3), dataD
 /** The nights of which there is a backup after a look at this moment. */
 async function nightsAfter(instant: string): Promise<string[]> {
   clock = new Date(instant);
-  await backUpWhenDue({ backups: backups(), hasRoom: async () => room, now, log: silentLog });
+  const hasRoom = async () => room;
+  const isClockBelieved = async () => believed;
+  await backUpWhenDue({ backups: backups(), hasRoom, isClockBelieved, now, log: silentLog });
   const names = readdirSync(dataDir, { recursive: true }).map(String).toSorted();
   return names.flatMap((name) => /\d{4}-(\d\d-\d\d)-nacht/.exec(name)?.[1] ?? []);
 }
@@ -56,6 +60,15 @@ test("a week of nights is kept, and what the dealer asked for", async () => {
   room = false;
   expect(await nightsAfter("2026-11-21T03:00:00Z")).toEqual(kept.slice(2));
   expect(readdirSync(join(dataDir, "backups"))).toContain(basename(own));
+});
+
+test("a clock that leaps on takes no backup away until it is believed", async () => {
+  for (let day = 15; day <= 19; day += 1) await nightsAfter(`2026-11-${day}T02:30:00Z`);
+  believed = false;
+  const kept = ["15", "16", "17", "18", "19"].map((day) => `11-${day}`);
+  expect(await nightsAfter("2027-12-03T02:30:00Z")).toEqual([...kept, "12-03"]);
+  believed = true;
+  expect(await nightsAfter("2027-12-10T02:30:00Z")).toEqual(["12-10"]);
 });
 
 test("what a killed one left goes on the next day", async () => {
@@ -97,6 +110,7 @@ test("a look that fails is logged, and another follows", async () => {
       writeNightly: () => Promise.reject(new Error("not asked for")),
     },
     hasRoom: async () => true,
+    isClockBelieved: async () => true,
     now,
     everySeconds: 0.001,
     log: { ...silentLog, error: failures.count },

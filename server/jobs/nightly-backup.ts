@@ -1,6 +1,7 @@
 import { berlinMoment } from "#domain/format.ts";
 import type { Backups } from "#server/db/backups.ts";
 import type { Log } from "#server/log.ts";
+import type { ClockCheck } from "./clock-check.ts";
 import type { Job } from "./jobs.ts";
 
 /** German time, when hardly anybody is held up by the second that a backup takes. */
@@ -12,6 +13,8 @@ type NightlyBackupDeps = {
   backups: Pick<Backups, "newestNight" | "removeOld" | "writeNightly">;
   /** False while the disk is nearly full: then what is there must do. */
   hasRoom: () => Promise<boolean>;
+  /** While the clock is in doubt no backup goes because of its age. */
+  isClockBelieved: ClockCheck;
   now: () => Date;
   everySeconds?: number;
   log: Log;
@@ -48,16 +51,16 @@ export function createNightlyBackup(deps: NightlyBackupDeps): Job {
 
 /** One look: backs up when it is time and there is none of today, and removes what is too old. */
 export async function backUpWhenDue(
-  deps: Pick<NightlyBackupDeps, "backups" | "hasRoom" | "now" | "log">,
+  deps: Pick<NightlyBackupDeps, "backups" | "hasRoom" | "isClockBelieved" | "now" | "log">,
 ): Promise<void> {
-  const { backups, hasRoom, now, log } = deps;
+  const { backups, hasRoom, isClockBelieved, now, log } = deps;
   try {
     if (!isDue(await backups.newestNight(), now())) return;
     if (await hasRoom()) log.info({ file: await backups.writeNightly() }, "backed up");
     else log.error({}, "no backup tonight: the disk is nearly full");
   } finally {
     // Also when nothing could be written: the privacy policy names a week.
-    await backups.removeOld();
+    if (await isClockBelieved()) await backups.removeOld();
   }
 }
 
