@@ -13,9 +13,16 @@ const freeMebibytes = (folder: string): number => {
   return (bavail * bsize) / 1024 ** 2;
 };
 
-/** Throws OpeningFailure `no-room` when the disk of `folder` has too little for what is to come. */
-export function refuseFullDisk(folder: string, purpose: keyof typeof leastMebibytes): void {
-  const least = leastMebibytes[purpose];
+/**
+ * Throws OpeningFailure `no-room` when the disk of `folder` has too little for what is to come, and
+ * `besides`, in bytes.
+ */
+export function refuseFullDisk(
+  folder: string,
+  purpose: keyof typeof leastMebibytes,
+  besides = 0,
+): void {
+  const least = leastMebibytes[purpose] + Math.ceil(besides / 1024 ** 2);
   const free = freeMebibytes(folder);
   if (free >= least) return;
   throw new OpeningFailure(

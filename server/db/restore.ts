@@ -39,7 +39,8 @@ export async function restoreEmbedded(dataDir: string, file: string, now: Date):
   const unlock = lockFolder(`${folder}.lock`);
   try {
     finishRestoring(folder);
-    refuseFullDisk(dirname(folder), "creating");
+    // All of it is unpacked beside the old one, and then opened.
+    refuseFullDisk(dirname(folder), "opening", archive.byteLength);
     const held = await growWhole(archive, folder);
     const aside = moveAside(folder, now);
     finishRestoring(folder);
