@@ -76,6 +76,16 @@ it("gives a process the time to end that it may need", () => {
   expect(kept).toBeLessThan(Math.min(drain, 5));
 });
 
+it("listens to IPv6 wherever it listens to IPv4", () => {
+  const listening = namesIn("deploy/nginx.conf", /^ {2}listen (.*);$/gm);
+  const twins = listening.map((words) => words.replace(/^\[::\]:/, ""));
+  expect(twins.length).toBeGreaterThan(0);
+  for (const words of twins) {
+    expect(twins.filter((twin) => twin === words).length % 2).toBe(0);
+    expect(listening).toContain(`[::]:${words}`);
+  }
+});
+
 it.each(["deploy/backup.sh", "deploy/restore.sh"])("can run %s", (file) => {
   execFileSync("sh", ["-n", join(root, file)]);
   expect(statSync(join(root, file)).mode & 0o111).toBe(0o111);

@@ -2,11 +2,15 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 
 const root = join(import.meta.dirname, "../..");
+const hasSix = Object.values(networkInterfaces()).some((found) =>
+  found?.some(({ address }) => address === "::1"),
+);
 /** Where Debian puts it, also for users whose PATH has no sbin. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
@@ -37,6 +41,8 @@ export async function startProxy({
     ["127.0.0.1:3002", `127.0.0.1:${second}`],
     ["listen 80", `listen 127.0.0.1:${plainPort}`],
     ["listen 443", `listen 127.0.0.1:${port}`],
+    ["listen [::]:80", `listen ${hasSix ? `[::1]:${plainPort}` : `unix:${folder}/plain`}`],
+    ["listen [::]:443", `listen ${hasSix ? `[::1]:${port}` : `unix:${folder}/tls`}`],
     ["/etc/letsencrypt/live/www.example.de", folder],
     ["/var/cache/nginx", folder],
     ["/var/www/acme", folder],
