@@ -6,13 +6,13 @@
 set -eu
 folder=${1:?a folder for the backups is missing}
 days=${2:-7}
-: "${DATABASE_URL:?DATABASE_URL is missing}"
+. "$(dirname "$0")/database-address.sh"
 
 umask 077
 mkdir -p "$folder"
 file=$folder/autohaus-$(date -u +%Y%m%dT%H%M%SZ).dump
 trap 'rm -f "$file.part"' EXIT
-pg_dump --format=custom --no-owner --no-privileges --file "$file.part" "$DATABASE_URL"
+pg_dump --format=custom --no-owner --no-privileges --file "$file.part" --dbname "$address"
 # A file that cannot be listed could not be restored either.
 pg_restore --list "$file.part" >/dev/null
 mv "$file.part" "$file"

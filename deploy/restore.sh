@@ -4,12 +4,12 @@
 # let the site have the new one.
 set -eu
 file=${1:?the backup is missing}
-: "${DATABASE_URL:?DATABASE_URL is missing}"
+. "$(dirname "$0")/database-address.sh"
 
-tables=$(psql --no-psqlrc --tuples-only --no-align --dbname "$DATABASE_URL" --command \
+tables=$(psql --no-psqlrc --tuples-only --no-align --dbname "$address" --command \
   "select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')")
 if [ "$tables" != 0 ]; then
   echo "The database holds $tables tables already; create an empty one." >&2
   exit 1
 fi
-pg_restore --exit-on-error --single-transaction --no-owner --no-privileges --dbname "$DATABASE_URL" "$file"
+pg_restore --exit-on-error --single-transaction --no-owner --no-privileges --dbname "$address" "$file"

@@ -92,6 +92,38 @@ it.each(["deploy/backup.sh", "deploy/restore.sh"])("can run %s", (file) => {
   expect(spawnSync(join(root, file), { env: { PATH: process.env.PATH } }).status).not.toBe(0);
 });
 
+it.each([
+  ["deploy/backup.sh", ["pg_dump"]],
+  ["deploy/restore.sh", ["psql", "pg_restore"]],
+])("%s shows no password to who lists the processes", (file, programs) => {
+  const folder = mkdtempSync(join(tmpdir(), "autohaus-programs-"));
+  for (const name of ["pg_dump", "pg_restore", "psql"]) {
+    const script = `printf '%s\\n' "$PGPASSWORD" "$*" >${folder}/seen-${name}; env >>${folder}/env; echo 0`;
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  const run = (url: string) => {
+    const env = { PATH: `${folder}:${process.env.PATH}`, DATABASE_URL: url };
+    return spawnSync(join(root, file), [join(folder, "given")], { env });
+  };
+  run("postgres://autohaus:a%40b%3a%25%c3%a4:$(x)'@[::1]:5433/site?sslmode=require");
+  for (const name of programs) {
+    const [password, argumentsSeen] = readFileSync(join(folder, `seen-${name}`), "utf8").split(
+      "\n",
+    );
+    expect(password).toBe("a@b:%ä:$(x)'");
+    expect(argumentsSeen).toContain("postgres://autohaus@[::1]:5433/site?sslmode=require");
+    expect(argumentsSeen).not.toContain("a%40b");
+  }
+  expect(readFileSync(join(folder, "env"), "utf8")).not.toContain("a%40b");
+  run("postgres://autohaus@/site?host=/run/postgresql");
+  const [, withoutPassword] = readFileSync(join(folder, `seen-${programs[0]}`), "utf8").split("\n");
+  expect(withoutPassword).toContain("postgres://autohaus@/site?host=/run/postgresql");
+  const visible = run("postgres://autohaus@host/site?password=geheim");
+  expect(visible.status).not.toBe(0);
+  expect(visible.stderr.toString()).not.toContain("geheim");
+  rmSync(folder, { recursive: true });
+});
+
 it("keeps dumps of PostgreSQL for a week, and no half ones", () => {
   const folder = mkdtempSync(join(tmpdir(), "autohaus-dumps-"));
   const program = (name: string, script: string) =>
