@@ -70,14 +70,31 @@ function keepEarlierAssets() {
   cpSync(join(root, "build/client/assets"), join(earlier, "assets"), { recursive: true });
 }
 
-/** Builds the app, unless its sources are those of the last build. */
+/**
+ * The files of our own that a build is made of.
+ * @param {readonly string[]} folders
+ */
+const sourcesIn = (folders) =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
+        // Node before 20.12 knows only `path`.
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1)),
+    )
+    .sort();
+
+/**
+ * Runs a tool of the project's own Node.
+ * @param {readonly string[]} command
+ */
+function run(...command) {
+  const env = { ...process.env, NODE_ENV: "production" };
+  execFileSync(node, command, { cwd: root, stdio: "inherit", env });
+}
+
+/** Builds pages and program, each unless its sources are those of its last build. */
 export function ensureBuilt() {
-  const sources = ["app", "domain", "public"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
-      // Node before 20.12 knows only `path`.
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1)),
-  );
   const settings = [
     "package-lock.json",
     "react-router.config.ts",
@@ -85,18 +102,20 @@ export function ensureBuilt() {
     "scripts/page-chunks.ts",
     "vite.config.ts",
   ];
+  const pages = fingerprint([...sourcesIn(["app", "domain", "public"]), ...settings]);
   const isBuilt = ["build/.sources", "build/client/assets"].every((path) =>
     existsSync(join(root, path)),
   );
-  once("build/.sources", fingerprint([...sources.sort(), ...settings]), () => {
+  once("build/.sources", pages, () => {
     console.log("Building ...");
     // A build that broke off left nothing worth keeping.
     if (isBuilt) keepEarlierAssets();
-    const reactRouter = join(root, "node_modules/.bin/react-router");
-    execFileSync(node, [reactRouter, "build", "--logLevel", "error"], {
-      cwd: root,
-      stdio: "inherit",
-      env: { ...process.env, NODE_ENV: "production" },
-    });
+    run(join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "error");
   });
+  const own = readdirSync(root).filter((name) => /^[a-z]+\.ts$/.test(name));
+  const rooms = sourcesIn(["demo", "domain", "server"]);
+  const program = fingerprint([...own, ...rooms, "package-lock.json", "scripts/bundle.mjs"]);
+  once("build/program/.sources", program, () =>
+    run("scripts/bundle.mjs", "main.ts", "build/program"),
+  );
 }

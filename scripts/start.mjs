@@ -1,4 +1,5 @@
-// `npm start` and, with --dev, `npm run dev`: installs and builds what is needed, then runs main.ts.
+// `npm start` and, with --dev, `npm run dev`: installs and builds what is needed, then runs main.ts,
+// bundled or, in development, as it is.
 import { spawn } from "node:child_process";
 import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
 
@@ -9,8 +10,8 @@ if (!dev) ensureBuilt();
 // Node restarts the server when one of its rooms changes; Vite reloads the pages by itself. The rooms
 // are named because Vite imports temporary files, which a plain --watch takes for changed sources.
 const rooms = ["main.ts", "domain", "server", "demo"].map((room) => `--watch-path=${room}`);
-const options = dev ? ["--watch-preserve-output", ...rooms, "main.ts", "--dev"] : ["main.ts"];
-const site = spawn(node, options, {
+const development = ["--watch-preserve-output", ...rooms, "main.ts", "--dev"];
+const site = spawn(node, dev ? development : ["build/program/main.js"], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, NODE_ENV: dev ? "development" : "production" },

@@ -38,26 +38,34 @@ it.each([
   ["deploy/autohaus@.service", /(?:^Environment=| )([A-Z][A-Z_]+)=/gm],
   ["deploy/nginx.conf", /([A-Z][A-Z_]+)=/g],
 ])("sets only what the program knows in %s", (file, pattern) => {
-  const others = ["NODE_ENV", "POSTGRES_USER", "POSTGRES_DB"];
+  const others = ["NODE_ENV", "NODE_COMPILE_CACHE", "POSTGRES_USER", "POSTGRES_DB"];
   const names = namesIn(file, pattern);
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !settings.includes(name) && !others.includes(name))).toEqual([]);
 });
 
-it("copies into the container what exists, and all that it runs", () => {
+/** A file of the uppermost folder and those beside it that it needs, and they. */
+function withImports(entry: string): string[] {
+  const needed = [entry];
+  for (const file of needed) {
+    const imported = namesIn(file, /^(?:import|export) (?!type )[^;]*"\.\/([\w-]+\.ts)"/gm);
+    needed.push(...imported.filter((name) => !needed.includes(name)));
+  }
+  return needed;
+}
+
+it("copies into the container what exists, and all that it builds and runs", () => {
   const made = ["build", "node_modules"];
   const copied = text("deploy/Containerfile")
     .split(/^FROM /m)
     .map(copiedPaths);
   const missing = copied.flat().filter((path) => !existsSync(join(root, path)));
   expect(missing.filter((path) => !made.includes(path))).toEqual([]);
+  const [, built = []] = copied;
   const shipped = copied.at(-1) ?? [];
-  const needed = ["main.ts", "dealer.ts"];
-  for (const file of needed) {
-    const imported = namesIn(file, /^(?:import|export) (?!type )[^;]*"\.\/([\w-]+\.ts)"/gm);
-    needed.push(...imported.filter((name) => !needed.includes(name)));
-  }
-  expect(needed.filter((name) => !shipped.includes(name))).toEqual([]);
+  const lacking = (entry: string, there: readonly string[]) =>
+    withImports(entry).filter((name) => !there.includes(name));
+  expect([lacking("main.ts", built), lacking("dealer.ts", shipped)]).toEqual([[], []]);
 });
 
 it("gives a process the time to end that it may need", () => {

@@ -16,7 +16,7 @@ test("a full disk under the log costs lines, and not the site", async () => {
   const log = openSync(full, "w");
   const port = String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
-  const site = spawn(process.execPath, ["main.ts"], {
+  const site = spawn(process.execPath, ["build/program/main.js"], {
     cwd: dirname(dirname(import.meta.dirname)),
     env: { PATH, HOME, NODE_ENV: "production", PORT: port, DATA_DIR: folder },
     stdio: ["ignore", log, log],

@@ -57,7 +57,7 @@ export async function runSite(settings: Record<string, string>): Promise<Running
 /** The process alone, for those who do not wait until it answers. */
 export async function spawnSite(settings: Record<string, string>) {
   const { PATH = "", HOME = "" } = process.env;
-  return spawn(process.execPath, ["main.ts"], {
+  return spawn(process.execPath, ["build/program/main.js"], {
     cwd: root,
     env: { PATH, HOME, NODE_ENV: "production", PORT: String(await freePort()), ...settings },
     stdio: ["ignore", "pipe", "pipe"],

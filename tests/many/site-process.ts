@@ -12,7 +12,7 @@ export type SiteProcess = {
 };
 
 /**
- * A process of the site that lies in `folder`, `node main.ts`, in whatever role its settings say.
+ * A process of the site that lies in `folder`, as an operator runs it, in whatever role its settings say.
  * Nothing of the shell's own settings reaches it.
  */
 export function createSiteProcess(folder: string, settings: Record<string, string>): SiteProcess {
@@ -22,7 +22,7 @@ export function createSiteProcess(folder: string, settings: Record<string, strin
   return {
     lines,
     async start() {
-      const child = spawn(process.execPath, ["main.ts"], {
+      const child = spawn(process.execPath, ["build/program/main.js"], {
         cwd: folder,
         env: { PATH, HOME, NODE_ENV: "production", ...settings },
         stdio: ["ignore", "pipe", "inherit"],
