@@ -1,8 +1,8 @@
-import { fork } from "node:child_process";
+import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { paths } from "#domain/paths.ts";
 import { runSite, spawnSite } from "../tests/e2e/run-site.ts";
@@ -11,12 +11,18 @@ import { median, printTable } from "./table.ts";
 
 /**
  * From the start of the process to its first page, with the demo's stock: over an existing database,
- * beside a process that only opens that database, in turns in the same run; and over none. Needs the
- * build that `npm start` makes.
+ * beside a process that only opens that database, bundled like the site, in turns in the same run; and
+ * over none. Needs the build that `npm start` makes.
  */
 const rounds = 3;
 const longestMs = 180_000;
 const pauseMs = 5;
+
+const root = dirname(import.meta.dirname);
+const databaseProgram = "build/bench";
+execFileSync(process.execPath, ["scripts/bundle.mjs", "bench/open-database.ts", databaseProgram], {
+  cwd: root,
+});
 
 const folder = await mkdtemp(join(tmpdir(), "autohaus-start-"));
 const empty = await mkdtemp(join(tmpdir(), "autohaus-empty-"));
@@ -26,6 +32,8 @@ try {
   const site = await runSite({ DATA_DIR: folder, SYNC_INTERVAL_SECONDS: "3600" });
   await site.synced();
   await site.end("SIGTERM");
+  // As the site's own first start did, it leaves behind what was compiled.
+  await databaseAlone(folder);
   const pages: number[] = [];
   const databases: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -50,7 +58,7 @@ try {
 
 async function databaseAlone(dataDir: string): Promise<number> {
   const started = performance.now();
-  const child = fork(join(import.meta.dirname, "open-database.ts"), [dataDir]);
+  const child = fork(join(root, databaseProgram, "main.js"), [dataDir]);
   await once(child, "message");
   const ms = performance.now() - started;
   child.send("close");
