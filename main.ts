@@ -1,15 +1,18 @@
 import { mkdir } from "node:fs/promises";
 import { openFacts } from "#domain/open-facts.ts";
+import type { OpeningFailure } from "#server/db/opening-failure.ts";
 import { createDoor } from "#server/door.ts";
 import { readEnvironment } from "#server/env.ts";
+import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createLog } from "#server/log.ts";
 import { openObservation } from "#server/observation.ts";
+import { onceDatabaseAnswers } from "#server/once-database-answers.ts";
 import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createSiteJobs, openSite, openToDealer, openToVisitors } from "#server/open-site.ts";
 import { openWorkerPort } from "#server/open-worker-port.ts";
 import { createShutdown } from "#server/shutdown.ts";
 import { openAccount } from "./account.ts";
-import { serve } from "./serve.ts";
+import { openPages, serve } from "./serve.ts";
 
 /**
  * The composition root: environment → provider → database → backend → HTTP and jobs, and the way
@@ -39,32 +42,48 @@ function warnOfOpenFacts(): void {
 
 async function start(): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  const isWorker = env.ROLE === "worker";
+  let pages: ReturnType<typeof openPages> | null = null;
+  const openPagesOnce = () => {
+    pages ??= openPages(surroundings, { isDev });
+    return pages;
+  };
+  // It goes on while the database opens; a failure is told when they are needed.
+  if (!isWorker) openPagesOnce().catch(() => undefined);
   const account = await openAccount({ env, now: new Date() });
   shutdown.afterwards(account.close);
-  if (env.ROLE === "worker") {
+  if (isWorker) {
     const listening = await openWorkerPort(surroundings);
     shutdown.first(() => listening?.close(graceMs));
   }
   const shown = { source: account.source };
   const door = createDoor(
-    (backend) => serve(surroundings, { backend, shown, isDev, graceMs, drainMs }),
+    async (backend) => {
+      const parts = { pages: await openPagesOnce(), backend, shown };
+      return serve(surroundings, { ...parts, graceMs, drainMs });
+    },
     { ownCaptcha: env.RECAPTCHA_SECRET_KEY === undefined },
   );
-  const database = await openOwnDatabase(surroundings, async ({ kind }) => {
-    if (env.ROLE !== "worker") await door.openWaiting(kind);
-  });
+  const openWaiting = async ({ kind }: OpeningFailure) => {
+    if (!isWorker) await door.openWaiting(kind);
+  };
+  const database = await openOwnDatabase(surroundings, openWaiting);
   observation.databaseIsOpen(database);
-  const site = await openSite(surroundings, account, database);
+  const openOver = () => openSite(surroundings, account, database);
+  const site = await onceDatabaseAnswers(surroundings, openOver, openWaiting);
   shown.source = site.stockSource;
   const jobs = createSiteJobs(surroundings, site, database);
   shutdown.first(jobs.stop);
-  await jobs.prepare({ role: env.ROLE });
-  if (env.ROLE !== "worker") {
-    const { backend, preparation } = await openToVisitors(surroundings, account, database, site);
-    await door.openTo(backend);
-    shutdown.first(preparation.stop);
-    preparation.start();
+  if (!isWorker) {
+    const readSecret = () => openSiteSecret(database);
+    const secret = await onceDatabaseAnswers(surroundings, readSecret, openWaiting);
+    const parts = { ...site, secret, queueIsOpen: jobs.prepared };
+    const opened = await openToVisitors(surroundings, account, database, parts);
+    await door.openTo(opened.backend);
+    shutdown.first(opened.preparation.stop);
+    opened.preparation.start();
   }
+  await onceDatabaseAnswers(surroundings, () => jobs.prepare({ role: env.ROLE }));
   await openToDealer(surroundings, site, database);
   await jobs.start({ role: env.ROLE });
   warnOfOpenFacts();

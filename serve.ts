@@ -32,33 +32,46 @@ function countPages(render: PageRenderer, counts: { pagesMade: number }): PageRe
 }
 
 /**
+ * Loads the built pages, or in development what makes them anew. Rejects when they are not built:
+ * `npm start` builds first.
+ */
+export async function openPages({ shutdown }: Surroundings, { isDev }: { isDev: boolean }) {
+  if (!isDev) {
+    const built = await loadBuiltPages<Port>(join(here, "build"));
+    return { ...built, middleware: undefined, isDev };
+  }
+  const live = await (await import("#server/pages/live-pages.ts")).openLivePages<Port>();
+  shutdown.afterwards(live.close);
+  return { ...live, isDev };
+}
+
+/** The app as this process serves it. */
+type SitePages = Awaited<ReturnType<typeof openPages>>;
+
+/**
  * Joins pages, backend and HTTP, and answers from here on; prints the address. Rejects when the port
- * cannot be had or the pages are not built.
+ * cannot be had.
  */
 export async function serve(
   { env, log, shutdown, observation }: Surroundings,
   {
+    pages,
     backend,
     shown,
-    isDev,
     graceMs,
     drainMs,
   }: {
+    pages: SitePages;
     backend: Backend;
     /** Whose vehicles pages show; without a database yet, whose they would show. */
     shown: { readonly source: StockSource };
-    isDev: boolean;
     /** Running requests get this long to finish. */
     graceMs: number;
     /** So long before that it still takes new ones, although /readyz says otherwise. */
     drainMs: number;
   },
 ): Promise<void> {
-  const live = isDev
-    ? await (await import("#server/pages/live-pages.ts")).openLivePages<Port>()
-    : null;
-  if (live) shutdown.afterwards(live.close);
-  const pages = live ?? (await loadBuiltPages<Port>(join(here, "build")));
+  const { isDev, middleware } = pages;
   const { counts, metrics } = observation;
   const render = await pages.createRenderer({
     stockList: backend.stockList,
@@ -113,7 +126,7 @@ export async function serve(
     app,
     port,
     host,
-    before: live?.middleware,
+    before: middleware,
     quick,
     watch,
     behindProxy: env.TRUST_PROXY > 0,

@@ -5,8 +5,9 @@ import type { Environment } from "./env.ts";
 import { createProofOfWork } from "./gateways/captcha/proof-of-work.ts";
 import { createRecaptcha } from "./gateways/captcha/recaptcha.ts";
 import { createInquiryDesk, type InquiryDesk } from "./inquiries/accept.ts";
+import { acceptOnceQueueIsOpen } from "./inquiries/accept-once-queue-is-open.ts";
 import type { LetterQueue } from "./inquiries/ports.ts";
-import { openSiteSecret } from "./inquiries/site-secret.ts";
+import type { SiteSecret } from "./inquiries/site-secret.ts";
 import type { Log } from "./log.ts";
 
 type InquiriesParts = {
@@ -15,7 +16,10 @@ type InquiriesParts = {
     "DATABASE_URL" | "DATA_DIR" | "RECAPTCHA_SECRET_KEY" | "RECAPTCHA_VERIFY_URL" | "SITE_URL"
   >;
   database: Database;
+  secret: SiteSecret;
   queue: LetterQueue;
+  /** Resolves when letters can be put into the queue. */
+  queueIsOpen: Promise<void>;
   /** Null for an ad_key that was never in stock. */
   findVehicle(adKey: string): Promise<object | null>;
   fetch: typeof globalThis.fetch;
@@ -24,17 +28,16 @@ type InquiriesParts = {
 };
 
 /** Opens the place where inquiries arrive, with the captcha that is configured. */
-export async function openInquiries({ env, database, ...parts }: InquiriesParts): Promise<{
+export function openInquiries({ env, database, secret, ...parts }: InquiriesParts): {
   inquiries: InquiryDesk;
   captchaChallenge: (() => Promise<object>) | null;
-}> {
+} {
   const { queue, findVehicle, fetch, now, log } = parts;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
-  const secret = await openSiteSecret(database);
   const own = createProofOfWork({ secret, now });
   const isOwn = secretKey === undefined;
-  const inquiries = createInquiryDesk({
+  const desk = createInquiryDesk({
     db: database,
     secret,
     queue,
@@ -46,5 +49,6 @@ export async function openInquiries({ env, database, ...parts }: InquiriesParts)
     random: randomBytes,
     log,
   });
+  const inquiries = acceptOnceQueueIsOpen(desk, parts.queueIsOpen);
   return { inquiries, captchaChallenge: isOwn ? own.createChallenge : null };
 }

@@ -8,6 +8,7 @@ import type { Database } from "./db/database.ts";
 import { openDealerSocket } from "./dealer/dealer-socket.ts";
 import { createDiskRoom } from "./disk-room.ts";
 import type { Environment } from "./env.ts";
+import type { SiteSecret } from "./inquiries/site-secret.ts";
 import { createClockCheck } from "./jobs/clock-check.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMaintenance } from "./jobs/maintenance.ts";
@@ -67,12 +68,15 @@ export async function openSite(
 }
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** What only a process needs that serves visitors: from here on the kept pictures are read. */
+/**
+ * What only a process needs that serves visitors: from here on the kept pictures are read. It is ready
+ * when `queueIsOpen`.
+ */
 export async function openToVisitors(
   { env, log, observation }: Surroundings,
   account: Account,
   database: Database,
-  site: Site,
+  { queueIsOpen, secret, ...site }: Site & { queueIsOpen: Promise<void>; secret: SiteSecret },
 ): Promise<{ backend: Backend; preparation: PicturePreparation }> {
   const { catalogue, snapshots, sync, mail } = site;
   const { onStockChanged } = database;
@@ -89,9 +93,11 @@ export async function openToVisitors(
     sleep,
     log,
   });
-  const desk = await openInquiries({
+  const desk = openInquiries({
     env,
     database,
+    secret,
+    queueIsOpen,
     queue: mail.delivery.queue,
     findVehicle: catalogue.find,
     fetch,
@@ -104,7 +110,7 @@ export async function openToVisitors(
     sync,
     ...pictures,
     ...desk,
-    database,
+    database: { ping: () => queueIsOpen.then(database.ping) },
     now,
     log,
   });

@@ -50,6 +50,23 @@ test.each([
   expect(steps).toEqual(expected);
 });
 
+test("a queue that could not be prepared is prepared by another try", async () => {
+  const failures = [new Error("the database is away")];
+  const job: Job = {
+    async prepare() {
+      const failure = failures.shift();
+      if (failure) throw failure;
+    },
+    begin: async () => undefined,
+    end: () => undefined,
+  };
+  const jobs = createJobs({ database, log: silentLog, jobs: [job] });
+  await expect(jobs.prepare({ role: "web" })).rejects.toThrow("the database is away");
+  await jobs.prepare({ role: "web" });
+  await expect(jobs.prepared).resolves.toBeUndefined();
+  await jobs.stop();
+});
+
 describe("jobs that are stopped while they start", () => {
   test("leave quietly in the midst of a begin, and nothing runs afterwards", async () => {
     const stops: Promise<void>[] = [];

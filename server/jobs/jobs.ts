@@ -5,8 +5,8 @@ import type { Log } from "#server/log.ts";
 /** Something that this process does by itself, through the queue. */
 export type Job = {
   /**
-   * Sets up a queue that use cases send to. In every process, whatever its role, and before it
-   * answers requests; what comes later would do it in the midst of somebody's transaction.
+   * Sets up a queue that use cases send to. In every process, whatever its role, and before its first
+   * job is sent; what comes later would do it in the midst of somebody's transaction.
    */
   prepare?(boss: PgBoss): Promise<void>;
   /** Sets up its queue and starts to work on it. After `end` it may reject or do nothing. */
@@ -19,10 +19,12 @@ type Role = "all" | "web" | "worker";
 
 export type Jobs = {
   /**
-   * Opens the queue, so that jobs can be sent to it. Rejects when the database does not answer.
-   * After or during a stop it leaves quietly instead, and so does `start`.
+   * Opens the queue, so that jobs can be sent to it. Rejects when the database does not answer, and
+   * can be called again then. After or during a stop it leaves quietly instead, and so does `start`.
    */
   prepare({ role }: { role: Role }): Promise<void>;
+  /** Resolves when jobs can be sent. */
+  prepared: Promise<void>;
   /** Prepares if nobody has, then starts every job. A `web` process works on nothing. */
   start({ role }: { role: Role }): Promise<void>;
   /** For good. Waits up to 10 s for running jobs. To be called before the database is closed. */
@@ -44,41 +46,45 @@ export function createJobs({
   let boss: PgBoss | null = null;
   let begun = false;
   let stopped = false;
+  const prepared = Promise.withResolvers<void>();
   const stop = async () => {
     stopped = true;
     for (const job of jobs) job.end();
     await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
     boss = null;
   };
-  const orStop = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      // A queue that is stopped refuses everything: that is no failure to start.
-      if (stopped) return;
-      await stop();
-      throw error;
-    }
-  };
   const prepare = async ({ role }: { role: Role }) => {
     if (boss !== null || stopped) return;
     const starting = createBoss(database, log, role);
     boss = starting;
-    await orStop(async () => {
+    try {
       await starting.start();
       for (const job of jobs) if (!stopped) await job.prepare?.(starting);
-    });
+      prepared.resolve();
+    } catch (error) {
+      // A queue that is stopped refuses everything: that is no failure to start.
+      if (stopped) return;
+      boss = null;
+      // What did not start may fail to stop as well; the first failure is the one to tell.
+      await starting.stop({ graceful: false }).catch(() => undefined);
+      throw error;
+    }
   };
   return {
     prepare,
+    prepared: prepared.promise,
     async start({ role }) {
       await prepare({ role });
       if (role === "web" || boss === null || begun) return;
       begun = true;
       const started = boss;
-      await orStop(async () => {
+      try {
         for (const job of jobs) if (!stopped) await job.begin(started);
-      });
+      } catch (error) {
+        if (stopped) return;
+        await stop();
+        throw error;
+      }
     },
     stop,
   };

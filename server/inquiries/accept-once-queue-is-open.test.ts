@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { AppError } from "#server/app-error.ts";
+import type { InquiryDesk, Sender } from "./accept.ts";
+import { acceptOnceQueueIsOpen } from "./accept-once-queue-is-open.ts";
+
+const sender: Sender = { group: "192.0.2.1", idempotencyKey: null, ticket: null, trap: "" };
+
+/** A desk that notes what reaches it. */
+function aDesk() {
+  const arrived: unknown[] = [];
+  const accept = async (body: unknown) => {
+    arrived.push(body);
+    return { reference: "K-1" };
+  };
+  const desk: InquiryDesk = {
+    acceptContact: accept,
+    acceptVehicle: accept,
+    issueTicket: () => "ticket",
+  };
+  return { desk, arrived };
+}
+
+test("an inquiry that comes before the queue is open is stored when it is", async () => {
+  const { desk, arrived } = aDesk();
+  const queue = Promise.withResolvers<void>();
+  const waiting = acceptOnceQueueIsOpen(desk, queue.promise);
+  const sent = [waiting.acceptContact("contact", sender), waiting.acceptVehicle("vehicle", sender)];
+  expect([arrived, waiting.issueTicket()]).toEqual([[], "ticket"]);
+  queue.resolve();
+  expect(await Promise.all(sent)).toEqual([{ reference: "K-1" }, { reference: "K-1" }]);
+  expect(arrived).toEqual(["contact", "vehicle"]);
+});
+
+test("an inquiry is refused, and not stored, when the queue stays shut", async () => {
+  const { desk, arrived } = aDesk();
+  const { promise } = Promise.withResolvers<void>();
+  const waiting = acceptOnceQueueIsOpen(desk, promise, 1);
+  const refusal = await waiting.acceptContact("contact", sender).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AppError);
+  expect(refusal).toMatchObject({ code: "not-ready" });
+  expect(arrived).toEqual([]);
+});
