@@ -10,6 +10,8 @@ export default defineConfig({
     // Server tests open real databases; two cores hold two of them at a time.
     maxWorkers: 2,
     testTimeout: 30_000,
+    // A busy machine takes longer than Vitest's second for what happens in the background.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 });

@@ -76,7 +76,7 @@ async function aWorker() {
 /** After somebody has looked, from the beginning to the end. */
 const looked = () => looks.reaches(looks.total + 2);
 const subjects = () => mails.map(({ subject }) => subject);
-const reaches = (total: number) => expect.poll(subjects, { timeout: 20_000 }).toHaveLength(total);
+const reaches = (total: number) => expect.poll(subjects).toHaveLength(total);
 const later = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };

@@ -49,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close(0));
 
-const patient = { timeout: 20_000 };
 const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: site.test\r\n`;
 
 /** Each begins and then only sends a byte now and then, so that no socket is ever idle. */
@@ -81,9 +80,9 @@ it("answers others beside 200 slow clients, and then throws those out", async ()
 it("does not wait for readers that do not read", async () => {
   const sockets = await Promise.all(Array.from({ length: 4 }, () => openSocket(site.address)));
   for (const socket of sockets) socket.pause().write(`${head("GET", "/big")}\r\n`);
-  await expect.poll(() => begun, patient).toBe(4);
+  await expect.poll(() => begun).toBe(4);
   expect((await fetch(site.address)).status).toBe(200);
-  await expect.poll(() => ended, patient).toBe(4);
+  await expect.poll(() => ended).toBe(4);
   expect(counts.refused.answer_not_taken).toBe(4);
   for (const socket of sockets) socket.destroy();
 });
@@ -102,7 +101,7 @@ it("gives one address a part of the connections only, and frees them again", asy
   const [first] = kept;
   first?.end();
   await expect
-    .poll(() => sendRaw(address, `${head("GET", "/")}Connection: close\r\n\r\n`), patient)
+    .poll(() => sendRaw(address, `${head("GET", "/")}Connection: close\r\n\r\n`))
     .toMatch(/^HTTP\/1\.1 200 /);
   for (const socket of kept) socket.destroy();
   await close(0);

@@ -19,7 +19,7 @@ test("a script gets smaller in the background once somebody asked for it, and st
   const first = await (await files.answer(request()))?.arrayBuffer();
   expect(brotliDecompressSync(Buffer.from(first ?? new ArrayBuffer())).toString()).toBe(script);
   await expect
-    .poll(() => files.ready(asked)?.bytes.byteLength, { timeout: 20_000 })
+    .poll(() => files.ready(asked)?.bytes.byteLength)
     .toBeLessThan(first?.byteLength ?? 0);
   const { bytes, headers } = files.ready(asked) ?? {};
   expect(brotliDecompressSync(bytes ?? Buffer.of()).toString()).toBe(script);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Log, silentLog } from "#server/log.ts";
 import { openPictureFolder } from "./picture-folder.ts";
 
@@ -32,7 +32,7 @@ async function leave(position: number, { size = 300, days = 1, name = nameOf(pos
 }
 
 /** Removing happens in the background. */
-const gone = (path: string) => vi.waitFor(() => expect(existsSync(path)).toBe(false));
+const gone = (path: string) => expect.poll(() => existsSync(path)).toBe(false);
 
 describe("the folder of kept pictures", () => {
   it("gives back what it got, and nothing it did not get", async () => {
