@@ -41,6 +41,8 @@ type InquiryFormOptions = {
   refused?: FormStart | null;
   /** Brings a field into sight before it gets the focus. */
   reveal?: (field: string) => void;
+  /** Told the names of the fields that a draft of an earlier visit filled. */
+  onRestored?: (names: readonly string[]) => void;
   /** A captcha that was refused must be solved again. */
   onCaptchaRefused?: () => void;
 };
@@ -92,6 +94,7 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
     prepared,
     about: options.about ?? "",
     restores: refused === null,
+    onRestored: options.onRestored,
   });
   const read = (names = fields) => (form.current === null ? none : readFields(form.current, names));
 

@@ -14,6 +14,8 @@ type DraftOptions = {
   prepared: FieldValues;
   /** What the form is about, see form-draft.ts. */
   about: string;
+  /** Told the names of the fields that a draft filled. */
+  onRestored?: ((names: readonly string[]) => void) | undefined;
   /** False when the server gave back what was just typed: that is newer than any draft. */
   restores: boolean;
 };
@@ -39,7 +41,8 @@ export type Draft = {
  * Keeps what is typed in this browser until it is sent, deleted or 7 days old. The fields themselves
  * hold the text; a draft goes into those that nobody has changed yet.
  */
-export function useDraft({ store, form, fields, prepared, about, restores }: DraftOptions): Draft {
+export function useDraft(options: DraftOptions): Draft {
+  const { store, form, fields, prepared, about, restores, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");
   const [foreign, setForeign] = useState<FieldValues | null>(null);
   const [keeper] = useState(() =>
@@ -69,6 +72,7 @@ export function useDraft({ store, form, fields, prepared, about, restores }: Dra
       const typed = changedOnly(readFields(form.current, fields), prepared);
       const restored = Object.entries(draft.values).filter(([name]) => !(name in typed));
       fill(restored);
+      onRestored?.(restored.map(([name]) => name));
       const isWhole = restored.length === Object.keys(draft.values).length;
       key.current = isWhole ? draft.sendingKey : null;
       if (draft.about !== about) setForeign(Object.fromEntries(restored));

@@ -31,6 +31,12 @@ export function partOf(field: string): VehicleInquiryTab {
   return formParts.find((part) => fieldsOf(part).includes(field)) ?? "personal";
 }
 
+/** The last part in which one of the fields stands: where somebody was who filled them in. */
+export function furthestPart(fields: readonly string[]): VehicleInquiryTab {
+  const parts = fields.map(partOf);
+  return formParts.findLast((part) => parts.includes(part)) ?? formParts[0];
+}
+
 /** Ids of a part's tab, its panel and the title in it. */
 export const tabId = (part: VehicleInquiryTab): string => `reiter-${part}`;
 export const panelId = (part: VehicleInquiryTab): string => `teil-${part}`;

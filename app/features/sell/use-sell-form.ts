@@ -8,7 +8,15 @@ import { type FormStart, useInquiryForm } from "../../inquiry-form.ts";
 import { raiseToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { formId } from "./form-id.ts";
-import { fieldsOf, formFields, formParts, lastPart, partOf, titleId } from "./form-parts.ts";
+import {
+  fieldsOf,
+  formFields,
+  formParts,
+  furthestPart,
+  lastPart,
+  partOf,
+  titleId,
+} from "./form-parts.ts";
 import { typedInquiry } from "./typed-inquiry.ts";
 
 /** Id of what one operates to solve the captcha. */
@@ -42,6 +50,7 @@ export function useSellForm(refused: FormStart | null) {
     words,
     refused,
     reveal: (field) => setPart(partOf(field)),
+    onRestored: (names) => setPart(furthestPart(names)),
     onCaptchaRefused: captcha.renew,
   });
 
