@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { consentLifetimeDays, decide, everythingAllowed } from "#domain/consent.ts";
+import { storageKeys } from "#domain/storage-keys.ts";
 import { cookieBanner, cookieDialog, cookieSwitch } from "./cookie-page.ts";
 import { type RunningSite, runSite } from "./run-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
@@ -102,6 +104,26 @@ test("pages are counted with consent, without their query, and no more once with
   await page.reload();
   await page.waitForLoadState("networkidle");
   expect(google.loads).toBe(1);
+});
+
+test("what an agreement left behind goes when that has run out", async ({
+  page,
+  context,
+  site,
+}) => {
+  const google = await playGoogle(page);
+  const left = ["_ga", "_ga_TEST123", "_gid"];
+  await context.addCookies(left.map((name) => ({ name, value: "1", url: site.address })));
+  const lapsed = new Date(Date.now() - (consentLifetimeDays + 1) * 24 * 3_600_000);
+  const record = JSON.stringify(decide(everythingAllowed, lapsed));
+  await page.addInitScript(
+    (text) => localStorage.setItem(text[0] ?? "", text[1] ?? ""),
+    [storageKeys.consent, record],
+  );
+  await page.goto("/impressum");
+  await expect(cookieBanner(page)).toBeVisible();
+  await expect.poll(() => cookieNames(page)).toEqual([]);
+  expect(google.loads).toBe(0);
 });
 
 test("the texts say what is set and for how long", async ({ page }) => {

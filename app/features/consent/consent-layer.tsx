@@ -1,4 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { analyticsCookies } from "#domain/storage-keys.ts";
+import { deleteCookies } from "../../browser-storage.ts";
 import { useConsent, useConsentSettingsOpen } from "../../consent.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
@@ -43,7 +45,14 @@ function Settings() {
 function AllowedAnalytics() {
   const { analyticsId } = useSiteFacts();
   const { analytics } = useConsent();
-  if (analyticsId === null || !analytics) return null;
+  const isAllowed = analyticsId !== null && analytics;
+
+  // Outside React: the cookies of a consent that was withdrawn, here or elsewhere, or has run out.
+  useEffect(() => {
+    if (!isAllowed) deleteCookies(analyticsCookies);
+  }, [isAllowed]);
+
+  if (!isAllowed) return null;
   return (
     <Suspense>
       <Analytics id={analyticsId} />

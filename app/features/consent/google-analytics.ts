@@ -1,6 +1,3 @@
-import { analyticsCookies } from "#domain/storage-keys.ts";
-import { deleteCookies } from "../../browser-storage.ts";
-
 /**
  * Google's gtag script, without its advertising (https://developers.google.com/tag-platform/gtagjs).
  * It cannot be unloaded; its own switch makes it silent.
@@ -43,10 +40,9 @@ export function startAnalytics(id: string): void {
   document.head.append(script);
 }
 
-/** Consent was withdrawn: nothing is sent any more, and the cookies go. */
+/** Consent was withdrawn: nothing is sent or set any more. */
 export function stopAnalytics(id: string): void {
   Reflect.set(window, disableKey(id), true);
-  deleteCookies(analyticsCookies);
 }
 
 /**
