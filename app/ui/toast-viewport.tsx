@@ -16,7 +16,8 @@ export default function ToastViewport(props: ToastViewportProps) {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Meldungen"
-          className="fixed right-4 bottom-4 left-4 z-50 sm:left-auto sm:w-96"
+          // Below the bar: at the bottom it would cover the button that was pressed, and what went wrong.
+          className="fixed top-[calc(5rem+env(safe-area-inset-top,0px))] right-4 left-4 z-50 sm:left-auto sm:w-96"
         >
           <Toasts />
         </Toast.Viewport>
@@ -50,7 +51,7 @@ function Toasts() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className={`absolute right-0 bottom-0 left-0 rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 ${isFailure ? "border-danger" : "border-line"}`}
+        className={`absolute top-0 right-0 left-0 rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${isFailure ? "border-danger" : "border-line"}`}
       >
         <div className="flex gap-3">
           <Icon

@@ -132,6 +132,27 @@ test("offline nothing is lost, and there are other ways", async ({ page, context
   await expect(form.sent).toBeFocused();
 });
 
+test("on a phone what failed is in sight, and its message covers neither way on", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const form = contactForm(page);
+  await page.route(contactCall, (route) => route.abort());
+  await form.open();
+  await form.fill();
+  await form.send.click();
+  // Under the pointer it stays.
+  await form.toasts.getByText(failure).hover();
+  const failed = page.getByRole("region", { name: "Fehler beim Versenden" });
+  for (const way of [form.retry, failed.getByRole("link", { name: /^Anrufen/ })]) {
+    const isOnTop = await way.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  }
+});
+
 test("a server that says nothing for 15 seconds has failed", async ({ page }) => {
   const form = contactForm(page);
   await page.route(contactCall, () => new Promise(() => undefined));

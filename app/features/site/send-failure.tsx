@@ -23,8 +23,10 @@ export function SendFailure({ failure, readText }: SendFailureProps) {
   const { phone } = dealership;
   return (
     <section
+      ref={bringIntoSight}
       aria-label="Fehler beim Versenden"
-      className="rounded-card border-2 border-danger bg-surface p-4"
+      // Clear of the chat button.
+      className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
     >
       <p className="flex items-start gap-2 font-semibold">
         <TriangleAlert aria-hidden size={20} className="mt-0.5 shrink-0 text-danger" />
@@ -64,6 +66,11 @@ export function SendFailure({ failure, readText }: SendFailureProps) {
       </div>
     </section>
   );
+}
+
+/** On a phone the button that was pressed is at the lower edge, and this stands below it. */
+function bringIntoSight(box: HTMLElement | null): void {
+  box?.scrollIntoView({ block: "nearest" });
 }
 
 const reasons: Readonly<Record<SendError["problem"], string>> = {
