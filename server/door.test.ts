@@ -54,6 +54,7 @@ test("while the database does not open, /readyz says why and inquiries name the 
   await door.openWaiting("damaged");
   const [backend] = opened;
   expect(backend?.knownVersion()).toBeNull();
+  expect(backend?.fallbackPicture().type).toBe("image/jpeg");
   const ready = await ask("/readyz");
   expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(ready.text).toContain("ihre Dateien sind beschädigt");

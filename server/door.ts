@@ -3,6 +3,8 @@ import type { Backend } from "./backend.ts";
 import type { OpeningFailureKind } from "./db/opening-failure.ts";
 import { cannotStore } from "./inquiries/refusals.ts";
 import { openingWords } from "./opening-words.ts";
+import { readFallbackPicture } from "./pictures/fallback-picture.ts";
+import type { Picture } from "./pictures/pictures.ts";
 
 /** Where visitors come in. It opens once; who answers behind it may change. */
 export type Door = {
@@ -29,7 +31,10 @@ export function createDoor(
     async openWaiting(kind) {
       const isOpen = behind.kind !== null;
       behind.kind = kind;
-      if (!isOpen) await serve(waitingBackend(behind, ownCaptcha));
+      if (isOpen) return;
+      // The picture of a page that needs no database.
+      const fallbackPicture = await readFallbackPicture();
+      await serve(waitingBackend(behind, { ownCaptcha, fallbackPicture }));
     },
     async openTo(backend) {
       behind.real = backend;
@@ -44,7 +49,9 @@ type Behind = {
   kind: OpeningFailureKind | null;
 };
 
-function waitingBackend(behind: Behind, ownCaptcha: boolean): Backend {
+type WithoutDatabase = { ownCaptcha: boolean; fallbackPicture: Picture };
+
+function waitingBackend(behind: Behind, { ownCaptcha, fallbackPicture }: WithoutDatabase): Backend {
   const notOpen = () => new AppError("not-ready", openingWords[behind.kind ?? "unreachable"]);
   const there = (otherwise = notOpen): Backend => {
     if (behind.real === null) throw otherwise();
@@ -65,7 +72,7 @@ function waitingBackend(behind: Behind, ownCaptcha: boolean): Backend {
     syncStatus: async () => there().syncStatus(),
     requestSync: async () => there().requestSync(),
     picture: async (wanted, format) => there().picture(wanted, format),
-    fallbackPicture: () => there().fallbackPicture(),
+    fallbackPicture: () => fallbackPicture,
     inquiries: {
       acceptContact: async (body, sender) => desk().acceptContact(body, sender),
       acceptVehicle: async (body, sender) => desk().acceptVehicle(body, sender),

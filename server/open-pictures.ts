@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Catalogue } from "./catalogue/catalogue.ts";
@@ -9,6 +8,7 @@ import { createPhotoSource } from "./gateways/photo-source.ts";
 import type { Log } from "./log.ts";
 import type { SiteCounts } from "./metrics/site-counts.ts";
 import { encodePicture } from "./pictures/encode-picture.ts";
+import { readFallbackPicture } from "./pictures/fallback-picture.ts";
 import { createKnownPhotos } from "./pictures/known-photos.ts";
 import { openPictureFolder } from "./pictures/picture-folder.ts";
 import { createPicturePreparation } from "./pictures/picture-preparation.ts";
@@ -72,7 +72,5 @@ export async function openPictures({
     sleep,
     log,
   });
-  const fallback = await readFile(join(import.meta.dirname, "pictures/covered-car.jpg"));
-  const fallbackPicture = { bytes: new Uint8Array(fallback), type: "image/jpeg" };
-  return { pictures, preparation, fallbackPicture };
+  return { pictures, preparation, fallbackPicture: await readFallbackPicture() };
 }

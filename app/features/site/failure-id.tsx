@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { useLocation } from "react-router";
 
 /** The id under which the server's log has the request; null in the browser. */
 const FailureId = createContext<string | null>(null);
@@ -12,8 +13,10 @@ export const FailureIdProvider = FailureId.Provider;
  */
 export function FailureIdNote() {
   const id = useContext(FailureId);
+  // The server's text would stay as well when the next page fails in the same place.
+  const { key } = useLocation();
   return (
-    <p suppressHydrationWarning className="mt-8 break-words text-sm empty:hidden">
+    <p key={key} suppressHydrationWarning className="mt-8 break-words text-sm empty:hidden">
       {id === null ? "" : `Kennung: ${id}`}
     </p>
   );

@@ -1,11 +1,8 @@
-import { Phone } from "lucide-react";
 import { isRouteErrorResponse } from "react-router";
-import { phoneLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
 import { ReloadButton } from "../../ui/reload-button.tsx";
 import { FailureIdNote } from "./failure-id.tsx";
+import { PhoneWay } from "./phone-way.tsx";
 
 /** Last resort for a page that failed. The message is for people and holds nothing of the cause. */
 export function PageFailure({ error }: { error: unknown }) {
@@ -22,10 +19,7 @@ export function PageFailure({ error }: { error: unknown }) {
       <p className="mt-4 max-w-prose text-lg">{message}</p>
       <div className="mt-8 flex flex-wrap gap-4">
         <ReloadButton look="primary" />
-        <a href={phoneLink()} className={`figures ${buttonStyle.quiet}`}>
-          <Phone aria-hidden size={18} />
-          {dealership.phone.display}
-        </a>
+        <PhoneWay />
       </div>
       {/* A plain link: after a failed render the router may be gone too. */}
       <a

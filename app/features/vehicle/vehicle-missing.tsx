@@ -1,15 +1,15 @@
 import { useLocation } from "react-router";
-import { dealership } from "#domain/dealership.ts";
 import type { SmallCar } from "../car/small-card.tsx";
 import { FailureIdNote } from "../site/failure-id.tsx";
 import { ListLink } from "../site/list-link.tsx";
+import { PhoneWay } from "../site/phone-way.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 
 /** Texts under the specified heading that tell the cases apart (spec/decisions.md, 'Errors shown'). */
 function reason(status: number): string {
   if (status === 410) return "Dieses Fahrzeug ist nicht mehr verfügbar.";
   if (status === 404) return "Unter dieser Nummer steht bei uns kein Fahrzeug.";
-  return `Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an: ${dealership.phone.display}.`;
+  return "Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut, oder rufen Sie uns an.";
 }
 
 type VehicleMissingProps = {
@@ -29,9 +29,12 @@ export function VehicleMissing({ status, similar }: VehicleMissingProps) {
       <p className="mt-4 max-w-prose text-lg">{reason(status)}</p>
       <div className="mt-8 flex flex-wrap gap-4">
         {mayComeBack && (
-          <a href={pathname} className="way way-main">
-            Erneut versuchen
-          </a>
+          <>
+            <a href={pathname} className="way way-main">
+              Erneut versuchen
+            </a>
+            <PhoneWay />
+          </>
         )}
         <ListLink className={`way ${mayComeBack ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
       </div>

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../free-port.ts";
+import { contactForm, filled } from "./contact-form.ts";
+import { type RunningSite, runSite } from "./run-site.ts";
+import { expect, test as siteTest } from "./site-test.ts";
+
+/** What a visitor meets on a site that was started while its database cannot be reached. */
+const test = siteTest.extend<object, { site: RunningSite }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "autohaus-away-"));
+      const nobody = `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nothing`;
+      const site = await runSite({ DATA_DIR: folder, DATABASE_URL: nobody });
+      await use(site);
+      await site.end("SIGTERM");
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site.address),
+});
+test.use({ provoked: /^\/(fahrzeuge?|functions|formular|kontakt)\b/ });
+
+const phone = "069 90009-140";
+
+test("vehicles are missing for now, and everything else is there", async ({ page }) => {
+  const main = page.getByRole("main");
+  const heading = main.getByRole("heading", { level: 1 });
+  const list = await page.goto("/fahrzeuge");
+  expect([list?.status(), list?.headers()["retry-after"]]).toEqual([503, "30"]);
+  await expect(heading).toHaveText("Fehler beim Laden der Fahrzeuge");
+  await expect(main.getByRole("button", { name: "Seite neu laden" })).toBeVisible();
+  await expect(main.getByRole("link", { name: phone })).toBeVisible();
+  // The id by which the log has this failure is not that of the next one.
+  await expect(main.getByText(/^Kennung: [0-9a-f-]{36}$/)).toBeVisible();
+  const again = page.waitForResponse(/\/fahrzeuge\.data/);
+  await page.getByRole("banner").getByRole("link", { name: "Fahrzeuge" }).click();
+  expect((await again).status()).toBe(503);
+  await expect(main.getByText(/^Kennung/)).toBeHidden();
+  await expect(heading).toHaveText("Fehler beim Laden der Fahrzeuge");
+
+  expect((await page.goto("/fahrzeug/4711"))?.status()).toBe(503);
+  await expect(heading).toHaveText("Fahrzeug nicht gefunden");
+  await expect(main).toContainText("konnte gerade nicht geladen werden");
+  await expect(main.getByRole("link", { name: phone })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Erneut versuchen" })).toBeVisible();
+
+  for (const path of ["/", "/fahrzeugankauf", "/impressum"]) {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(heading).toBeVisible();
+  }
+});
+
+test("a message waits in the browser, and there are other ways", async ({ page }) => {
+  const form = contactForm(page);
+  await form.open();
+  await form.fill();
+  await form.send.click();
+  const failed = page.getByRole("region", { name: "Fehler beim Versenden" });
+  await expect(failed).toContainText("Ihre Anfrage kann gerade nicht gespeichert werden");
+  await expect(failed.getByRole("link", { name: /^Anrufen/ })).toBeVisible();
+  await expect(form.retry).toBeVisible();
+  await page.reload();
+  await expect(form.field("message")).toHaveValue(filled.message);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a message comes back with what was typed", async ({ page }) => {
+    const form = contactForm(page);
+    await page.goto("/kontakt");
+    await form.fill();
+    const answer = page.waitForResponse((got) => got.request().method() === "POST");
+    await form.send.click();
+    expect([(await answer).status(), (await answer).headers()["retry-after"]]).toEqual([503, "30"]);
+    await expect(page.getByRole("main")).toContainText(`telefonisch unter ${phone}`);
+    await expect(form.field("message")).toHaveValue(filled.message);
+  });
+});
