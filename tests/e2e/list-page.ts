@@ -38,6 +38,8 @@ export async function expectHits(drawer: Locator, count: number) {
   await expect(drawer.getByRole("button", { name: /^Anwenden/ })).toHaveAccessibleName(
     `Anwenden (${formatVehicleCount(count)})`,
   );
+  const said = drawer.getByRole("status").filter({ hasText: formatVehicleCount(count) });
+  await expect(said).toHaveCount(1);
 }
 
 export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });

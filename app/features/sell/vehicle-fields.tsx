@@ -22,6 +22,8 @@ export function VehicleFields() {
         label="Marke"
         required
         longest={longestLine}
+        // Beside the model, whose hint would push the two out of line.
+        hint="Zum Beispiel: Volkswagen"
         list={suggestions}
         autoComplete="off"
       />

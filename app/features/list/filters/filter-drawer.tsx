@@ -23,6 +23,10 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
       }
       footer={
         <>
+          {/* The list says it too, but is behind the drawer for a screen reader; a button says nothing. */}
+          <p role="status" className="sr-only">
+            {controls.hits !== null && formatVehicleCount(controls.hits)}
+          </p>
           <button
             type="button"
             className={`${buttonStyle.quiet} max-sm:px-3`}
