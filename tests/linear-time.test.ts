@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { canonicalAddress } from "#domain/canonical-address.ts";
 import { readDescription } from "#domain/car-description.ts";
+import { foldText } from "#domain/car-words.ts";
 import { parseFilters } from "#domain/filter/filter-address.ts";
 import { emailField, optionalText, phoneField, stripScripts } from "#domain/form-text.ts";
 import { readInquiryReference } from "#domain/inquiry-reference.ts";
@@ -8,7 +9,13 @@ import { mentionedVehicle } from "#domain/mentioned-vehicle.ts";
 import { notFoundSuggestions } from "#domain/not-found-suggestions.ts";
 import { parsePictureFile } from "#domain/picture-address.ts";
 import { understandQuery } from "#domain/query/understand-query.ts";
+import { oneLine } from "#domain/vehicle-title.ts";
+import { AppError } from "#server/app-error.ts";
+import { readAd } from "#server/gateways/mobile-de/ad.ts";
 import { descriptionText } from "#server/gateways/mobile-de/ad-text.ts";
+import { modelGroup } from "#server/gateways/mobile-de/model-group.ts";
+import { rawAd } from "#server/gateways/mobile-de/test-ad.ts";
+import { translateAd } from "#server/gateways/mobile-de/translate-ad.ts";
 import {
   readInstant,
   readLines,
@@ -19,6 +26,13 @@ import {
 import { clientGroup } from "#server/http/client-address.ts";
 import { contentPolicy } from "#server/http/content-policy.ts";
 import { acceptedEncoding, namesTag } from "#server/http/encoded-body.ts";
+import {
+  contactKeys,
+  readContactBody,
+  readVehicleBody,
+  vehicleKeys,
+} from "#server/inquiries/inquiry-body.ts";
+import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
 
 /**
  * Whatever reads text of strangers takes time in proportion to its length (reference/security.md,
@@ -53,7 +67,34 @@ const readers: Record<string, (text: string) => unknown> = {
   "Accept-Encoding": acceptedEncoding,
   "If-None-Match": (text) => namesTag(text, 'W/"a"'),
   "the scripts of a page": (text) => contentPolicy(text),
+  "a model and its group": (text) => modelGroup(text, [text], text),
+  "a search word": foldText,
+  "a line of a title": oneLine,
+  Accept: acceptedPictureFormat,
+  "a contact inquiry": (text) => refused(() => readContactBody(inEvery(contactKeys, text))),
+  "a vehicle inquiry": (text) =>
+    refused(() => readVehicleBody(inEvery(vehicleKeys, text), new Date("2026-11-21"))),
+  "a whole ad": (text) => {
+    const ad = readAd(filled(rawAd(), text));
+    return ad && translateAd(ad, { makeNames: new Map(), origin: "https://a.example" });
+  },
 };
+
+const inEvery = (keys: readonly string[], text: string) =>
+  Object.fromEntries(keys.map((key) => [key, text]));
+
+/** The same with every text in it replaced, however deep. */
+function filled(value: unknown, text: string): unknown {
+  if (typeof value === "string") return text;
+  if (Array.isArray(value)) return value.map((each) => filled(each, text));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, text)]));
+}
+
+/** Being refused is an answer too. */
+function refused(read: () => unknown): void {
+  expect(read).toThrow(AppError);
+}
 
 const parts = ["a", "-", "- ", "\n", " ", "<", "<script", "<script>a", "<scr<script>ipt>", "&amp;"];
 const more = [",", "(", "1", "1.", "a@", ".", "/", "%41", "\\\\", "**", "<br>", "Navi,", "ä\u0308"];
@@ -74,9 +115,13 @@ function quickest(read: (text: string) => unknown, text: string): number {
 it.each(Object.entries(readers))("%s is read in linear time", (_, read) => {
   for (const part of [...parts, ...more, phrase]) {
     const long = part.repeat(Math.ceil((times * short) / part.length));
-    const ofShort = quickest(read, long.slice(0, short));
-    const ofLong = quickest(read, long);
-    // Four times the proportion, and 20 ms for what happens beside it.
-    expect(ofLong, `${JSON.stringify(part)} again and again`).toBeLessThan(64 * ofShort + 20);
+    // What tries for an end finds it, or finds at each beginning anew that it is none.
+    for (const end of ["", "x!"]) {
+      const ofShort = quickest(read, long.slice(0, short) + end);
+      const ofLong = quickest(read, long + end);
+      // Four times the proportion, and 20 ms for what happens beside it.
+      const words = `${JSON.stringify(part)} again and again, then '${end}'`;
+      expect(ofLong, words).toBeLessThan(64 * ofShort + 20);
+    }
   }
 });

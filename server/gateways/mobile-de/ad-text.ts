@@ -30,7 +30,8 @@ function fromMarkup(markup: string): string | null {
 
 function tidyLines(text: string): string | null {
   const tidy = text
-    .replace(/[^\S\n]+$/gm, "")
+    // Not begun in the midst of a run: that would be tried again for each of its spaces.
+    .replace(/(?<![^\S\n])[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
   return tidy === "" ? null : tidy;
