@@ -54,9 +54,16 @@ describe("limits", () => {
     for (let time = 0; time < 60; time += 1) {
       expect((await contact(from(`192.0.2.${time}`))).status).toBe(200);
     }
-    for (let time = 60; time < 63; time += 1) {
-      expect((await contact(from(`192.0.2.${time}`))).status).toBe(429);
-    }
+    const refuse = async (time: number) => {
+      const answer = await contact(from(`192.0.2.${time}`));
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    };
+    await refuse(60);
+    const counters = await site.inquiries.limits();
+    for (let time = 61; time < 65; time += 1) await refuse(time);
+    // Whoever comes from very many addresses fills no table.
+    expect(await site.inquiries.limits()).toHaveLength(counters.length);
     expect(site.logged).toEqual(["so many inquiries in an hour that more are refused"]);
     expect(await site.inquiries.stored()).toHaveLength(60);
   });

@@ -71,6 +71,9 @@ export function createInquiryLimits({
 
   return {
     async take(kind, sender) {
+      // A flood out of many networks then leaves no counters behind, of which each would have its own.
+      const full = await overfull(ofAll[kind]);
+      if (full !== null) throw tooMany(secondsUntil(full));
       const key = secret.digest("sender", sender);
       const own = await takeAll(perSender[kind].map((each) => [each, key]));
       if ("full" in own) throw tooMany(secondsUntil(own.full));
@@ -101,6 +104,12 @@ export function createInquiryLimits({
       await db.orm.delete(rateLimits).where(lt(rateLimits.expire, now));
     },
   };
+}
+
+/** The limit of all when it was full before, and whoever watches the site knows that. */
+async function overfull(limiter: RateLimiterDrizzle): Promise<RateLimiterRes | null> {
+  const counted = await limiter.get("all");
+  return counted !== null && counted.consumedPoints > mostTogether ? counted : null;
 }
 
 /** Takes one of each limit, or of none: then it answers the first that is full. */
