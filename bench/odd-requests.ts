@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -11,29 +11,43 @@ import { printTable } from "./table.ts";
 /**
  * Odd requests against the built site as a process of its own, its real pages among what is asked. Ends
  * with 1 when one of them fails the server, hangs, or the memory grows with them. Each run asks others:
- * the seed that it prints brings the same ones back. Needs the build that `npm start` makes.
- * `node bench/odd-requests.ts [requests] [--seed=n]`
+ * the seed that it prints brings the same ones back. On a slow machine it ends after some minutes with
+ * fewer. Needs the build that `npm start` makes.
+ * `node bench/odd-requests.ts [requests] [--seed=n] [--seconds=n]`
  */
 const words = process.argv.slice(2);
+const option = (name: string) =>
+  words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 const wanted = Number(words.find((word) => /^\d+$/.test(word)) ?? 4_000);
-const seedWord = words.find((word) => word.startsWith("--seed="))?.slice("--seed=".length);
-const seed = Number(seedWord ?? Math.floor(2 ** 31 * Math.random()));
+const seed = Number(option("seed") ?? Math.floor(2 ** 31 * Math.random()));
+/** For all of them. */
+const seconds = Number(option("seconds") ?? 240);
 const atOnce = 8;
 const patienceMs = 20_000;
+const hung = "it hangs";
+/** React Router's own way to say in data that a page leads elsewhere. */
+const right = [...sensibleStatuses, 202];
+/** A connection each: a kept one may be closed by the server just when it is used again. */
+const agent = new Agent({ keepAlive: false, maxSockets: atOnce });
 
 console.log(`seed ${seed}`);
 const odd = fc.sample(anyOddRequest("anon-ladenburg"), { numRuns: wanted, seed });
 const folder = await mkdtemp(join(tmpdir(), "autohaus-odd-"));
 const site = await runSite({ DATA_DIR: folder, TRUST_PROXY: "1", LOG_LEVEL: "silent" });
 const { hostname, port } = new URL(site.address);
+const place = { hostname, port };
 const wrong = new Map<string, number>();
+let tried = 0;
+let serverFaults = 0;
+let hangs = 0;
 const statuses = new Map<number, number>();
 let unsendable = 0;
 let ok = false;
 try {
-  await askAll(odd.slice(0, Math.floor(wanted / 2)));
+  const began = performance.now();
+  await askAll(odd.slice(0, Math.floor(wanted / 2)), began + 500 * seconds);
   const half = megabytes();
-  await askAll(odd.slice(Math.floor(wanted / 2)));
+  await askAll(odd.slice(Math.floor(wanted / 2)), began + 1_000 * seconds);
   const growth = megabytes() / half;
   const isAlive = (await fetch(`${site.address}/fahrzeuge`)).status === 200;
   console.log(
@@ -44,9 +58,11 @@ try {
   );
   for (const [what, times] of wrong) console.log(`wrong, ${times} times: ${what}`);
   ok = printTable([
-    { what: "requests", value: wanted },
+    { what: "requests tried", value: tried },
     { what: "of them never sent: no client would", value: unsendable },
-    { what: "failed or hung", value: [...wrong.values()].reduce((a, b) => a + b, 0), target: 0 },
+    { what: "answered 5xx", value: serverFaults, target: 0 },
+    { what: `no answer in ${patienceMs / 1_000} s`, value: hangs, target: 0 },
+    { what: "wrong in any way", value: [...wrong.values()].reduce((a, b) => a + b, 0), target: 0 },
     { what: "pages that fail afterwards", value: isAlive ? 0 : 1, target: 0 },
     { what: "MB resident at half time", value: half },
     { what: "growth in the second half", value: growth, target: 1.25 },
@@ -61,13 +77,18 @@ function megabytes(): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(site.pid)])) / 1024;
 }
 
-async function askAll(some: readonly OddRequest[]): Promise<void> {
+/** `until`: on the clock of `performance.now()`; what is not asked by then is left out. */
+async function askAll(some: readonly OddRequest[], until: number): Promise<void> {
   const waiting = some.values();
   const oneAfterTheOther = async () => {
     for (const asked of waiting) {
+      if (performance.now() >= until) return;
       const found = await statusOf(asked);
+      tried += 1;
       if (typeof found === "number") statuses.set(found, (statuses.get(found) ?? 0) + 1);
-      if (found === "unsendable" || sensibleStatuses.some((status) => status === found)) continue;
+      if (typeof found === "number" && found >= 500 && !right.includes(found)) serverFaults += 1;
+      if (found === hung) hangs += 1;
+      if (found === "unsendable" || right.some((status) => status === found)) continue;
       const what = `${asked.method} ${asked.path.slice(0, 80)}: ${found}`;
       wrong.set(what, (wrong.get(what) ?? 0) + 1);
     }
@@ -75,22 +96,29 @@ async function askAll(some: readonly OddRequest[]): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther));
 }
 
-/** The status, or what happened instead. A connection that is cut in the middle of a body is a refusal. */
+/** The status, or what happened instead; a refusal may be cut off, since its body is not wanted. */
 function statusOf({ method, path, headers, body }: OddRequest): Promise<number | string> {
-  return new Promise((resolve) => {
-    try {
-      const asked = request({ hostname, port, method, path, headers, timeout: patienceMs });
-      asked.on("response", (answer) => {
-        answer.on("error", () => resolve(answer.statusCode ?? 0));
-        answer.on("end", () => resolve(answer.statusCode ?? 0));
-        answer.resume();
-      });
-      asked.on("timeout", () => asked.destroy(new Error("it hangs")));
-      asked.on("error", (error) => resolve(error.message));
-      asked.end(body ?? undefined);
-    } catch {
-      unsendable += 1;
-      resolve("unsendable");
-    }
-  });
+  const { promise, resolve } = Promise.withResolvers<number | string>();
+  // Node's client names no length for some methods; what follows would be read as a request.
+  const length = body === null ? {} : { "content-length": Buffer.byteLength(body) };
+  try {
+    const asked = request({ ...place, method, path, headers: { ...headers, ...length }, agent });
+    const late = setTimeout(() => {
+      resolve(hung);
+      asked.destroy();
+    }, patienceMs);
+    asked.on("close", () => clearTimeout(late));
+    asked.on("response", (answer) => {
+      const { statusCode = 0 } = answer;
+      answer.on("error", () => resolve(statusCode < 400 ? `${statusCode}, cut off` : statusCode));
+      answer.on("end", () => resolve(statusCode));
+      answer.resume();
+    });
+    asked.on("error", (error) => resolve(error.message));
+    asked.end(body ?? undefined);
+  } catch {
+    unsendable += 1;
+    resolve("unsendable");
+  }
+  return promise;
 }
