@@ -66,7 +66,7 @@ async function measure(engine: string, target: number, settings: Record<string, 
     for (const [what, count] of load.errors) console.log(`${count} × ${what}`);
     rows.push(
       { what: `${engine}: answers in ${seconds} s`, value: load.durations.length },
-      { what: `${engine}: wrong answers`, value: sum(load.errors.values()) },
+      { what: `${engine}: wrong answers`, value: sum(load.errors.values()), target: 0 },
       { what: `${engine}: memory before (MB)`, value: before },
       { what: `${engine}: memory afterwards (MB)`, value: residentMegabytes(site.pid), target },
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Car } from "#domain/car.ts";
 import { fixedPages, formTicketPath, machinePaths, vehiclePath, wirePaths } from "#domain/paths.ts";
 import { mediaTypes } from "#server/pictures/picture-format.ts";
@@ -64,7 +65,7 @@ export async function sendInquiry(address: string, number: number): Promise<stri
       subject: "verkauf",
       message: `Nachricht ${number}`,
     }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(patienceMs),
   });
   if (answer.status !== 200) throw new Error(`an inquiry got ${answer.status}`);
   return (await answer.json()).reference;
@@ -77,7 +78,16 @@ type Load = {
   errors: Map<string, number>;
 };
 
-/** Asks again and again over so many kept connections until the time has come; each answer is judged. */
+/** Longer than anything takes, but for a server that hangs: how slow it is the durations tell. */
+const patienceMs = 60_000;
+/** Visitors rest longer where they were kept waiting longer. */
+const longestRestMs = 5_000;
+
+/**
+ * Asks again and again over so many kept connections until the time has come; each answer is judged.
+ * Each rests as long as its answer took: a machine that has much else to do is asked less, instead of
+ * being pushed until answers do not come in time.
+ */
 export async function ask({
   address,
   askings,
@@ -91,14 +101,17 @@ export async function ask({
   until: number;
 }): Promise<Load> {
   const load: Load = { durations: [], errors: new Map() };
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  // Idle ones end before the server ends them, which it might just while one is used again.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 3_000 });
   const oneAfterTheOther = async () => {
     while (performance.now() < until) {
       const asking = askings[Math.floor(askings.length * Math.random())];
       if (asking === undefined) return;
       const began = performance.now();
       const found = await statusOf(address, asking, agent).catch(String);
-      load.durations.push(performance.now() - began);
+      const took = performance.now() - began;
+      load.durations.push(took);
+      await wait(Math.min(took, longestRestMs));
       if (asking.right.some((status) => status === found)) continue;
       const what = `${asking.path.replace(/\d{6,}/, "…")}: ${found}`;
       load.errors.set(what, (load.errors.get(what) ?? 0) + 1);
@@ -109,15 +122,19 @@ export async function ask({
   return load;
 }
 
-/** Reads the answer to its end. Rejects when none comes within 15 s. */
+/** Reads the answer to its end. Rejects when none comes in time, or nothing more of it. */
 function statusOf(address: string, { path, headers }: Asking, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${address}${path}`, { headers, agent, timeout: 15_000 }, (answer) => {
-      answer.on("error", reject);
-      answer.on("end", () => resolve(answer.statusCode ?? 0));
-      answer.resume();
-    });
-    asked.on("timeout", () => asked.destroy(new Error("no answer in 15 s")));
+    const asked = request(
+      `${address}${path}`,
+      { headers, agent, timeout: patienceMs },
+      (answer) => {
+        answer.on("error", reject);
+        answer.on("end", () => resolve(answer.statusCode ?? 0));
+        answer.resume();
+      },
+    );
+    asked.on("timeout", () => asked.destroy(new Error("it hangs")));
     asked.on("error", reject);
     asked.end();
   });
