@@ -37,12 +37,17 @@ export function formatDecimal(value: number): string {
   return decimal.format(value);
 }
 
+/** By their number of decimals: making one takes a hundred times as long as using it. */
+const fixed = new Map<number, Intl.NumberFormat>();
+
 /** Always so many decimals: `5,0`. Consumption is stated so (§ 1 Pkw-EnVKV). */
 export function formatFixed(value: number, decimals: number): string {
-  return value.toLocaleString("de-DE", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  const known = fixed.get(decimals);
+  if (known !== undefined) return known.format(value);
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const made = new Intl.NumberFormat("de-DE", options);
+  fixed.set(decimals, made);
+  return made.format(value);
 }
 
 /** Number and unit that never part at a line end: `45.000 km`. */
