@@ -1,11 +1,11 @@
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
-import { z } from "zod";
 
-/** The watching half of ./watchdog.ts, on a thread of its own. */
-const { beats, limitSeconds } = z
-  .object({ beats: z.instanceof(Int32Array), limitSeconds: z.number() })
-  .parse(workerData);
+/**
+ * The watching half of ./watchdog.ts, on a thread of its own. It imports no package, which would be
+ * loaded beside the start of the process, on a core that this needs itself.
+ */
+const { beats, limitSeconds }: { beats: Int32Array; limitSeconds: number } = workerData;
 
 let last = 0;
 let missed = 0;
