@@ -1,8 +1,11 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
+  formatDecimal,
   formatInstant,
   formatMileage,
   formatMonth,
+  formatNumber,
   formatPower,
   formatPrice,
   formatQuantity,
@@ -35,4 +38,23 @@ it.each([
 
 it("writes instants in the time of Berlin", () => {
   expect(formatInstant("2026-07-01T22:30:00Z")).toBe("02.07.2026, 00:30");
+});
+
+it("writes whole numbers as Intl does", () => {
+  const numbers = new Intl.NumberFormat("de-DE");
+  const prices = new Intl.NumberFormat("de-DE", {
+    style: "currency",
+    currency: "EUR",
+    maximumFractionDigits: 0,
+  });
+  const any = fc.oneof(fc.integer({ min: -99_999, max: 9_999_999 }), fc.maxSafeInteger());
+  fc.assert(
+    fc.property(any, (number) => {
+      // Nothing has no sign.
+      const value = number + 0;
+      expect(formatNumber(value)).toBe(numbers.format(value));
+      expect(formatDecimal(value)).toBe(numbers.format(value));
+      expect(formatPrice(value)).toBe(prices.format(value));
+    }),
+  );
 });

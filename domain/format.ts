@@ -3,6 +3,18 @@
  * House rules: tabular data, no-break space before every unit, en dash in ranges (design/look.md).
  */
 
+/** Made at its first use: the first one takes a tenth of a second on a phone, and a page needs few. */
+function onFirstUse<Made>(make: () => Made): () => Made {
+  let made: Made | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** `-1.984`, as Intl writes it too, but without Intl: most pages show no other figures. */
+const grouped = (whole: number) => String(whole).replace(/\B(?=(\d{3})+$)/g, ".");
+
 const priceFormats = new Map<string, Intl.NumberFormat>();
 
 function priceFormat(currency: string): Intl.NumberFormat {
@@ -21,20 +33,21 @@ function priceFormat(currency: string): Intl.NumberFormat {
 /** `19.900 €`. Specification, section 9: de-DE, no decimals. Unknown currency codes: number and code. */
 export function formatPrice(amount: number, currency = "EUR"): string {
   if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(Math.round(amount))}\u00a0${currency}`;
+  if (currency === "EUR" && Number.isSafeInteger(amount)) return `${grouped(amount)}\u00a0€`;
   return priceFormat(currency).format(amount);
 }
 
-const integer = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 });
-const decimal = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 });
+const integer = onFirstUse(() => new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 }));
+const decimal = onFirstUse(() => new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 }));
 
 /** `1.984` */
 export function formatNumber(value: number): string {
-  return integer.format(value);
+  return Number.isSafeInteger(value) ? grouped(value) : integer().format(value);
 }
 
 /** At most one decimal: `4,5`. */
 export function formatDecimal(value: number): string {
-  return decimal.format(value);
+  return Number.isSafeInteger(value) ? grouped(value) : decimal().format(value);
 }
 
 /** By their number of decimals: making one takes a hundred times as long as using it. */
@@ -75,15 +88,18 @@ export function formatMonth(isoDate: string): string {
   return `${isoDate.slice(5, 7)}/${isoDate.slice(0, 4)}`;
 }
 
-const instant = new Intl.DateTimeFormat("de-DE", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Europe/Berlin",
-});
+const instant = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat("de-DE", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "Europe/Berlin",
+    }),
+);
 
 /** `21.11.2026, 07:05`, Berlin time. */
 export function formatInstant(isoInstant: string): string {
-  return instant.format(new Date(isoInstant));
+  return instant().format(new Date(isoInstant));
 }
 
 /** `1 Fahrzeug`, `2 Fahrzeuge`. */
@@ -91,27 +107,34 @@ export function formatVehicleCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;
 }
 
-const day = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" });
+const day = onFirstUse(
+  () => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" }),
+);
 
 /** `21.11.2026`, Berlin time. */
 export function formatDay(date: Date): string {
-  return day.format(date);
+  return day().format(date);
 }
 
-const berlinParts = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/Berlin",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+const berlinParts = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: "Europe/Berlin",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }),
+);
 
 /** What calendar and clock in Ladenburg say: the day as `2026-11-21`, minutes since midnight. */
 export function berlinMoment(instantThere: Date): { day: string; minutes: number } {
   const parts = new Map(
-    berlinParts.formatToParts(instantThere).map(({ type, value }) => [type, value]),
+    berlinParts()
+      .formatToParts(instantThere)
+      .map(({ type, value }) => [type, value]),
   );
   return {
     day: `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`,
@@ -119,7 +142,9 @@ export function berlinMoment(instantThere: Date): { day: string; minutes: number
   };
 }
 
-const collator = new Intl.Collator("de-DE", { numeric: true });
+const comparison = onFirstUse(() => new Intl.Collator("de-DE", { numeric: true }).compare);
 
 /** Order of the German alphabet, numbers by value: `A 9` before `A 10`. */
-export const compareGerman: (a: string, b: string) => number = collator.compare;
+export function compareGerman(a: string, b: string): number {
+  return comparison()(a, b);
+}
