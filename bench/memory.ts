@@ -14,12 +14,13 @@ import { printTable, type Row } from "./table.ts";
 
 /**
  * Resident memory of the built site after a minute of load on all pages, vehicles and pictures
- * included: with the embedded database, and with PostgreSQL where it is installed or
- * `node bench/memory.ts {seconds} {url of an empty database}` names one. The provider runs in this process.
+ * included: with the embedded database, and with PostgreSQL, which is installed or which
+ * `node bench/memory.ts {seconds} {url of an empty database}` names; without one it fails. The provider runs in this process.
  */
 const seconds = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 60);
 const givenUrl = process.argv.find((word) => word.startsWith("postgres"));
 const connections = 20;
+const afterwards = (engine: string) => `${engine}: memory afterwards (MB)`;
 const account = { username: "dlr_memory", password: "geheim" };
 
 const provider = await startProvider({
@@ -34,6 +35,8 @@ try {
   if (givenUrl === undefined) cluster = await startCluster().catch(notInstalled);
   const url = givenUrl ?? cluster?.url;
   if (url !== undefined) await measure("PostgreSQL", 250, { DATABASE_URL: url });
+  // What is no number meets no target.
+  else rows.push({ what: afterwards("PostgreSQL"), value: Number.NaN, target: 250 });
 } finally {
   await cluster?.stop();
   await provider.close();
@@ -68,7 +71,7 @@ async function measure(engine: string, target: number, settings: Record<string, 
       { what: `${engine}: answers in ${seconds} s`, value: load.durations.length },
       { what: `${engine}: wrong answers`, value: sum(load.errors.values()), target: 0 },
       { what: `${engine}: memory before (MB)`, value: before },
-      { what: `${engine}: memory afterwards (MB)`, value: residentMegabytes(site.pid), target },
+      { what: afterwards(engine), value: residentMegabytes(site.pid), target },
     );
   } finally {
     await site.end("SIGTERM");

@@ -107,12 +107,11 @@ async function measureOverHttp(): Promise<void> {
       theirs.push(await requestsPerSecond({ ...load, port: nginx.port, path: `/${keptName}` }));
     }
     rows.push({ what: "kept picture, HTTP: the site, from memory (1/s)", value: median(ours) });
+    // Without it the ratio is no number, which meets no target.
     if (nginx === null) console.log("nginx is not installed: nothing to compare with");
-    else {
-      const ratio = median(ours) / median(theirs);
-      rows.push({ what: "nginx, the same bytes (1/s)", value: median(theirs) });
-      rows.push({ what: "the site ÷ nginx", value: ratio, atLeast: 0.6 });
-    }
+    const ratio = median(ours) / median(theirs);
+    rows.push({ what: "nginx, the same bytes (1/s)", value: median(theirs) });
+    rows.push({ what: "the site ÷ nginx", value: ratio, atLeast: 0.6 });
   } finally {
     site.close();
     await nginx?.close();

@@ -37,6 +37,10 @@ const chosen = wanted.length > 0 ? wanted : benches;
 const chromium = chosen.some((name) => inBrowser.includes(name)) ? findChromium() : null;
 const failed = chosen.filter((name) => {
   console.log(`\n# ${name}`);
+  if (inBrowser.includes(name) && chromium === null) {
+    console.log("no Chromium to measure with");
+    return true;
+  }
   const { status } = spawnSync(node, [join(root, fileOf(name)), ...options], {
     cwd: root,
     stdio: "inherit",
