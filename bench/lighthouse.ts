@@ -13,6 +13,8 @@ import { median, printTable, type Row } from "./table.ts";
  * `CHROMIUM` names the browser.
  */
 const rounds = 3;
+/** Chromium sometimes loses the page that it is told to load: no figure, and no miss either. */
+const tries = 3;
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 type Category = keyof typeof targets;
 const categories = Object.keys(targets) as Category[];
@@ -26,6 +28,7 @@ const reportSchema = z.object({
     }),
   ),
   audits: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  runtimeError: z.object({ code: z.string() }).optional(),
 });
 type Report = z.infer<typeof reportSchema>;
 
@@ -69,7 +72,19 @@ async function measurePages(program: string): Promise<Row[]> {
   return rows;
 }
 
+/** Rejects when Lighthouse fails as often as it is tried. */
 async function measurePage(program: string, address: string): Promise<Report> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await runLighthouse(program, address);
+    } catch (error) {
+      if (left === 1) throw error;
+      console.log(`${address}, once more: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}
+
+async function runLighthouse(program: string, address: string): Promise<Report> {
   const options = [
     "--output=json",
     "--quiet",
@@ -83,7 +98,9 @@ async function measurePage(program: string, address: string): Promise<Report> {
     env,
     maxBuffer: 64 * 1024 ** 2,
   });
-  return reportSchema.parse(JSON.parse(stdout));
+  const report = reportSchema.parse(JSON.parse(stdout));
+  if (report.runtimeError) throw new Error(report.runtimeError.code);
+  return report;
 }
 
 function scoreOf({ categories: found }: Report, category: Category): number {
