@@ -7,7 +7,7 @@ export type Observed = {
   longTasks: { start: number; duration: number }[];
   /** When a key was pressed last. */
   pressed: number;
-  /** When the list last became another one, painted; and the list it is. */
+  /** When the list last became another one, painted; and that list. */
   changed: number;
   list: string;
 };
@@ -63,6 +63,8 @@ export function observePage(): void {
   );
 
   const nameOf = () => {
+    // While the page still comes in, its list is none that somebody chose.
+    if (document.readyState === "loading") return "";
     const count = document.querySelector("main p[role=status]")?.textContent ?? "";
     // While it is being looked for there is no list.
     if (!/^[\d.]+ Fahrzeuge?$/.test(count)) return "";
@@ -70,19 +72,23 @@ export function observePage(): void {
     const first = Array.from({ length: 6 }, (_, i) => links[i]?.getAttribute("href"));
     return [count, ...first].join(" ");
   };
+  let latest = "";
   const look = () => {
     const list = nameOf();
-    if (list === "" || list === seen.list) return;
-    seen.list = list;
+    if (list === "" || list === latest) return;
+    latest = list;
     requestAnimationFrame(() => {
       // Messages come after the frame is made; a timer would wait for more.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
+        // Together, or somebody would read the new list with the time of the one before.
+        seen.list = list;
         seen.changed = performance.now();
       };
       port2.postMessage(null);
     });
   };
+  document.addEventListener("DOMContentLoaded", look);
   new MutationObserver(look).observe(document, {
     subtree: true,
     childList: true,
