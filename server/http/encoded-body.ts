@@ -29,8 +29,20 @@ export type EncodedBody = {
   readonly size: number;
 };
 
-/** Makes a body out of UTF-8 text; `type` is the whole Content-Type. The ETag follows the text. */
-export function encodeBody(text: string, type: string): EncodedBody {
+type Compressor = {
+  br: (bytes: Buffer, quality: number) => Promise<Buffer<ArrayBuffer>>;
+  gzip: (bytes: Buffer) => Promise<Buffer<ArrayBuffer>>;
+};
+
+/**
+ * Makes a body out of UTF-8 text; `type` is the whole Content-Type. The ETag follows the text. A
+ * compression that fails, for want of memory, fails whoever asked; the next one tries again.
+ */
+export function encodeBody(
+  text: string,
+  type: string,
+  compressor: Compressor = { br: brotli, gzip: compressGzip },
+): EncodedBody {
   const bytes = Buffer.from(text);
   const kept = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
   const done = new Map<Encoding, Ready>();
@@ -40,7 +52,7 @@ export function encodeBody(text: string, type: string): EncodedBody {
   const chosen = (encoding: Encoding) => (bytes.length < worthCompressing ? "identity" : encoding);
   const make = async (encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
     if (encoding === "identity") return bytes;
-    const made = await (encoding === "br" ? brotli(bytes, quickQuality) : compressGzip(bytes));
+    const made = await compressor[encoding](bytes, quickQuality);
     isDone(encoding, made);
     return made;
   };
@@ -53,12 +65,13 @@ export function encodeBody(text: string, type: string): EncodedBody {
       if (known) return known;
       const made = make(wanted);
       kept.set(wanted, made);
+      made.catch(() => kept.delete(wanted));
       return made;
     },
     ready: (encoding) => done.get(chosen(encoding)) ?? null,
     async squeeze() {
       if (chosen("br") !== "br") return;
-      const smallest = await brotli(bytes, smallestQuality);
+      const smallest = await compressor.br(bytes, smallestQuality);
       isDone("br", smallest);
       kept.set("br", Promise.resolve(smallest));
     },
