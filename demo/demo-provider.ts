@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { drawCar } from "./pictures/draw-car.ts";
-import { startProvider } from "./provider/start-provider.ts";
+import { createProvider, type Provider } from "./provider/provider.ts";
+import { listenWith } from "./provider/start-provider.ts";
 import { createDemoStock, soldAdKey } from "./stock/demo-stock.ts";
 
 /** How the real client reaches the stand-in; what a dealer's environment says about mobile.de. */
@@ -18,13 +19,18 @@ export type DemoProvider = {
 export async function startDemoProvider({ now }: { now: Date }): Promise<DemoProvider> {
   const username = "dlr_demo";
   const password = randomUUID();
-  const stock = createDemoStock({ now });
-  const running = await startProvider({
-    stock,
-    username,
-    password,
-    draw: drawCar,
-    sellAfterFirstPass: [soldAdKey],
-  });
-  return { url: running.url, username, password, close: running.close };
+  let provider: Provider | null = null;
+  // When it is asked for first, which is after the start: writing so many ads takes a moment.
+  const open = () => {
+    provider ??= createProvider({
+      stock: createDemoStock({ now }),
+      username,
+      password,
+      draw: drawCar,
+      sellAfterFirstPass: [soldAdKey],
+    });
+    return provider;
+  };
+  const { url, close } = await listenWith((...call) => open().fetch(...call));
+  return { url, username, password, close };
 }

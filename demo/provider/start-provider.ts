@@ -19,10 +19,26 @@ export interface StartOptions extends ProviderOptions {
 export async function startProvider(options: StartOptions): Promise<RunningProvider> {
   const { port = 0, host = "127.0.0.1", ...rest } = options;
   const provider = createProvider(rest);
+  const { url, close } = await listenWith((...call) => provider.fetch(...call), { port, host });
+  return {
+    url,
+    control: provider.control,
+    close: () => {
+      provider.control.clear();
+      return close();
+    },
+  };
+}
+
+/** Lets `answer` answer on a port of this machine. Rejects when the port cannot be had. */
+export async function listenWith(
+  answer: Provider["fetch"],
+  { port = 0, host = "127.0.0.1" }: { port?: number; host?: string } = {},
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createAdaptorServer({
     fetch: (request, env) => {
       const { incoming } = env as HttpBindings;
-      return provider.fetch(request, { drop: () => incoming.socket.destroy() });
+      return answer(request, { drop: () => incoming.socket.destroy() });
     },
     hostname: host,
   });
@@ -37,10 +53,8 @@ export async function startProvider(options: StartOptions): Promise<RunningProvi
   if (address === null || typeof address === "string") throw new Error("no port was given");
   return {
     url: `http://${host}:${address.port}`,
-    control: provider.control,
     close: () =>
       new Promise((resolve, reject) => {
-        provider.control.clear();
         server.close((error) => (error === undefined ? resolve() : reject(error)));
         if ("closeAllConnections" in server) server.closeAllConnections();
       }),
