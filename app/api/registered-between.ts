@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import { readSearch } from "#domain/wire-answers.ts";
+import type { Question } from "./answers.ts";
+import { renewSyncStatus } from "./sync.ts";
 import { callIntegration, understood } from "./wire.ts";
 
 type YearBounds = { yearMin: number | null; yearMax: number | null };
@@ -9,18 +10,19 @@ const pageSize = 1000;
 
 /**
  * The ad_keys of the vehicles registered within the bounds: year bounds are applied by the search
- * call, not in the browser (spec/decisions.md, 'Vehicle list'). Without a bound nothing is asked;
- * another stock is asked anew.
+ * call, not in the browser (spec/decisions.md, 'Vehicle list'). Null without a bound, as nothing is to
+ * be asked; another stock is asked anew.
  */
-export const registeredBetweenQuery = (
+export function registeredBetweenQuestion(
   publicKey: string,
   stockFile: string,
   { yearMin, yearMax }: YearBounds,
-) =>
-  queryOptions({
-    queryKey: ["registered-between", stockFile, yearMin, yearMax],
-    enabled: yearMin !== null || yearMax !== null,
-    queryFn: async ({ signal, client }) => {
+): Question<ReadonlySet<string>> | null {
+  if (yearMin === null && yearMax === null) return null;
+  return {
+    key: `registered-between ${stockFile} ${yearMin} ${yearMax}`,
+    freshMs: 0,
+    async ask(signal) {
       const found = new Set<string>();
       for (let page = 1; ; page += 1) {
         const parameters = {
@@ -35,8 +37,8 @@ export const registeredBetweenQuery = (
         for (const adKey of adKeys) found.add(adKey);
         if (adKeys.length === 0 || page * pageSize >= total) break;
       }
-      // After a search the lists are refreshed (section 4): the status knows the current stock.
-      void client.invalidateQueries({ queryKey: ["sync-status"] });
+      void renewSyncStatus();
       return found;
     },
-  });
+  };
+}

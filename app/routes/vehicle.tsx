@@ -6,7 +6,7 @@ import {
 } from "react-router";
 import { adKeySchema } from "#domain/car.ts";
 import { energyLine } from "#domain/car-energy.ts";
-import { type CarSummary, summarise } from "#domain/car-summary.ts";
+import { summarise } from "#domain/car-summary.ts";
 import { vehiclePath } from "#domain/paths.ts";
 import { sharePicturePath } from "#domain/picture-address.ts";
 import { vehicleGraph } from "#domain/structured-data.ts";
@@ -27,8 +27,8 @@ import { VehicleDetails } from "../features/vehicle/vehicle-details.tsx";
 import { vehicleHead } from "../features/vehicle/vehicle-head.ts";
 import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
 import { vehicleRest } from "../features/vehicle/vehicle-rest.ts";
+import { findInStocks } from "../kept-answers.ts";
 import { portContext, structuredDataContext } from "../port.ts";
-import { shared } from "../shared-query-client.ts";
 import type { Route } from "./+types/vehicle.ts";
 
 /** 404 unknown or malformed, 410 gone, 503 stock not readable (spec/decisions.md, 'Navigation'). */
@@ -69,7 +69,7 @@ type Arrival = PackedPage | { error: unknown };
  * and the server's answer fills in the rest; a vehicle that the list does not hold is waited for.
  */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  const summary = findInList(params.adKey);
+  const summary = findInStocks(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;
   const arrival: Promise<Arrival> = serverLoader().catch((error: unknown) => ({ error }));
@@ -90,15 +90,6 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   const isSamePage = currentUrl.pathname === nextUrl.pathname;
   return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
-}
-
-/** The vehicle in the stocks that the list left in the cache, as the newest of them knows it. */
-function findInList(adKey: string): CarSummary | null {
-  const stocks = shared.queryClient?.getQueriesData<{ cars: readonly CarSummary[] }>({
-    queryKey: ["stock"],
-  });
-  const cars = (stocks ?? []).flatMap(([, stock]) => stock?.cars ?? []);
-  return cars.findLast(({ ad_key }) => ad_key === adKey) ?? null;
 }
 
 const missingTitle = "Fahrzeug nicht gefunden";

@@ -12,7 +12,6 @@ import { formatVehicleCount } from "#domain/format.ts";
 import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
 import { understandQuery } from "#domain/query/understand-query.ts";
 import { listGraph } from "#domain/structured-data.ts";
-import { stockQuery } from "../api/stock.ts";
 import { cannotAnswer } from "../cannot-answer.ts";
 import { ListFailure } from "../features/list/list-failure.tsx";
 import { type ListPage, pageLength } from "../features/list/list-page.ts";
@@ -20,9 +19,8 @@ import { VehicleList } from "../features/list/vehicle-list.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
+import { hasStock } from "../kept-answers.ts";
 import { portContext, structuredDataContext } from "../port.ts";
-import { QueryProvider } from "../query-provider.tsx";
-import { shared } from "../shared-query-client.ts";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListAnswer = ListPage & { isIndexed: boolean; canonical: string };
@@ -107,7 +105,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const { searchParams } = new URL(request.url);
   const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
   const kept = lastAnswer;
-  const serves = kept !== null && hasStock(kept) && kept.page === 1 && !kept.isFilterPage;
+  const serves = kept !== null && hasStock(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
   return serves && isPlain ? kept : serverLoader();
 }
 
@@ -141,22 +139,16 @@ function ofPage({ page }: ListAnswer): string {
   return page === 1 ? "" : ` – Seite ${page}`;
 }
 
-/** Whether this browser has the stock of an answer already. */
-function hasStock({ stockFile }: ListAnswer): boolean {
-  const { queryKey } = stockQuery(stockFile);
-  return shared.queryClient?.getQueryData(queryKey) !== undefined;
-}
-
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
   // Outside React: what clientLoader may answer with.
   useEffect(() => {
     lastAnswer = loaderData;
   }, [loaderData]);
   return (
-    <QueryProvider>
+    <>
       {/* Machines read what is indexed; elsewhere it would be empty. */}
       {loaderData.isIndexed && <JsonLd />}
-      {!hasStock(loaderData) && (
+      {!hasStock(loaderData.stockFile) && (
         <link
           rel="preload"
           as="fetch"
@@ -166,7 +158,7 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <VehicleList page={loaderData} />
-    </QueryProvider>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import type { CarFilters } from "#domain/filter/car-filters.ts";
-import { syncStatusQuery } from "../../api/sync.ts";
+import { syncStatusQuestion } from "../../api/sync.ts";
+import { useAnswer } from "../../use-answer.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { EmptyList } from "./filters/empty-list.tsx";
 import { focusCount } from "./list-head.tsx";
-import { useManualSync } from "./sync-banner.tsx";
 import type { ListSearch } from "./use-list-search.ts";
+import { useManualSync } from "./use-manual-sync.ts";
 
 type NothingFoundProps = Pick<ListSearch, "active"> & {
   onRemove: (without: CarFilters) => void;
@@ -15,7 +15,7 @@ type NothingFoundProps = Pick<ListSearch, "active"> & {
 /** No vehicle is left: what to change, and a sync by hand when one is needed. */
 export function NothingFound({ active, onRemove, onReset }: NothingFoundProps) {
   const { publicKey } = useSiteFacts();
-  const { data: status } = useQuery(syncStatusQuery(publicKey));
+  const { data: status } = useAnswer(syncStatusQuestion(publicKey));
   const { start, isRunning } = useManualSync();
   return (
     <EmptyList

@@ -1,10 +1,10 @@
-import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { formatVehicleCount } from "#domain/format.ts";
-import { saysNeverSynced, syncSuccessMessage } from "#domain/sync-words.ts";
-import { manualSync, syncStatusQuery } from "../../api/sync.ts";
-import { raiseToast } from "../../ui/toaster.tsx";
+import { saysNeverSynced } from "#domain/sync-words.ts";
+import { syncStatusQuestion } from "../../api/sync.ts";
+import { useAnswer } from "../../use-answer.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
+import { useManualSync } from "./use-manual-sync.ts";
 
 /**
  * How it stands with the stock: count and message, with a warning and a way to sync by hand when
@@ -13,7 +13,7 @@ import { useSiteFacts } from "../site/site-facts.ts";
  */
 export function SyncBanner() {
   const { publicKey } = useSiteFacts();
-  const { data: status } = useQuery(syncStatusQuery(publicKey));
+  const { data: status } = useAnswer(syncStatusQuestion(publicKey));
   const { start, isRunning } = useManualSync();
   const isShown = status && !(status.totalCars === 0 && saysNeverSynced(status));
   return (
@@ -45,28 +45,4 @@ export function SyncBanner() {
       )}
     </div>
   );
-}
-
-/** The manual sync with its toasts (specification, section 8). */
-export function useManualSync(): { start: () => void; isRunning: boolean } {
-  const { publicKey } = useSiteFacts();
-  const options = manualSync(publicKey);
-  // Banner and empty list both offer it: one at a time, wherever it was started.
-  const isRunning = useIsMutating({ mutationKey: options.mutationKey }) > 0;
-  const { mutate } = useMutation({
-    ...options,
-    onSuccess: (result) =>
-      raiseToast({
-        title: "Erweiterte Synchronisation erfolgreich",
-        description: syncSuccessMessage(result),
-        tone: "success",
-      }),
-    onError: ({ message }) =>
-      raiseToast({
-        title: "Erweiterte Synchronisation fehlgeschlagen",
-        description: `Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: ${message}`,
-        tone: "failure",
-      }),
-  });
-  return { start: () => isRunning || mutate(), isRunning };
 }

@@ -1,13 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { addFilters, type CarFilters } from "#domain/filter/car-filters.ts";
 import { formatFilters } from "#domain/filter/filter-address.ts";
 import { registeredBetween } from "#domain/filter/registration.ts";
 import { type Facets, type StockSearch, searchStock } from "#domain/filter/stock-search.ts";
-import { registeredBetweenQuery } from "../../api/registered-between.ts";
-import { stockQuery } from "../../api/stock.ts";
-import { syncStatusQuery } from "../../api/sync.ts";
+import { registeredBetweenQuestion } from "../../api/registered-between.ts";
+import { stockQuestion } from "../../api/stock.ts";
+import { syncStatusQuestion } from "../../api/sync.ts";
+import { useAnswer } from "../../use-answer.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import type { ListPage } from "./list-page.ts";
 
@@ -44,10 +44,10 @@ type Settled = {
 /** What the filters leave of the stock: in the browser as soon as the stock file is here. */
 export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   const { publicKey } = useSiteFacts();
-  const status = useQuery(syncStatusQuery(publicKey));
+  const status = useAnswer(syncStatusQuestion(publicKey));
   const stockFile = status.data?.stockFile ?? page.stockFile;
-  const stock = useQuery(stockQuery(stockFile));
-  const years = useQuery(registeredBetweenQuery(publicKey, stockFile, filters));
+  const stock = useAnswer(stockQuestion(stockFile));
+  const years = useAnswer(registeredBetweenQuestion(publicKey, stockFile, filters));
 
   const isBounded = filters.yearMin !== null || filters.yearMax !== null;
   const inYears = isBounded ? (years.data ?? null) : null;

@@ -1,0 +1,39 @@
+import type { CarSummary } from "#domain/car-summary.ts";
+
+/** `isError`: the last asking failed, with all its tries; an earlier answer is still there. */
+export type Known<Answer> = { data: Answer | undefined; isError: boolean };
+
+export type Entry<Answer> = {
+  read: () => Known<Answer>;
+  /** Asks when there is no fresh answer, and tells of each change; returns how to end it. */
+  watch: (onChange: () => void) => () => void;
+  /** Asks anew; resolves when that has ended, at once when nobody watches. Never rejects. */
+  renew: () => Promise<void>;
+  /** The world is there again: what is stale is asked for. */
+  wake: () => void;
+};
+
+/**
+ * What this browser was told and keeps, by its questions (api/answers.ts). Apart from the code that
+ * asks, so that a page which only looks into it need not load that. Always empty on the server.
+ */
+export const keptAnswers = new Map<string, Entry<unknown>>();
+
+const stock = "stock ";
+
+/** The question for a stock file. */
+export const stockKey = (stockFile: string) => stock + stockFile;
+
+/** Whether this browser has a stock file. */
+export const hasStock = (stockFile: string): boolean =>
+  keptAnswers.get(stockKey(stockFile))?.read().data !== undefined;
+
+/** The vehicle in the stocks that the list left here, as the newest of them knows it. */
+export function findInStocks(adKey: string): CarSummary | null {
+  const cars = [...keptAnswers].flatMap(([key, entry]) => {
+    // What such a question is answered with, see api/stock.ts.
+    const known = key.startsWith(stock) ? entry.read().data : undefined;
+    return (known as { cars: readonly CarSummary[] } | undefined)?.cars ?? [];
+  });
+  return cars.findLast(({ ad_key }) => ad_key === adKey) ?? null;
+}
