@@ -49,7 +49,7 @@ export const CardGroup = memo(function CardGroup({ cars, from, to, startsNear }:
     >
       <CarCard
         car={car}
-        priority={from + i === 0 ? "lcp" : from + i < 3 ? "early" : "lazy"}
+        priority={from + i === 0 ? "lcp" : from + i < 3 ? "next" : "lazy"}
         onOpen={() => lastAdKey.write(car.ad_key)}
       />
     </li>

@@ -15,6 +15,8 @@ export type ListSearch = {
   /** `loading`: what is shown belongs to the filters before; `failed`: they cannot be applied. */
   state: "ready" | "loading" | "failed";
   total: number;
+  /** The search that `cars` belong to, as `formatFilters` writes it. */
+  query: string;
   /** 0-based place of the first of `cars` among all found. */
   start: number;
   /** All vehicles found from `start` on, or as many as the server's answer holds. */
@@ -76,12 +78,14 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     };
   }
   const { hits, facets, active } = search(settled);
+  const query = formatFilters(settled.filters);
   // A page further back belongs to the search that the server answered.
-  const isSameSearch = page.query === formatFilters(settled.filters);
+  const isSameSearch = page.query === query;
   const start = isSameSearch ? page.start : 0;
   return {
     state: isReady ? "ready" : waiting,
     total: hits.length,
+    query,
     start,
     cars: start === 0 ? hits : hits.slice(start),
     isWhole: true,

@@ -1,5 +1,4 @@
 import { activeFilters } from "#domain/filter/active-filters.ts";
-import { formatFilters } from "#domain/filter/filter-address.ts";
 import { Cards } from "./cards.tsx";
 import { ActiveChips } from "./filters/active-chips.tsx";
 import type { FilterControls } from "./filters/filter-controls.ts";
@@ -23,7 +22,6 @@ export function VehicleList({ page }: { page: ListPage }) {
   const drawer = useFilterDrawer(notes);
   const hits = search.state === "ready" ? search.total : null;
   const controls: FilterControls = { filters, facets: search.facets, hits, ...handlers };
-  const query = formatFilters(filters);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Unsere Fahrzeuge</h1>
@@ -58,7 +56,7 @@ export function VehicleList({ page }: { page: ListPage }) {
               onReset={handlers.reset}
             />
           ) : (
-            <Cards page={page} search={search} query={query} />
+            <Cards page={page} search={search} />
           )}
         </>
       )}
