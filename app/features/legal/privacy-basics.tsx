@@ -21,7 +21,7 @@ function Controller() {
   return (
     <>
       <p>
-        Verantwortlich für die Verarbeitung Ihrer Daten ist <OwnerFact of="companyName" />:
+        Verantwortlich für Ihre Daten ist <OwnerFact of="companyName" />:
       </p>
       <PostalAddress isNamed />
       <p>
