@@ -39,6 +39,21 @@ test("the way back up is as long as the way down was", async ({ page }) => {
   expect(Math.abs((await listHeight(page)) - height)).toBeLessThan(2);
 });
 
+test("each card tells its place among all, of which the page holds some", async ({
+  page,
+  cars,
+}) => {
+  for (const [path, place] of [
+    ["/fahrzeuge", "1"],
+    ["/fahrzeuge?seite=2", "25"],
+  ] as const) {
+    await page.goto(path);
+    const first = page.locator("main li:has(> article)").first();
+    await expect(first).toHaveAttribute("aria-posinset", place);
+    await expect(first).toHaveAttribute("aria-setsize", String(cars.length));
+  }
+});
+
 test("paper shows every card that was shown", async ({ page, cars }) => {
   await page.goto("/fahrzeuge");
   await readToTheEnd(page);

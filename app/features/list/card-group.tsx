@@ -16,6 +16,10 @@ type CardGroupProps = {
   cars: readonly CarSummary[];
   from: number;
   to: number;
+  /** Vehicles on the pages before this one. */
+  before: number;
+  /** Vehicles found, on all pages. */
+  total: number;
   /** Whether its cards are made before the browser has told where it is. */
   startsNear: boolean;
 };
@@ -25,7 +29,8 @@ type CardGroupProps = {
  * thousand vehicles takes no more memory than its neighbourhood. Remembered by hand: a list that grows
  * must not make all earlier groups anew.
  */
-export const CardGroup = memo(function CardGroup({ cars, from, to, startsNear }: CardGroupProps) {
+export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
+  const { cars, from, to, before, total, startsNear } = props;
   const { isNear, left, watch } = useNear(to - from, startsNear);
   if (!isNear) {
     return (
@@ -42,6 +47,9 @@ export const CardGroup = memo(function CardGroup({ cars, from, to, startsNear }:
       key={car.ad_key}
       ref={i === 0 ? watch : undefined}
       id={cardId(car.ad_key)}
+      // Not all of them are in the page.
+      aria-posinset={before + from + i + 1}
+      aria-setsize={total}
       className="defer-offscreen"
       // Made again it is as tall as it was, even before it is drawn: not every browser holds what is seen
       // in its place when something above it grows.

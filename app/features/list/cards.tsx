@@ -51,6 +51,8 @@ export function Cards({ page, search }: CardsProps) {
                 cars={search.isAnswer && to <= page.cars.length ? page.cars : search.cars}
                 from={from}
                 to={to}
+                before={search.start}
+                total={search.total}
                 startsNear={from < nearAtFirst || from >= shown - nearAtFirst}
               />
             );
