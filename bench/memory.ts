@@ -15,12 +15,20 @@ import { printTable, type Row } from "./table.ts";
 /**
  * Resident memory of the built site after a minute of load on all pages, vehicles and pictures
  * included: with the embedded database, and with PostgreSQL, which is installed or which
- * `node bench/memory.ts {seconds} {url of an empty database}` names; without one it fails. The provider runs in this process.
+ * `node bench/memory.ts {seconds} {url of an empty database}` names; without one it fails. The provider
+ * runs in this process, and the site as its unit has it.
  */
 const seconds = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 60);
 const givenUrl = process.argv.find((word) => word.startsWith("postgres"));
 const connections = 20;
 const afterwards = (engine: string) => `${engine}: memory afterwards (MB)`;
+const unit = readFileSync(join(import.meta.dirname, "../deploy/autohaus@.service"), "utf8");
+const thrift = Object.fromEntries(
+  [...unit.matchAll(/(NODE_OPTIONS|MALLOC_ARENA_MAX)=(\S+)/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]),
+);
 const account = { username: "dlr_memory", password: "geheim" };
 
 const provider = await startProvider({
@@ -51,6 +59,7 @@ function notInstalled(error: unknown): null {
 async function measure(engine: string, target: number, settings: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-memory-"));
   const site = await runSite({
+    ...thrift,
     DATA_DIR: folder,
     MOBILE_DE_URL: provider.url,
     MOBILE_DE_USERNAME: account.username,

@@ -11,10 +11,12 @@ if (!dev) ensureBuilt();
 // are named because Vite imports temporary files, which a plain --watch takes for changed sources.
 const rooms = ["main.ts", "domain", "server", "demo"].map((room) => `--watch-path=${room}`);
 const development = ["--watch-preserve-output", ...rooms, "main.ts", "--dev"];
+// As deploy/autohaus@.service has it: a third less memory.
+const thrift = { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-semi-space-size=4" };
 const site = spawn(node, dev ? development : ["build/program/main.js"], {
   cwd: root,
   stdio: "inherit",
-  env: { ...process.env, NODE_ENV: dev ? "development" : "production" },
+  env: { ...thrift, ...process.env, NODE_ENV: dev ? "development" : "production" },
 });
 
 // A signal to this process alone is passed on; main.ts takes one that comes twice as the same one.

@@ -38,10 +38,22 @@ it.each([
   ["deploy/autohaus@.service", /(?:^Environment=| )([A-Z][A-Z_]+)=/gm],
   ["deploy/nginx.conf", /([A-Z][A-Z_]+)=/g],
 ])("sets only what the program knows in %s", (file, pattern) => {
-  const others = ["NODE_ENV", "NODE_COMPILE_CACHE", "POSTGRES_USER", "POSTGRES_DB"];
+  const nodes = ["NODE_ENV", "NODE_COMPILE_CACHE", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
+  const others = [...nodes, "POSTGRES_USER", "POSTGRES_DB"];
   const names = namesIn(file, pattern);
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !settings.includes(name) && !others.includes(name))).toEqual([]);
+});
+
+it("runs the program with the same thrift everywhere", () => {
+  const [options = "", arenas = ""] = [/NODE_OPTIONS=(\S+)/, /MALLOC_ARENA_MAX=(\d)/].map(
+    (pattern) => pattern.exec(text("deploy/autohaus@.service"))?.[1],
+  );
+  expect(text("deploy/Containerfile")).toContain(
+    `MALLOC_ARENA_MAX=${arenas} NODE_OPTIONS=${options}`,
+  );
+  const started = `MALLOC_ARENA_MAX: "${arenas}", NODE_OPTIONS: "${options}"`;
+  expect(text("scripts/start.mjs")).toContain(started);
 });
 
 /** A file of the uppermost folder and those beside it that it needs, and they. */
