@@ -18,6 +18,16 @@ import { median, printTable, type Row } from "./table.ts";
  */
 type Measured = ListWork & { html: number; stockFile: number };
 
+const columns: [what: string, read: (measured: Measured) => number][] = [
+  ["HTML (KB Brotli)", ({ html }) => html],
+  ["stock file (KB Brotli)", ({ stockFile }) => stockFile],
+  ["filter or sort (ms)", ({ changes }) => median(changes)],
+  ["heap at the start (MB)", ({ atStart }) => atStart.heap],
+  ["heap after scrolling (MB)", ({ atEnd }) => atEnd.heap],
+  ["nodes at the start", ({ atStart }) => atStart.nodes],
+  ["nodes after scrolling", ({ atEnd }) => atEnd.nodes],
+];
+
 const folder = await mkdtemp(join(tmpdir(), "autohaus-klassisch-"));
 const files = await buildClassic(folder);
 const browser = await launchBrowser();
@@ -84,16 +94,6 @@ function changes(figures: { classic: number; usual: Measured; large: Measured })
     { what: "tasks > 100 ms, whole list scrolled, 10,000", value: figures.large.longTasks },
   ];
 }
-
-const columns: [what: string, read: (measured: Measured) => number][] = [
-  ["HTML (KB Brotli)", ({ html }) => html],
-  ["stock file (KB Brotli)", ({ stockFile }) => stockFile],
-  ["filter or sort (ms)", ({ changes }) => median(changes)],
-  ["heap at the start (MB)", ({ atStart }) => atStart.heap],
-  ["heap after scrolling (MB)", ({ atEnd }) => atEnd.heap],
-  ["nodes at the start", ({ atStart }) => atStart.nodes],
-  ["nodes after scrolling", ({ atEnd }) => atEnd.nodes],
-];
 
 function growth(sizes: { small: Measured; usual: Measured; large: Measured }): Row[] {
   const { small, usual, large } = sizes;
