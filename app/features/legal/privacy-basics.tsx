@@ -21,7 +21,7 @@ function Controller() {
   return (
     <>
       <p>
-        Verantwortlich für Ihre Daten ist <OwnerFact of="companyName" />:
+        Verantwortlich für die Datenverarbeitung ist <OwnerFact of="companyName" />:
       </p>
       <PostalAddress isNamed />
       <p>
