@@ -21,7 +21,7 @@ export function focusCount(): void {
 /** How many vehicles there are, told again whenever that changes, and their order. */
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
   return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-start">
       <p
         id={countId}
         tabIndex={-1}
