@@ -31,8 +31,6 @@ export default function handleRequest(
         </FailureIdProvider>
       </StructuredDataProvider>,
       {
-        // What is ready stands in its place, however large: without scripts nobody would put it there.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const body = new PassThrough();
           headers.set("content-type", "text/html; charset=utf-8");

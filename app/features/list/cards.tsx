@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { Link, PrefetchPageLinks } from "react-router";
 import { vehiclePath, vehiclesPagePath } from "#domain/paths.ts";
 import { CardGroup, groupLength } from "./card-group.tsx";
@@ -36,28 +35,22 @@ export function Cards({ page, search }: CardsProps) {
         aria-busy={search.state === "loading"}
         className="mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[44rem]:grid-cols-2 lg:grid-cols-3"
       >
-        {/*
-          React takes the cards of the HTML over after everything else, so that a filter can be set
-          sooner; those of another search take their place without that. A search begins with groups that
-          were never far.
-        */}
-        <Suspense key={query}>
-          {groups.map((from) => {
-            const to = Math.min(from + groupLength, shown);
-            return (
-              <CardGroup
-                key={from}
-                // The same cars out of the stock file would be made once more for nothing.
-                cars={search.isAnswer && to <= page.cars.length ? page.cars : search.cars}
-                from={from}
-                to={to}
-                before={search.start}
-                total={search.total}
-                startsNear={from < nearAtFirst || from >= shown - nearAtFirst}
-              />
-            );
-          })}
-        </Suspense>
+        {groups.map((from) => {
+          const to = Math.min(from + groupLength, shown);
+          return (
+            <CardGroup
+              // Another search begins with groups that were never far.
+              key={`${query} ${from}`}
+              // The same cars out of the stock file would be made once more for nothing.
+              cars={search.isAnswer && to <= page.cars.length ? page.cars : search.cars}
+              from={from}
+              to={to}
+              before={search.start}
+              total={search.total}
+              startsNear={from < nearAtFirst || from >= shown - nearAtFirst}
+            />
+          );
+        })}
       </ul>
       {/* The first vehicle to be opened needs the code of its page: it comes before it is wanted. */}
       {search.isWhole && first && <PrefetchPageLinks page={vehiclePath(first.ad_key)} />}
