@@ -24,10 +24,9 @@ const connections = 20;
 const afterwards = (engine: string) => `${engine}: memory afterwards (MB)`;
 const unit = readFileSync(join(import.meta.dirname, "../deploy/autohaus@.service"), "utf8");
 const thrift = Object.fromEntries(
-  [...unit.matchAll(/(NODE_OPTIONS|MALLOC_ARENA_MAX)=(\S+)/g)].map(([, name, value]) => [
-    name,
-    value,
-  ]),
+  [...unit.matchAll(/"?(NODE_OPTIONS|MALLOC_\w+)=([^"\n]+?)(?=["\n]| [A-Z])/g)].map(
+    ([, name, value]) => [name, value],
+  ),
 );
 const account = { username: "dlr_memory", password: "geheim" };
 

@@ -12,7 +12,12 @@ if (!dev) ensureBuilt();
 const rooms = ["main.ts", "domain", "server", "demo"].map((room) => `--watch-path=${room}`);
 const development = ["--watch-preserve-output", ...rooms, "main.ts", "--dev"];
 // As deploy/autohaus@.service has it: a third less memory.
-const thrift = { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-semi-space-size=4" };
+const thrift = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  NODE_OPTIONS: "--max-semi-space-size=4 --max-old-space-size=768",
+};
 const site = spawn(node, dev ? development : ["build/program/main.js"], {
   cwd: root,
   stdio: "inherit",
