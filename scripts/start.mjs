@@ -21,7 +21,9 @@ const thrift = {
 const site = spawn(node, dev ? development : ["build/program/main.js"], {
   cwd: root,
   stdio: "inherit",
-  env: { ...thrift, ...process.env, NODE_ENV: dev ? "development" : "production" },
+  env: dev
+    ? { ...process.env, NODE_ENV: "development" }
+    : { ...thrift, ...process.env, NODE_ENV: "production" },
 });
 
 // A signal to this process alone is passed on; main.ts takes one that comes twice as the same one.
