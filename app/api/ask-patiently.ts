@@ -36,29 +36,24 @@ export async function askPatiently<Answer>(
 }
 
 async function until(isTrue: () => boolean, world: World, signal: AbortSignal): Promise<void> {
-  while (!isTrue() && !signal.aborted) {
-    await new Promise<void>((resolve) => {
-      const end = world.onWake(go);
-      signal.addEventListener("abort", go, { once: true });
-      function go() {
-        end();
-        signal.removeEventListener("abort", go);
-        resolve();
-      }
-    });
-  }
+  while (!isTrue() && !signal.aborted) await once(world.onWake, signal);
   signal.throwIfAborted();
 }
 
 async function pause(ms: number, world: World, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const callOff = world.later(ms, go);
+  await once((go) => world.later(ms, go), signal);
+  signal.throwIfAborted();
+}
+
+/** Resolves when what was begun says so, or `signal` calls it off; either way it is ended. */
+function once(begin: (go: () => void) => () => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = begin(go);
     signal.addEventListener("abort", go, { once: true });
     function go() {
-      callOff();
+      end();
       signal.removeEventListener("abort", go);
       resolve();
     }
   });
-  signal.throwIfAborted();
 }
