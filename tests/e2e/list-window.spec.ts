@@ -39,6 +39,30 @@ test("the way back up is as long as the way down was", async ({ page }) => {
   expect(Math.abs((await listHeight(page)) - height)).toBeLessThan(2);
 });
 
+/** How often the cards changed while the browser drew so many frames. */
+const changesIn = (page: Page, frames: number) =>
+  page.evaluate(async (count) => {
+    let changes = 0;
+    const observer = new MutationObserver((records) => {
+      changes += records.length;
+    });
+    const list = document.querySelector("main ul:has(article)");
+    if (list !== null) observer.observe(list, { childList: true });
+    for (let at = 0; at < count; at += 1) await new Promise(requestAnimationFrame);
+    observer.disconnect();
+    return changes;
+  }, frames);
+
+test("whoever stands still anywhere has a list that stands still", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await readToTheEnd(page);
+  // Less than a group at a time, so that its beginning and end come to all distances.
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.evaluate(() => window.scrollBy(0, -1_500));
+    await expect.poll(() => changesIn(page, 20)).toBe(0);
+  }
+});
+
 test("each card tells its place among all, of which the page holds some", async ({
   page,
   cars,

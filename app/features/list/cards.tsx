@@ -7,15 +7,12 @@ import type { ListSearch } from "./use-list-search.ts";
 import { useReturnToCard } from "./use-return-to-card.ts";
 import { useShownCount } from "./use-shown-count.ts";
 
-/** Cards at either end of the list that are made at once; those between wait until they are near. */
-const nearAtFirst = pageLength;
-
 type CardsProps = { page: ListPage; search: ListSearch };
 
 /** The grid of cards: the first ones come in the HTML, the others grow in as one scrolls. */
 export function Cards({ page, search }: CardsProps) {
   const { query } = search;
-  const { count, showMore, showAtLeast } = useShownCount(query);
+  const { count, soughtEnd, showMore, showAtLeast } = useShownCount(query);
   useReturnToCard(search.cars, showAtLeast);
   const [first] = search.cars;
   const shown = search.isWhole ? Math.min(count, search.cars.length) : search.cars.length;
@@ -47,7 +44,7 @@ export function Cards({ page, search }: CardsProps) {
               to={to}
               before={search.start}
               total={search.total}
-              startsNear={from < nearAtFirst || from >= shown - nearAtFirst}
+              startsNear={from < pageLength || (from < soughtEnd && from >= soughtEnd - pageLength)}
             />
           );
         })}

@@ -9,6 +9,9 @@ type MoreVehiclesProps = {
   onMore: () => void;
 };
 
+/** How far ahead of the window the list grows: further than cards are made, so that none is in the way. */
+const aheadPx = 8_000;
+
 /**
  * The end of the cards shown so far. A link to the next page without JavaScript; with it, the list
  * grows before the end is reached, and a click grows it too.
@@ -28,7 +31,7 @@ export function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
         observer.unobserve(entry.target);
         observer.observe(entry.target);
       },
-      { rootMargin: "3000px 0px" },
+      { rootMargin: `${aheadPx}px 0px` },
     );
     observer.observe(end.current);
     return () => observer.disconnect();

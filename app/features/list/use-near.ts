@@ -1,42 +1,20 @@
 import { startTransition, useState } from "react";
 import { flushSync } from "react-dom";
+import { createDistanceWatch } from "./distance-watch.ts";
 
+/** How near the window, in px, something is made: what a fast swipe passes while cards are made. */
+const nearPx = 5_000;
 /**
- * How far from the window, in px, something still counts as near: what a fast swipe passes while
- * cards are made.
+ * How far it is left again. Before it is made all of a group is watched, then its first element: what is
+ * between these two, a group but one card, must not be made and left in turns.
  */
-const reachPx = 9_000;
+const farPx = 10_000;
+
+const coming = createDistanceWatch(nearPx);
+const going = createDistanceWatch(farPx);
 
 /** Heights in px of a group before it was left: of the whole, gaps included, and of each element. */
 type Left = { height: number; each: readonly number[] };
-
-const tellers = new Map<Element, (isNear: boolean) => void>();
-let shared: IntersectionObserver | null = null;
-
-function tell(element: Element, isNear: boolean): void {
-  tellers.get(element)?.(isNear);
-}
-
-/** One for all: the list may have a thousand rows. */
-function observer(): IntersectionObserver {
-  if (shared !== null) return shared;
-  shared = new IntersectionObserver(
-    (entries) => {
-      // A swipe goes on while cards are made.
-      startTransition(() => {
-        for (const { target, isIntersecting } of entries) tell(target, isIntersecting);
-      });
-    },
-    { rootMargin: `${reachPx}px 0px` },
-  );
-  // On paper nothing is far. What was made for it is new to the observer, and left again.
-  window.addEventListener("beforeprint", () => {
-    flushSync(() => {
-      for (const element of tellers.keys()) tell(element, true);
-    });
-  });
-  return shared;
-}
 
 /**
  * Whether a group of elements, `count` siblings from the watched one on, is near the window, and what
@@ -48,21 +26,27 @@ export function useNear(count: number, startsNear: boolean) {
     isNear: startsNear,
     left: null,
   });
-  const { isNear: isMade } = state;
+  const { isNear } = state;
+  const make = () => setState((now) => ({ ...now, isNear: true }));
 
-  /** Outside React: the browser tells when an element comes near or goes. */
+  /** Outside React: the browser tells when an element comes near or goes. A swipe goes on meanwhile. */
   const watch = (first: HTMLElement | null) => {
     if (first === null) return;
-    tellers.set(first, (isNear) => {
-      if (isNear === isMade) return;
-      const left = isNear ? null : sizeToLeave(first, count);
-      if (isNear) setState((now) => ({ ...now, isNear }));
-      else if (left !== null) setState({ isNear, left });
+    if (isNear) {
+      return going.watch(first, (isInReach) => {
+        const left = isInReach ? null : sizeToLeave(first, count);
+        if (left !== null) startTransition(() => setState({ isNear: false, left }));
+      });
+    }
+    const unwatch = coming.watch(first, (isInReach) => {
+      if (isInReach) startTransition(make);
     });
-    observer().observe(first);
+    // On paper nothing is far.
+    const print = () => flushSync(make);
+    window.addEventListener("beforeprint", print);
     return () => {
-      tellers.delete(first);
-      observer().unobserve(first);
+      unwatch();
+      window.removeEventListener("beforeprint", print);
     };
   };
   return { ...state, watch };
@@ -81,6 +65,7 @@ function sizeToLeave(first: HTMLElement, count: number): Left | null {
   const boxes = group.map((element) => element.getBoundingClientRect());
   const { top } = first.getBoundingClientRect();
   const { bottom } = last.getBoundingClientRect();
-  if (bottom > 0 && top < window.innerHeight) return null;
+  // Taller than two reaches apart it would be made again at once.
+  if (bottom > -nearPx && top < window.innerHeight + nearPx) return null;
   return { height: bottom - top, each: boxes.map(({ height }) => height) };
 }

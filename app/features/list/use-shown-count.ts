@@ -4,33 +4,38 @@ import { pageLength } from "./list-page.ts";
 
 /** Cards of a search made here: what fills a window, so that it is seen soon; the others follow. */
 const ofNextSearch = groupLength;
-/** Cards added at a time while a visitor scrolls. */
-const growth = groupLength;
+/** Cards that a new search is filled up with at a time. */
+const step = groupLength;
+/** Places added at a time while a visitor scrolls; a group is made when it comes near. */
+const growth = pageLength;
 
 /**
- * How many cards are shown. Another search begins with the first ones again.
+ * How many cards have a place in the list. Another search begins with the first ones again.
  * @param query the search, as `formatFilters` writes it
+ * @returns with `soughtEnd`, below which the last ones are made at once: somebody is led there
  */
 export function useShownCount(query: string) {
-  const [state, setState] = useState({ query, count: pageLength });
-  if (state.query !== query) setState({ query, count: ofNextSearch });
-  const count = state.query === query ? state.count : ofNextSearch;
+  const [state, setState] = useState({ query, count: pageLength, soughtEnd: 0 });
+  const begun = { query, count: ofNextSearch, soughtEnd: 0 };
+  if (state.query !== query) setState(begun);
+  const { count, soughtEnd } = state.query === query ? state : begun;
   /** What a visitor does meanwhile goes first. */
-  const showMore = () =>
-    startTransition(() => setState((now) => ({ ...now, count: now.count + growth })));
+  const grow = (by: number) =>
+    startTransition(() => setState((now) => ({ ...now, count: now.count + by })));
 
   // Outside React: the browser shows the first ones before the next are made.
   useEffect(() => {
-    if (count < pageLength) showMore();
+    if (count < pageLength) grow(step);
   });
   return {
     count,
-    showMore,
+    soughtEnd,
+    showMore: () => grow(growth),
     /** Shows at least the first `count`. */
-    showAtLeast: (count: number) =>
+    showAtLeast: (wanted: number) =>
       setState((now) => {
-        const wanted = Math.ceil(count / growth) * growth;
-        return wanted <= now.count ? now : { ...now, count: wanted };
+        const end = Math.ceil(wanted / groupLength) * groupLength;
+        return end <= now.count ? now : { ...now, count: end, soughtEnd: end };
       }),
   };
 }

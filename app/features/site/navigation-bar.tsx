@@ -29,7 +29,7 @@ export function NavigationBar() {
   const menu = useRef<HTMLElement>(null);
   const { isOpen, onToggle } = useMenu(menu);
   const isHome = useLocation().pathname === paths.home;
-  const isScrolled = useScrolledPast(scrollThreshold);
+  const isScrolled = useScrolledPast(isHome ? scrollThreshold : null);
   const ground = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
   return (
     <header className={`site-bar on-dusk ${isHome ? "site-bar-home" : ""} ${ground}`}>

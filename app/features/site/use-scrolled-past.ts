@@ -5,11 +5,16 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener("scroll", listener);
 }
 
-/** Whether the page is scrolled further down than so many pixels; false in the server's HTML. */
-export function useScrolledPast(pixels: number): boolean {
+const never = { subscribe: () => () => undefined, isPast: () => false };
+
+/**
+ * Whether the page is scrolled further down than so many pixels; false in the server's HTML. Null: nobody
+ * wants to know. Asking costs a layout in the midst of a swipe.
+ */
+export function useScrolledPast(pixels: number | null): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => window.scrollY > pixels,
-    () => false,
+    pixels === null ? never.subscribe : subscribe,
+    pixels === null ? never.isPast : () => window.scrollY > pixels,
+    never.isPast,
   );
 }
