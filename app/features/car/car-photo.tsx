@@ -14,6 +14,9 @@ export type PhotoPriority = "lcp" | "early" | "next" | "lazy";
 
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
+/** Narrower ones are for thumbnails, which no photo of a whole car is. */
+const narrowest = 320;
+
 type CarPhotoProps = {
   /** Address of the photo on our origin; null shows the fallback picture. */
   path: string | null;
@@ -41,7 +44,7 @@ export function CarPhoto({
     shown === fallbackPicturePath
       ? undefined
       : pictureWidths
-          .filter((width) => width <= widest)
+          .filter((width) => width >= narrowest && width <= widest)
           .map((width) => `${pictureInWidth(shown, width)} ${width}w`)
           .join(", ");
   return (

@@ -15,12 +15,12 @@ export function CardFacts({ car }: { car: CarSummary }) {
     ["Außenfarbe", car.exterior_color && <PaintColor color={car.exterior_color} />],
   ];
   return (
-    <dl className="figures mt-4 grid grid-cols-2 gap-x-4 gap-y-2.5">
+    <dl className="card-facts">
       {facts.map(([term, value]) =>
         value ? (
-          <div key={term} className="min-w-0">
-            <dt className="text-sm leading-tight text-muted">{term}</dt>
-            <dd className="leading-snug break-words font-semibold">{value}</dd>
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
           </div>
         ) : null,
       )}
@@ -31,7 +31,7 @@ export function CardFacts({ car }: { car: CarSummary }) {
 /** The colour's name behind a dot of it. */
 function PaintColor({ color }: { color: string }) {
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="card-paint">
       <ColorDot color={color} size={12} />
       {colorLabel(color)}
     </span>

@@ -12,8 +12,8 @@ export function ColorDot({ color, size }: ColorDotProps) {
   const swatch = colorSwatch(color);
   if (!swatch) return null;
   return (
-    <svg viewBox="0 0 12 12" width={size} height={size} aria-hidden="true" className="shrink-0">
-      <circle cx="6" cy="6" r="5.5" fill={swatch} stroke="currentColor" strokeOpacity="0.4" />
+    <svg viewBox="0 0 12 12" width={size} height={size} aria-hidden className="color-dot">
+      <circle cx="6" cy="6" r="5.5" fill={swatch} />
     </svg>
   );
 }

@@ -10,9 +10,9 @@ type PriceProps = {
 export function Price({ car, className }: PriceProps) {
   const { amount, type } = priceParts(car);
   return (
-    <p className={`figures font-display font-bold ${className}`}>
+    <p className={`price ${className}`}>
       {amount}
-      {type && <span className="ml-2 font-sans text-base font-semibold text-muted">{type}</span>}
+      {type && <span className="price-type">{type}</span>}
     </p>
   );
 }

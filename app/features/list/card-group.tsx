@@ -1,12 +1,14 @@
-import { memo } from "react";
+import { type ComponentProps, memo } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { lastAdKey } from "../../browser-storage.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { useNear } from "./use-near.ts";
 import { cardId } from "./use-return-to-card.ts";
 
 /** Cards of a group: whole rows in a grid of one, two or three columns. */
 export const groupLength = 6;
+
+/** Cards that one sees when the list begins. */
+const atTheTop = 3;
 
 /** Of a group that was never seen: its rows in one, two or three columns as `defer-offscreen` guesses a card. */
 const guessedHeight = "h-[238rem] min-[44rem]:h-[118rem] lg:h-[78rem]";
@@ -22,6 +24,7 @@ type CardGroupProps = {
   total: number;
   /** Whether its cards are made before the browser has told where it is. */
   startsNear: boolean;
+  onOpen: ComponentProps<typeof CarCard>["onOpen"];
 };
 
 /**
@@ -30,7 +33,7 @@ type CardGroupProps = {
  * must not make all earlier groups anew.
  */
 export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
-  const { cars, from, to, before, total, startsNear } = props;
+  const { cars, from, to, before, total, startsNear, onOpen } = props;
   const { isNear, left, watch } = useNear(to - from, startsNear);
   if (!isNear) {
     return (
@@ -50,15 +53,16 @@ export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
       // Not all of them are in the page.
       aria-posinset={before + from + i + 1}
       aria-setsize={total}
-      className="defer-offscreen"
+      // The first ones stand in the window: putting them off would be two steps instead of one.
+      className={from + i < atTheTop ? undefined : "defer-offscreen"}
       // Made again it is as tall as it was, even before it is drawn: not every browser holds what is seen
       // in its place when something above it grows.
       style={left === null ? undefined : { containIntrinsicHeight: `auto ${left.each[i] ?? 0}px` }}
     >
       <CarCard
         car={car}
-        priority={from + i === 0 ? "lcp" : from + i < 3 ? "next" : "lazy"}
-        onOpen={() => lastAdKey.write(car.ad_key)}
+        priority={from + i === 0 ? "lcp" : from + i < atTheTop ? "next" : "lazy"}
+        onOpen={onOpen}
       />
     </li>
   ));

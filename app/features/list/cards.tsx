@@ -4,6 +4,7 @@ import { CardGroup, groupLength } from "./card-group.tsx";
 import { type ListPage, pageLength } from "./list-page.ts";
 import { MoreVehicles } from "./more-vehicles.tsx";
 import type { ListSearch } from "./use-list-search.ts";
+import { useOpenVehicle } from "./use-open-vehicle.ts";
 import { useReturnToCard } from "./use-return-to-card.ts";
 import { useShownCount } from "./use-shown-count.ts";
 
@@ -12,6 +13,7 @@ type CardsProps = { page: ListPage; search: ListSearch };
 /** The grid of cards: the first ones come in the HTML, the others grow in as one scrolls. */
 export function Cards({ page, search }: CardsProps) {
   const { query } = search;
+  const openVehicle = useOpenVehicle();
   const { count, soughtEnd, showMore, showAtLeast } = useShownCount(query);
   useReturnToCard(search.cars, showAtLeast);
   const [first] = search.cars;
@@ -44,6 +46,7 @@ export function Cards({ page, search }: CardsProps) {
               to={to}
               before={search.start}
               total={search.total}
+              onOpen={openVehicle}
               startsNear={from < pageLength || (from < soughtEnd && from >= soughtEnd - pageLength)}
             />
           );

@@ -9,6 +9,7 @@ import {
 import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
 import { asksForFilterPage, vehiclesPagePath } from "#domain/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
+import { afterFrame } from "../../ui/after-frame.ts";
 import { type StepNotes, type StepState, stepOf } from "./step-state.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
@@ -99,6 +100,7 @@ function useAddressWriter(
     const state: StepState = { own: true };
     const isFilterPage = asksForFilterPage(new URLSearchParams(search));
     const to = vehiclesPagePath(1, query, { isFilterPage });
-    void navigate(to, { state, replace, preventScrollReset: true });
+    // The list is shown first: browser and router take longer for an entry than the cards do.
+    afterFrame(() => void navigate(to, { state, replace, preventScrollReset: true }));
   };
 }

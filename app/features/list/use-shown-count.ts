@@ -2,10 +2,11 @@ import { startTransition, useEffect, useState } from "react";
 import { groupLength } from "./card-group.tsx";
 import { pageLength } from "./list-page.ts";
 
-/** Cards of a search made here: what fills a window, so that it is seen soon; the others follow. */
-const ofNextSearch = groupLength;
-/** Cards that a new search is filled up with at a time. */
-const step = groupLength;
+/**
+ * Cards of a search made here: what fills a window, so that it is seen soon; the others follow. In one
+ * column (below 44rem) two have room, and the top of a third.
+ */
+const ofNextSearch = () => (window.innerWidth < 704 ? 3 : groupLength);
 /** Places added at a time while a visitor scrolls; a group is made when it comes near. */
 const growth = pageLength;
 
@@ -16,16 +17,15 @@ const growth = pageLength;
  */
 export function useShownCount(query: string) {
   const [state, setState] = useState({ query, count: pageLength, soughtEnd: 0 });
-  const begun = { query, count: ofNextSearch, soughtEnd: 0 };
-  if (state.query !== query) setState(begun);
-  const { count, soughtEnd } = state.query === query ? state : begun;
+  if (state.query !== query) setState({ query, count: ofNextSearch(), soughtEnd: 0 });
+  const { count, soughtEnd } = state;
   /** What a visitor does meanwhile goes first. */
   const grow = (by: number) =>
     startTransition(() => setState((now) => ({ ...now, count: now.count + by })));
 
   // Outside React: the browser shows the first ones before the next are made.
   useEffect(() => {
-    if (count < pageLength) grow(step);
+    if (count < pageLength) grow(groupLength - (count % groupLength));
   });
   return {
     count,
