@@ -1,6 +1,7 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import { ariaOf, controlStyle, Field, type FieldProps } from "./field.tsx";
 import { useField } from "./fields.ts";
+import { Icon } from "./icon.tsx";
 
 type ChoiceFieldProps = FieldProps & {
   choices: readonly { value: string; label: string }[];
@@ -40,8 +41,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden
+        <Icon
+          of={ChevronDown}
           size={18}
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
         />

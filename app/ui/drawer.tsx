@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
+import { X } from "lucide";
 import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 
 type DrawerProps = {
   open: boolean;
@@ -33,7 +34,7 @@ export function Drawer({ open, onClose, title, description, footer, children }: 
               aria-label="Schließen"
               className="flex size-11 shrink-0 items-center justify-center rounded-card hover:bg-sunken"
             >
-              <X aria-hidden size={22} />
+              <Icon of={X} size={22} />
             </Dialog.Close>
           </header>
           <div className="min-h-0 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">

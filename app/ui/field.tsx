@@ -1,5 +1,6 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide";
 import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 
 /** What every field may be given; it finds its text and its error by its name (fields.ts). */
 export type FieldProps = {
@@ -58,7 +59,7 @@ export function FieldError({ id, error }: { id: string; error: string | null }) 
   if (error === null) return null;
   return (
     <p id={`${id}-fehler`} className="flex items-start gap-1.5 pt-1.5 font-semibold text-danger">
-      <CircleAlert aria-hidden size={18} className="mt-[0.2em] shrink-0" />
+      <Icon of={CircleAlert} size={18} className="mt-[0.2em] shrink-0" />
       {error}
     </p>
   );

@@ -1,6 +1,7 @@
-import { LoaderCircle } from "lucide-react";
+import { LoaderCircle } from "lucide";
 import type { ReactNode } from "react";
 import { buttonStyle } from "./button-style.ts";
+import { Icon } from "./icon.tsx";
 
 type SubmitButtonProps = {
   isSending: boolean;
@@ -24,7 +25,7 @@ export function SubmitButton({ isSending, blockedBy = null, children }: SubmitBu
       >
         {isSending ? (
           <>
-            <LoaderCircle aria-hidden size={18} className="animate-spin" />
+            <Icon of={LoaderCircle} size={18} className="animate-spin" />
             Wird versendet...
           </>
         ) : (

@@ -1,6 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
-import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { CircleCheck, TriangleAlert, X } from "lucide";
 import { useEffect } from "react";
+import { Icon } from "./icon.tsx";
 import type { ToastOrder } from "./toast-message.ts";
 
 /** Specification, section 9: one visible at a time, for 5000 ms. */
@@ -46,7 +47,6 @@ function Toasts() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => {
     const isFailure = toast.type === "failure";
-    const Icon = isFailure ? TriangleAlert : CircleCheck;
     return (
       <Toast.Root
         key={toast.id}
@@ -55,7 +55,7 @@ function Toasts() {
       >
         <div className="flex gap-3">
           <Icon
-            aria-hidden
+            of={isFailure ? TriangleAlert : CircleCheck}
             size={20}
             className={`mt-0.5 shrink-0 ${isFailure ? "text-danger" : "text-success"}`}
           />
@@ -68,7 +68,7 @@ function Toasts() {
           aria-label="Meldung schließen"
           className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-card hover:bg-sunken"
         >
-          <X aria-hidden size={18} />
+          <Icon of={X} size={18} />
         </Toast.Close>
       </Toast.Root>
     );

@@ -1,6 +1,7 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import { useId } from "react";
 import type { CookieCategory, CookieService } from "#domain/cookie-categories.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 type CategoryChoiceProps = Omit<CookieCategory, "key"> & {
   isOn: boolean;
@@ -46,7 +47,7 @@ function Services({ services, of }: { services: readonly CookieService[]; of: st
     <details className="group mt-1">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
         Dienste und Speicherdauer <span className="sr-only">({of})</span>
-        <ChevronDown aria-hidden size={18} className="group-open:rotate-180" />
+        <Icon of={ChevronDown} size={18} className="group-open:rotate-180" />
       </summary>
       {services.map((service) => (
         <Service key={service.name} {...service} />

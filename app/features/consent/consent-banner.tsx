@@ -1,7 +1,8 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { acceptAll, openConsentSettings, rejectAll } from "../../consent.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { goOnReading } from "./go-on-reading.ts";
 import { useBannerRoom } from "./use-banner-room.ts";
 
@@ -67,7 +68,7 @@ export function ConsentBanner({ onHide }: { onHide: () => void }) {
         onClick={leaving(onHide)}
         className="absolute top-2 right-2 flex size-11 items-center justify-center rounded-card hover:bg-sunken sm:right-4 lg:top-4"
       >
-        <X aria-hidden size={22} />
+        <Icon of={X} size={22} />
       </button>
     </section>
   );

@@ -1,11 +1,12 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { cookieCategories } from "#domain/cookie-categories.ts";
 import { paths } from "#domain/paths.ts";
 import { closeConsentSettings, consentNow, saveConsent } from "../../consent.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { goOnReading } from "./go-on-reading.ts";
@@ -90,7 +91,7 @@ function PanelHead() {
         aria-label="Schließen"
         className="flex size-11 shrink-0 items-center justify-center rounded-card hover:bg-sunken"
       >
-        <X aria-hidden size={22} />
+        <Icon of={X} size={22} />
       </Dialog.Close>
     </header>
   );

@@ -1,4 +1,4 @@
-import { Send } from "lucide-react";
+import { Send } from "lucide";
 import { useId } from "react";
 import { paths } from "#domain/paths.ts";
 import { contactPath } from "#domain/vehicle-letter.ts";
@@ -8,6 +8,7 @@ import { type FormStart, useInquiryForm } from "../../inquiry-form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldsProvider } from "../../ui/fields.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { DraftNote } from "../site/draft-note.tsx";
 import { PrivacyNote } from "../site/privacy-note.tsx";
@@ -83,7 +84,7 @@ export function ContactForm({ prepared, refused }: ContactFormProps) {
         <PrivacyNote />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <SubmitButton isSending={form.state === "sending"}>
-            <Send aria-hidden size={18} />
+            <Icon of={Send} size={18} />
             {failure ? "Erneut versuchen" : "Nachricht senden"}
           </SubmitButton>
           <DraftNote draft={form.draft} />

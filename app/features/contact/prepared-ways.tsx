@@ -1,6 +1,7 @@
-import { Copy, Mail, MessageCircle } from "lucide-react";
+import { Copy, Mail, MessageCircle } from "lucide";
 import { useId } from "react";
 import { mailLink, whatsappLink } from "#domain/contact-links.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Said } from "../../ui/said.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import type { Prepared } from "./prepared.ts";
@@ -33,7 +34,7 @@ export function PreparedWays({ prepared: { letter, chat }, readMessage }: Prepar
           }}
           className="way max-sm:w-full"
         >
-          <Mail aria-hidden size={18} />
+          <Icon of={Mail} size={18} />
           Per E-Mail senden
         </a>
         <a
@@ -45,7 +46,7 @@ export function PreparedWays({ prepared: { letter, chat }, readMessage }: Prepar
           rel="noopener noreferrer"
           className="way max-sm:w-full"
         >
-          <MessageCircle aria-hidden size={18} />
+          <Icon of={MessageCircle} size={18} />
           Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
         </a>
         <button
@@ -53,7 +54,7 @@ export function PreparedWays({ prepared: { letter, chat }, readMessage }: Prepar
           onClick={() => void copy(`${letter.subject}\n\n${readMessage()}`)}
           className="way needs-script max-sm:w-full"
         >
-          <Copy aria-hidden size={18} />
+          <Icon of={Copy} size={18} />
           Nachricht kopieren
         </button>
         <Said words={said} />

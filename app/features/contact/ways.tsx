@@ -1,7 +1,8 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
+import { Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 /** Telephone, chat and mail. */
 export function Ways() {
@@ -12,19 +13,19 @@ export function Ways() {
       <ul className="mt-4 divide-y divide-line border-y border-line">
         <Way title="Telefon" value={phone.display}>
           <a href={phoneLink()} className="way">
-            <Phone aria-hidden size={18} />
+            <Icon of={Phone} size={18} />
             Anrufen
           </a>
         </Way>
         <Way title="WhatsApp" value={whatsapp.display}>
           <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
-            <MessageCircle aria-hidden size={18} />
+            <Icon of={MessageCircle} size={18} />
             Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
           </a>
         </Way>
         <Way title="E-Mail" value={email}>
           <a href={mailLink(null)} className="way">
-            <Mail aria-hidden size={18} />
+            <Icon of={Mail} size={18} />
             E-Mail schreiben
           </a>
         </Way>

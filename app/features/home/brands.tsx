@@ -1,4 +1,4 @@
-import { Pause, Play } from "lucide-react";
+import { Pause, Play } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
 import audi from "simple-icons/icons/audi.svg?url";
@@ -7,6 +7,7 @@ import lamborghini from "simple-icons/icons/lamborghini.svg?url";
 import maserati from "simple-icons/icons/maserati.svg?url";
 import porsche from "simple-icons/icons/porsche.svg?url";
 import { paths } from "#domain/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { BrandMark } from "./brand-mark.tsx";
 
@@ -27,14 +28,13 @@ const brands = [
 export function Brands() {
   const canPause = useHydrated();
   const [isPaused, setPaused] = useState(false);
-  const Icon = isPaused ? Play : Pause;
   return (
     <section aria-labelledby="brands-title" className="brands on-dusk">
       <div className="home-part">
         <div className="home-head">
           <h2 id="brands-title">Große Namen, ehrlich beschrieben</h2>
           <button type="button" onClick={() => setPaused(!isPaused)} className="brands-pause">
-            <Icon aria-hidden size={16} />
+            <Icon of={isPaused ? Play : Pause} size={16} />
             {isPaused ? "Weiter" : "Anhalten"}
             <span className="sr-only">: Laufband der Marken</span>
           </button>

@@ -1,7 +1,8 @@
-import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
+import { Mail, MapPin, MessageCircle, Phone } from "lucide";
 import { mailLink, phoneLink, routeLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { formatDecimal, formatNumber } from "#domain/format.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { OpeningHours } from "../site/opening-hours.tsx";
 import { PostalAddress } from "../site/postal-address.tsx";
@@ -57,7 +58,7 @@ function Showroom() {
         rel="noopener noreferrer"
         className="way way-main mt-4 w-full"
       >
-        <MapPin aria-hidden size={18} />
+        <Icon of={MapPin} size={18} />
         Route Planen <span className="sr-only">(externer Kartendienst)</span>
       </a>
     </div>
@@ -70,21 +71,21 @@ function Ways() {
     <ul className="visit-ways">
       <li>
         <a href={phoneLink()} className="figures">
-          <Phone aria-hidden size={18} />
+          <Icon of={Phone} size={18} />
           <span className="sr-only">Telefon: </span>
           {phone.display}
         </a>
       </li>
       <li>
         <a href={mailLink(null)}>
-          <Mail aria-hidden size={18} />
+          <Icon of={Mail} size={18} />
           <span className="sr-only">E-Mail: </span>
           {email}
         </a>
       </li>
       <li>
         <span className="figures">
-          <MessageCircle aria-hidden size={18} />
+          <Icon of={MessageCircle} size={18} />
           <span className="sr-only">WhatsApp: </span>
           {whatsapp.display}
         </span>

@@ -1,8 +1,9 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import { type CarFilters, sortOrders } from "#domain/filter/car-filters.ts";
 import { filterKeys } from "#domain/filter/filter-address.ts";
 import { sortOrderLabel } from "#domain/filter/sort-order-label.ts";
 import { paths } from "#domain/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { HiddenFilters } from "./filters/hidden-filters.tsx";
 
 type SortSelectProps = { filters: CarFilters; onSort: (change: Partial<CarFilters>) => void };
@@ -32,8 +33,8 @@ export function SortSelect({ filters, onSort }: SortSelectProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden
+        <Icon
+          of={ChevronDown}
           size={18}
           className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
         />

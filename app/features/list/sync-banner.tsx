@@ -1,7 +1,8 @@
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { CircleCheck, TriangleAlert } from "lucide";
 import { formatVehicleCount } from "#domain/format.ts";
 import { saysNeverSynced } from "#domain/sync-words.ts";
 import { syncStatusQuestion } from "../../api/sync.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { useAnswer } from "../../use-answer.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { useManualSync } from "./use-manual-sync.ts";
@@ -22,9 +23,14 @@ export function SyncBanner() {
         <>
           <p className="flex min-w-0 items-center gap-2">
             {status.needsSync ? (
-              <TriangleAlert size={18} aria-label="Achtung" className="shrink-0 text-warning" />
+              <Icon
+                of={TriangleAlert}
+                size={18}
+                label="Achtung"
+                className="shrink-0 text-warning"
+              />
             ) : (
-              <CircleCheck size={18} aria-hidden className="shrink-0 text-success" />
+              <Icon of={CircleCheck} size={18} className="shrink-0 text-success" />
             )}
             <span className="figures">
               <span className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</span>{" "}

@@ -1,7 +1,8 @@
-import { WifiOff } from "lucide-react";
+import { WifiOff } from "lucide";
 import { useEffect } from "react";
 import { formatInstant } from "#domain/format.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { useKeptSince } from "./kept-since.ts";
 import { whenIdle } from "./when-idle.ts";
@@ -53,7 +54,7 @@ export function OfflineBar() {
   return (
     <div role="alert" className="sticky top-16 z-30 border-b border-line bg-surface print:static">
       <p className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 max-sm:flex-wrap sm:px-6">
-        <WifiOff aria-hidden size={20} className="shrink-0 text-warning" />
+        <Icon of={WifiOff} size={20} className="shrink-0 text-warning" />
         <span className="min-w-0 flex-1">
           <strong>{isOnline ? "Gespeicherte Kopie." : "Sie sind offline."}</strong> Stand:{" "}
           {formatInstant(stand)} Uhr. Preise und Verfügbarkeit können sich geändert haben.

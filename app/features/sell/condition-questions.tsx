@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import { useState } from "react";
 import {
   conditionChoices,
@@ -8,6 +8,7 @@ import {
 } from "#domain/vehicle-condition.ts";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -33,8 +34,8 @@ export function ConditionQuestions({ values }: { values: FieldValues }) {
             Freiwillig, aber damit wird unser Angebot genauer
           </span>
         </span>
-        <ChevronDown
-          aria-hidden
+        <Icon
+          of={ChevronDown}
           size={20}
           className="shrink-0 transition-transform duration-200 group-open:rotate-180"
         />

@@ -1,5 +1,6 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "lucide";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { formParts, lastPart } from "./form-parts.ts";
 import type { useSellForm } from "./use-sell-form.ts";
@@ -25,7 +26,7 @@ export function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
             onClick={sell.goBack}
             className={`${buttonStyle.quiet} max-sm:w-full`}
           >
-            <ArrowLeft aria-hidden size={18} />
+            <Icon of={ArrowLeft} size={18} />
             Zurück
           </button>
         )}
@@ -40,7 +41,7 @@ export function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
           ) : (
             <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
               Weiter
-              <ArrowRight aria-hidden size={18} />
+              <Icon of={ArrowRight} size={18} />
             </button>
           )}
         </div>

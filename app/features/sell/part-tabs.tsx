@@ -1,6 +1,7 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide";
 import type { KeyboardEvent } from "react";
 import type { VehicleInquiryTab } from "#domain/vehicle-inquiry-fields.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { formParts, panelId, partTitles, tabId } from "./form-parts.ts";
 
 type PartTabsProps = {
@@ -37,8 +38,9 @@ export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
             className="-mb-px flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 border-b-3 border-transparent px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink max-sm:text-sm sm:flex-row"
           >
             {wrong.includes(part) ? (
-              <CircleAlert
-                aria-label="Enthält Fehler:"
+              <Icon
+                of={CircleAlert}
+                label="Enthält Fehler:"
                 size={28}
                 className="shrink-0 text-danger"
               />

@@ -1,7 +1,8 @@
-import { ArrowDown, Phone } from "lucide-react";
+import { ArrowDown, Phone } from "lucide";
 import { phoneLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { formId } from "./form-id.ts";
 
 /** What the page is for, and the two ways on: the form and the phone. */
@@ -23,13 +24,13 @@ export function SellHero() {
               className="inline-flex min-h-12 items-center justify-center gap-2 rounded-card bg-on-dusk-accent px-5 font-semibold text-dusk hover:brightness-110 max-sm:w-full"
             >
               Angebot anfragen
-              <ArrowDown aria-hidden size={18} />
+              <Icon of={ArrowDown} size={18} />
             </a>
             <a
               href={phoneLink()}
               className="figures inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-5 font-semibold hover:bg-on-dusk/10 max-sm:w-full"
             >
-              <Phone aria-hidden size={18} />
+              <Icon of={Phone} size={18} />
               {phone.display}
             </a>
           </p>

@@ -1,7 +1,8 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
+import { Mail, MessageCircle, Phone } from "lucide";
 import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 type Letter = { subject: string; message: string };
 
@@ -23,16 +24,16 @@ export function WithoutScripts({ letter }: { letter: Letter | null }) {
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
           <a href={mailLink(letter)} className={letter === null ? "way" : "way way-main"}>
-            <Mail aria-hidden size={18} />
+            <Icon of={Mail} size={18} />
             {letter === null ? "E-Mail schreiben" : "Als E-Mail senden"}
           </a>
           <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="way">
-            <MessageCircle aria-hidden size={18} />
+            <Icon of={MessageCircle} size={18} />
             {letter === null ? "WhatsApp" : "Als WhatsApp senden"}{" "}
             <span className="sr-only">(externer Dienst)</span>
           </a>
           <a href={phoneLink()} className="way figures">
-            <Phone aria-hidden size={18} />
+            <Icon of={Phone} size={18} />
             {phone.display}
           </a>
         </p>

@@ -1,8 +1,9 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { breadcrumb } from "#domain/breadcrumb.ts";
 import { paths, vehiclePath } from "#domain/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { HomeLink } from "./home-link.tsx";
 import { ListLink } from "./list-link.tsx";
 
@@ -16,7 +17,7 @@ export function Breadcrumb() {
       <ol className="safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 text-sm text-muted">
         {items.map(({ name, path }, i) => (
           <li key={path ?? name} className="flex min-w-0 items-center gap-1">
-            {i > 0 && <ChevronRight aria-hidden size={14} className="shrink-0" />}
+            {i > 0 && <Icon of={ChevronRight} size={14} className="shrink-0" />}
             {path === null ? (
               <span aria-current="page" className="truncate py-2.5 text-ink">
                 {name}

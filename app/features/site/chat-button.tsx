@@ -1,5 +1,6 @@
-import { MessageCircle } from "lucide-react";
+import { MessageCircle } from "lucide";
 import { whatsappLink } from "#domain/contact-links.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
 /** Floats at the bottom right of every page and opens the chat in a tab of its own. */
@@ -13,7 +14,7 @@ export function ChatButton() {
           rel="noopener noreferrer"
           aria-label="WhatsApp-Chat öffnen (externer Dienst, neuer Tab)"
         >
-          <MessageCircle aria-hidden size={24} />
+          <Icon of={MessageCircle} size={24} />
         </a>
       </Tooltip>
     </aside>

@@ -1,5 +1,6 @@
-import { Save, Trash2 } from "lucide-react";
+import { Save, Trash2 } from "lucide";
 import { useRef } from "react";
+import { Icon } from "../../ui/icon.tsx";
 import type { Draft } from "../../ui/use-draft.ts";
 
 type DraftNoteProps = { draft: Pick<Draft, "state" | "discard"> };
@@ -19,7 +20,7 @@ export function DraftNote({ draft }: DraftNoteProps) {
       <p ref={line} tabIndex={-1} role="status" className="flex items-center gap-2 outline-none">
         {draft.state === "kept" && (
           <>
-            <Save aria-hidden size={16} className="shrink-0" />
+            <Icon of={Save} size={16} className="shrink-0" />
             Ihr Entwurf ist in diesem Browser gespeichert.
           </>
         )}
@@ -31,7 +32,7 @@ export function DraftNote({ draft }: DraftNoteProps) {
           onClick={discard}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink underline underline-offset-4 hover:no-underline"
         >
-          <Trash2 aria-hidden size={16} />
+          <Icon of={Trash2} size={16} />
           Entwurf löschen
         </button>
       )}

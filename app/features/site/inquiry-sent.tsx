@@ -1,7 +1,8 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
 import { phoneLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
 
 type InquirySentProps = {
@@ -31,7 +32,7 @@ export function InquirySent(props: InquirySentProps) {
 
   return (
     <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
-      <CircleCheck aria-hidden size={40} className="text-success" />
+      <Icon of={CircleCheck} size={40} className="text-success" />
       <h2
         ref={heading}
         tabIndex={-1}

@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import { MapPin } from "lucide";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { mapEmbedAddress, routeLink } from "#domain/contact-links.ts";
@@ -6,6 +6,7 @@ import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
 import { allowCategory, consentNow, openConsentSettings, useConsent } from "../../consent.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { DrawnMap } from "./drawn-map.tsx";
 
@@ -65,7 +66,7 @@ function Address() {
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
       >
-        <MapPin aria-hidden size={18} />
+        <Icon of={MapPin} size={18} />
         Route planen <span className="sr-only">(externer Kartendienst)</span>
       </a>
     </div>

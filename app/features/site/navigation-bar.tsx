@@ -1,9 +1,10 @@
-import { Menu, Phone, X } from "lucide-react";
+import { Menu, Phone, X } from "lucide";
 import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { phoneLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { paths, vehiclePath } from "#domain/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { DealerLogo } from "./dealer-logo.tsx";
 import { HomeLink } from "./home-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -49,7 +50,7 @@ export function NavigationBar() {
           <ThemeToggle />
         </nav>
         <a href={phoneLink()} className="site-phone figures">
-          <Phone aria-hidden size={18} />
+          <Icon of={Phone} size={18} />
           <span className="max-lg:sr-only">
             <span className="sr-only">Anrufen: </span>
             {dealership.phone.display}
@@ -63,7 +64,7 @@ export function NavigationBar() {
           aria-label="Menü"
           className="flex size-11 items-center justify-center rounded-card md:hidden"
         >
-          {isOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
+          {isOpen ? <Icon of={X} size={24} /> : <Icon of={Menu} size={24} />}
         </button>
       </div>
     </header>

@@ -1,10 +1,11 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "lucide";
 import { Link } from "react-router";
 import { notFoundSuggestions, type Suggestion } from "#domain/not-found-suggestions.ts";
 import { paths } from "#domain/paths.ts";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
 import { readablePath } from "#domain/readable-path.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { HomeLink } from "./home-link.tsx";
 
 /** A very long address would bury what leads on. */
@@ -66,7 +67,7 @@ function SuggestionLink({ target, label, path }: Suggestion) {
     children: (
       <>
         {label}
-        <ArrowRight aria-hidden size={18} className="text-muted" />
+        <Icon of={ArrowRight} size={18} className="text-muted" />
       </>
     ),
   };

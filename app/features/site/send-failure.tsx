@@ -1,7 +1,8 @@
-import { Copy, MessageCircle, Phone, TriangleAlert } from "lucide-react";
+import { Copy, MessageCircle, Phone, TriangleAlert } from "lucide";
 import { phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import type { SendError } from "../../api/inquiry-answer.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Said } from "../../ui/said.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 
@@ -29,7 +30,7 @@ export function SendFailure({ failure, readText }: SendFailureProps) {
       className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
     >
       <p className="flex items-start gap-2 font-semibold">
-        <TriangleAlert aria-hidden size={20} className="mt-0.5 shrink-0 text-danger" />
+        <Icon of={TriangleAlert} size={20} className="mt-0.5 shrink-0 text-danger" />
         {failure.words ?? reasons[failure.problem]}
       </p>
       <p className="mt-2">
@@ -38,7 +39,7 @@ export function SendFailure({ failure, readText }: SendFailureProps) {
       </p>
       <div className="relative mt-3 flex flex-wrap gap-3">
         <a href={phoneLink()} className="way max-sm:w-full">
-          <Phone aria-hidden size={18} />
+          <Icon of={Phone} size={18} />
           <span>
             Anrufen <span className="figures font-normal">{phone.display}</span>
           </span>
@@ -53,13 +54,13 @@ export function SendFailure({ failure, readText }: SendFailureProps) {
           rel="noopener noreferrer"
           className="way max-sm:w-full"
         >
-          <MessageCircle aria-hidden size={18} />
+          <Icon of={MessageCircle} size={18} />
           <span>
             Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
           </span>
         </a>
         <button type="button" onClick={() => void copy(readText())} className="way max-sm:w-full">
-          <Copy aria-hidden size={18} />
+          <Icon of={Copy} size={18} />
           Text kopieren
         </button>
         <Said words={said} />

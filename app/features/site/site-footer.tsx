@@ -1,9 +1,10 @@
-import { ArrowUpRight } from "lucide-react";
+import { ArrowUpRight } from "lucide";
 import { Link } from "react-router";
 import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
 import { openConsentSettings } from "../../consent.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { HomeLink } from "./home-link.tsx";
 import { OpenNow } from "./open-now.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
@@ -108,7 +109,7 @@ function External({ href, text }: { href: string; text: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link figures">
       {text}
-      <ArrowUpRight aria-hidden size={16} />
+      <Icon of={ArrowUpRight} size={16} />
       <span className="sr-only">(externer Dienst, neuer Tab)</span>
     </a>
   );

@@ -1,17 +1,18 @@
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Monitor, Moon, Sun } from "lucide";
+import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { chooseTheme, type Theme, useTheme } from "./theme.ts";
 
 /** What each is called, and which one a click brings next. */
 const themes = {
-  system: { name: "System", Icon: Monitor, next: "light" },
-  light: { name: "Hell", Icon: Sun, next: "dark" },
-  dark: { name: "Dunkel", Icon: Moon, next: "system" },
-} as const satisfies Record<Theme, { next: Theme; name: string; Icon: typeof Sun }>;
+  system: { name: "System", icon: Monitor, next: "light" },
+  light: { name: "Hell", icon: Sun, next: "dark" },
+  dark: { name: "Dunkel", icon: Moon, next: "system" },
+} as const satisfies Record<Theme, { next: Theme; name: string; icon: typeof Sun }>;
 
 /** Steps through the colours of the system, light and dark. The name says which are chosen. */
 export function ThemeToggle() {
-  const { name, Icon, next } = themes[useTheme()];
+  const { name, icon, next } = themes[useTheme()];
   const text = `Farbschema: ${name}`;
   return (
     <span className="needs-script">
@@ -21,7 +22,7 @@ export function ThemeToggle() {
           onClick={() => chooseTheme(next)}
           className="flex h-11 min-w-11 items-center gap-3 rounded-card font-semibold hover:text-on-dusk-accent md:justify-center"
         >
-          <Icon aria-hidden size={20} />
+          <Icon of={icon} size={20} />
           <span className="md:sr-only">{text}</span>
         </button>
       </Tooltip>

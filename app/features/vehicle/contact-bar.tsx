@@ -1,7 +1,8 @@
-import { MessageCircle, Phone } from "lucide-react";
+import { MessageCircle, Phone } from "lucide";
 import { Link } from "react-router";
 import { phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { contactPath } from "#domain/vehicle-letter.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Price } from "../car/price.tsx";
 import { type VehicleHead, wordsAbout } from "./vehicle-head.ts";
 
@@ -15,7 +16,7 @@ export function ContactBar({ head }: { head: VehicleHead }) {
     <aside aria-label="Preis und Kontakt" className="contact-bar">
       <Price car={head.price} className="mr-auto min-w-0 text-lg leading-tight" />
       <a href={phoneLink()} aria-label="Anrufen" className="way way-icon">
-        <Phone aria-hidden size={20} />
+        <Icon of={Phone} size={20} />
       </a>
       <a
         href={whatsappLink(wordsAbout(head).chat)}
@@ -24,7 +25,7 @@ export function ContactBar({ head }: { head: VehicleHead }) {
         aria-label="WhatsApp (externer Dienst)"
         className="way way-icon"
       >
-        <MessageCircle aria-hidden size={20} />
+        <Icon of={MessageCircle} size={20} />
       </a>
       <Link to={contactPath({ adKey: head.adKey, wish: "anfrage" })} className="way way-main">
         Anfragen

@@ -1,8 +1,9 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
+import { Mail, MessageCircle, Phone } from "lucide";
 import { Link } from "react-router";
 import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { contactPath } from "#domain/vehicle-letter.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { type VehicleHead, wordsAbout } from "./vehicle-head.ts";
 
 /** Every way to the dealer, with the vehicle named already. */
@@ -28,15 +29,15 @@ export function Contact({ head }: { head: VehicleHead }) {
       </p>
       <div className="mt-3 grid gap-3 whitespace-nowrap sm:max-lg:grid-cols-[1fr_1.15fr_0.7fr]">
         <a href={phoneLink()} className="way">
-          <Phone aria-hidden size={18} />
+          <Icon of={Phone} size={18} />
           Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
         </a>
         <a href={whatsappLink(chat)} target="_blank" rel="noopener noreferrer" className="way">
-          <MessageCircle aria-hidden size={18} />
+          <Icon of={MessageCircle} size={18} />
           WhatsApp <span className="text-sm font-normal text-muted">(externer Dienst)</span>
         </a>
         <a href={mailLink(letter)} className="way">
-          <Mail aria-hidden size={18} />
+          <Icon of={Mail} size={18} />
           E-Mail
         </a>
       </div>

@@ -1,4 +1,5 @@
-import { Printer, Share2 } from "lucide-react";
+import { Printer, Share2 } from "lucide";
+import { Icon } from "../../ui/icon.tsx";
 import { Said } from "../../ui/said.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import { printExpose } from "./expose.tsx";
@@ -17,11 +18,11 @@ export function PageActions({ name }: { name: string }) {
   return (
     <div className="needs-script relative ml-auto flex max-sm:-mr-3">
       <button type="button" onClick={() => void share()} className="quiet-way">
-        <Share2 aria-hidden size={18} />
+        <Icon of={Share2} size={18} />
         <span className="max-sm:sr-only">Fahrzeug teilen</span>
       </button>
       <button type="button" onClick={() => void printExpose()} className="quiet-way">
-        <Printer aria-hidden size={18} />
+        <Icon of={Printer} size={18} />
         <span className="max-sm:sr-only">Exposé drucken</span>
       </button>
       <Said words={said} />

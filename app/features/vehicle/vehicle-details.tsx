@@ -1,6 +1,7 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "lucide";
 import type { ReactNode } from "react";
 import { vehicleName } from "#domain/vehicle-title.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { ListLink } from "../site/list-link.tsx";
 import { ContactBar } from "./contact-bar.tsx";
 import { Description } from "./description.tsx";
@@ -29,7 +30,7 @@ export function VehicleDetails({ head, rest, pending }: VehicleDetailsProps) {
       <ExposeHead head={head} />
       <div className="flex items-center print:hidden">
         <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
-          <ArrowLeft aria-hidden size={18} />
+          <Icon of={ArrowLeft} size={18} />
           Zurück zur Übersicht
         </ListLink>
         <PageActions name={name} />

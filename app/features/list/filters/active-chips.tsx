@@ -1,9 +1,10 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { type MouseEvent, useRef } from "react";
 import { type ActiveFilter, activeFilters } from "#domain/filter/active-filters.ts";
 import type { CarFilters } from "#domain/filter/car-filters.ts";
 import { formatFilters } from "#domain/filter/filter-address.ts";
 import { vehiclesPagePath } from "#domain/paths.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { isPlainClick } from "../../../ui/plain-click.ts";
 
 type ActiveChipsProps = {
@@ -46,7 +47,7 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
                   {label}
                   <span className="sr-only"> entfernen</span>
                 </span>
-                <X aria-hidden size={16} className="shrink-0 text-muted" />
+                <Icon of={X} size={16} className="shrink-0 text-muted" />
               </a>
             </li>
           ))}

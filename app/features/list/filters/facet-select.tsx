@@ -1,9 +1,10 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import { useId } from "react";
 import { facetLabel } from "#domain/filter/facet-label.ts";
 import type { ChoiceGroup } from "#domain/filter/facets.ts";
 import { filterKeys } from "#domain/filter/filter-address.ts";
 import type { FacetOption, Facets } from "#domain/filter/stock-search.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import type { FilterControls } from "./filter-controls.ts";
 import { gearboxOptions } from "./gearbox-options.ts";
 
@@ -50,8 +51,8 @@ export function FacetSelect({ label, group, controls, facets }: FacetSelectProps
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden
+        <Icon
+          of={ChevronDown}
           size={18}
           className="pointer-events-none absolute top-1/2 right-2 sm:right-3 -translate-y-1/2 text-muted"
         />

@@ -1,5 +1,6 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
+import { Icon } from "../../../ui/icon.tsx";
 
 type FilterSectionProps = { title: string; children: ReactNode };
 
@@ -19,8 +20,8 @@ export function FoldingSection({ title, children }: FilterSectionProps) {
     <details open className="group min-w-0">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between font-display text-lg font-bold tracking-tight [&::-webkit-details-marker]:hidden">
         {title}
-        <ChevronDown
-          aria-hidden
+        <Icon
+          of={ChevronDown}
           size={20}
           className="transition-transform duration-200 group-open:rotate-180"
         />

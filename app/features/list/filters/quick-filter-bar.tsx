@@ -1,8 +1,9 @@
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide";
 import { useId, useRef } from "react";
 import { countActive, noFilters } from "#domain/filter/car-filters.ts";
 import { filterPageParameter, paths } from "#domain/paths.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { FacetSelect } from "./facet-select.tsx";
 import type { FilterControls } from "./filter-controls.ts";
 import { HiddenFilters } from "./hidden-filters.tsx";
@@ -52,7 +53,7 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
             onOpen();
           }}
         >
-          <SlidersHorizontal aria-hidden size={18} className="shrink-0 max-sm:hidden" />
+          <Icon of={SlidersHorizontal} size={18} className="shrink-0 max-sm:hidden" />
           <OpenLabel active={active} />
         </button>
         <button

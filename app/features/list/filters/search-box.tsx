@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import { type SubmitEvent, useDeferredValue, useId, useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { activeFilters } from "#domain/filter/active-filters.ts";
@@ -6,6 +6,7 @@ import { type CarFilters, changeFilters, noFilters } from "#domain/filter/car-fi
 import { formatVehicleCount } from "#domain/format.ts";
 import { paths, searchParameter } from "#domain/paths.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { HiddenFilters } from "./hidden-filters.tsx";
 
 type SearchBoxProps = {
@@ -73,7 +74,7 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
             className="h-12 min-w-0 flex-1 rounded-card border border-field bg-surface px-4 placeholder:text-muted hover:border-muted"
           />
           <button type="submit" className={buttonStyle.quiet}>
-            <Search aria-hidden size={18} className="shrink-0" />
+            <Icon of={Search} size={18} className="shrink-0" />
             <span className="max-sm:sr-only">Suchen</span>
           </button>
         </div>

@@ -1,6 +1,7 @@
-import { LoaderCircle, RotateCw, ShieldCheck } from "lucide-react";
+import { LoaderCircle, RotateCw, ShieldCheck } from "lucide";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldError } from "../../../ui/field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import type { CaptchaProps } from "./captcha-props.ts";
 import { useProofOfWork } from "./use-proof-of-work.ts";
 
@@ -41,13 +42,13 @@ export function ProofOfWork({ id, error, isRenewal, onToken }: CaptchaProps) {
               className={`absolute inset-0 size-6 accent-ink ${isBusy ? "opacity-0" : ""}`}
             />
             {isBusy && (
-              <LoaderCircle aria-hidden size={24} className="pointer-events-none animate-spin" />
+              <Icon of={LoaderCircle} size={24} className="pointer-events-none animate-spin" />
             )}
           </span>
           Ich bin kein Roboter
         </label>
-        <ShieldCheck
-          aria-hidden
+        <Icon
+          of={ShieldCheck}
           size={24}
           className={step === "solved" ? "text-success" : "text-muted/50"}
         />
@@ -57,7 +58,7 @@ export function ProofOfWork({ id, error, isRenewal, onToken }: CaptchaProps) {
       </p>
       {step === "failed" && (
         <button type="button" onClick={start} className={`${buttonStyle.quiet} mt-2 sm:ml-9`}>
-          <RotateCw aria-hidden size={18} />
+          <Icon of={RotateCw} size={18} />
           Erneut prüfen
         </button>
       )}
