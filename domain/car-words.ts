@@ -1,6 +1,7 @@
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./car-labels.ts";
 import type { CarSummary } from "./car-summary.ts";
 import { type EquipmentKey, equipment, hasEquipment } from "./equipment.ts";
+import { onFirstUse } from "./on-first-use.ts";
 import { brandAliases } from "./query/brand-aliases.ts";
 import { equipmentWords } from "./query/equipment-words.ts";
 import { type ValueField, valueWords } from "./query/value-words.ts";
@@ -105,15 +106,19 @@ const shortestStart = 4;
 const opposites = new Set(["unfall", "unfal", "unfa"]);
 
 const keysOf = (isIn: (phrases: string) => boolean): EquipmentKey[] =>
-  foldedEquipment.filter(({ phrases }) => isIn(phrases)).map(({ key }) => key);
+  foldedEquipment()
+    .filter(({ phrases }) => isIn(phrases))
+    .map(({ key }) => key);
 
 /** `ohne` and `Unfall` of `ohne Unfall` mean something else when they stand alone. */
 const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(phrase);
 
-const foldedEquipment = equipment.map(({ key, label }) => ({
-  key,
-  phrases: foldPhrases([label, ...equipmentWords[key].split(",").filter(isPositive)]),
-}));
+const foldedEquipment = onFirstUse(() =>
+  equipment.map(({ key, label }) => ({
+    key,
+    phrases: foldPhrases([label, ...equipmentWords[key].split(",").filter(isPositive)]),
+  })),
+);
 
 /** `, klima ,, klimaautomatik ,,klima,,klimaautomatik,`: to be found by a beginning or as a whole. */
 function foldPhrases(phrases: readonly string[]): string {

@@ -2,15 +2,7 @@
  * How values are written for German readers. The only place that uses Intl.
  * House rules: tabular data, no-break space before every unit, en dash in ranges (design/look.md).
  */
-
-/** Made at its first use: the first one takes a tenth of a second on a phone, and a page needs few. */
-function onFirstUse<Made>(make: () => Made): () => Made {
-  let made: Made | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
+import { onFirstUse } from "./on-first-use.ts";
 
 /** `-1.984`, as Intl writes it too, but without Intl: most pages show no other figures. */
 const grouped = (whole: number) => String(whole).replace(/\B(?=(\d{3})+$)/g, ".");

@@ -1,6 +1,7 @@
 import type { Car } from "#domain/car.ts";
 import { energyLine, isAssumedNew } from "#domain/car-energy.ts";
 import { type CarSummary, summarise } from "#domain/car-summary.ts";
+import { matchesWord } from "#domain/car-words.ts";
 import type { CarFilters } from "#domain/filter/car-filters.ts";
 import { alphabetically } from "#domain/filter/car-order.ts";
 import { formatFilters } from "#domain/filter/filter-address.ts";
@@ -36,7 +37,10 @@ export function makeStockList(
       const known = kept.get(query);
       if (known) return known;
       const { yearMin, yearMax } = filters;
-      const found = searchStock(cars, filters, registeredBetween(yearMin, yearMax));
+      const found = searchStock(cars, filters, {
+        year: registeredBetween(yearMin, yearMax),
+        word: matchesWord,
+      });
       kept.set(query, found);
       return found;
     },

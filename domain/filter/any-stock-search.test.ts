@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CarSummary } from "../car-summary.ts";
+import { matchesWord } from "../car-words.ts";
 import { hasEquipment } from "../equipment.ts";
 import { compareGerman } from "../format.ts";
 import { facetLabel } from "./facet-label.ts";
@@ -13,13 +14,15 @@ describe("any search finds what looking at one car after the other finds", () =>
   it("as hits, in the wished order", () => {
     forAnySearch(({ stock, filters, yearRule }) => {
       const expected = inOrder(naive(stock, filters, yearRule), filters);
-      expect(searchStock(stock, filters, yearRule).hits).toEqual(expected);
+      expect(searchStock(stock, filters, { year: yearRule, word: matchesWord }).hits).toEqual(
+        expected,
+      );
     });
   });
 
   it("as count of every option: the hits if it were chosen", () => {
     forAnySearch(({ stock, filters, yearRule }) => {
-      const { facets } = searchStock(stock, filters, yearRule);
+      const { facets } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
       for (const group of Object.keys(facets) as (keyof Facets)[]) {
         for (const { value, count } of facets[group]) {
           const chosen = choose(filters, group, value);
@@ -35,7 +38,10 @@ describe("any search finds what looking at one car after the other finds", () =>
 
   it("as count without each active filter", () => {
     forAnySearch(({ stock, filters, yearRule }) => {
-      for (const { id, without, countWithout } of searchStock(stock, filters, yearRule).active) {
+      for (const { id, without, countWithout } of searchStock(stock, filters, {
+        year: yearRule,
+        word: matchesWord,
+      }).active) {
         const expected = naive(stock, without, yearRule).length;
         expect({ id, countWithout }).toEqual({ id, countWithout: expected });
       }
@@ -47,7 +53,9 @@ describe("any search finds what looking at one car after the other finds", () =>
       fc.property(anyStock, fc.array(anyFilters, { maxLength: 5 }), (stock, several) => {
         for (const filters of several) {
           const expected = inOrder(naive(stock, filters, null), filters);
-          expect(searchStock(stock, filters, null).hits).toEqual(expected);
+          expect(searchStock(stock, filters, { year: null, word: matchesWord }).hits).toEqual(
+            expected,
+          );
         }
       }),
       { numRuns: 100 },
@@ -70,7 +78,7 @@ describe("options", () => {
 
   it("are the values of the whole stock, by German label or number, whatever is wished for", () => {
     forAnySearch(({ stock, filters, yearRule }) => {
-      const { facets } = searchStock(stock, filters, yearRule);
+      const { facets } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
       for (const group of Object.keys(read) as (keyof typeof read)[]) {
         const cars = group === "model" ? stock.filter((car) => car.brand === filters.brand) : stock;
         const values = new Set(cars.map(read[group]).filter((value) => value !== null));
@@ -88,7 +96,8 @@ describe("options", () => {
 
   it("of the equipment are what stands in the stock, most frequent first", () => {
     forAnySearch(({ stock, filters, yearRule }) => {
-      const options = searchStock(stock, filters, yearRule).facets.equipment;
+      const options = searchStock(stock, filters, { year: yearRule, word: matchesWord }).facets
+        .equipment;
       const frequency = (value: string) =>
         stock.filter((car) => equipmentKeys.some((key) => key === value && hasEquipment(car, key)))
           .length;

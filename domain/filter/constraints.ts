@@ -1,12 +1,18 @@
 import type { CarSummary } from "../car-summary.ts";
-import { matchesWord } from "../car-words.ts";
 import { hasEquipment } from "../equipment.ts";
 import type { CarFilters } from "./car-filters.ts";
 import type { ChoiceGroup } from "./facets.ts";
 import type { StockColumns } from "./stock-columns.ts";
 
-/** Decides about the year bounds, which the search call applies; null: it decides nothing. */
+/** Decides about the year bounds, which the search call applies. */
 export type YearRule = (car: CarSummary) => boolean;
+
+/** What is decided elsewhere; null: it decides nothing. */
+export type Rules = {
+  year: YearRule | null;
+  /** About a searched word: `matchesWord` (car-words.ts), whose vocabulary few visitors need. */
+  word: ((car: CarSummary, word: string) => boolean) | null;
+};
 
 /** One wish, asked of the cars one by one. */
 export type Constraint = {
@@ -22,7 +28,7 @@ export type Constraint = {
 export function constraintsOf(
   filters: CarFilters,
   columns: StockColumns,
-  yearRule: YearRule | null,
+  rules: Rules,
 ): Constraint[] {
   const bound = bounds(filters);
   return [
@@ -33,10 +39,8 @@ export function constraintsOf(
     ...Array.from(new Set(filters.equipment), (key) =>
       constraint(`equipment:${key}`, (_, car) => hasEquipment(car, key)),
     ),
-    ...years(filters, yearRule),
-    ...Array.from(new Set(filters.words), (word) =>
-      constraint(`word:${word}`, (_, car) => matchesWord(car, word)),
-    ),
+    ...years(filters, rules.year),
+    ...words(filters, rules.word),
   ];
 }
 
@@ -118,4 +122,11 @@ function bounds(filters: CarFilters) {
 function years({ yearMin, yearMax }: CarFilters, yearRule: YearRule | null): Constraint[] {
   if (yearRule === null || (yearMin === null && yearMax === null)) return [];
   return [constraint("year", (_, car) => yearRule(car))];
+}
+
+function words({ words }: CarFilters, wordRule: Rules["word"]): Constraint[] {
+  if (wordRule === null) return [];
+  return Array.from(new Set(words), (word) =>
+    constraint(`word:${word}`, (_, car) => wordRule(car, word)),
+  );
 }

@@ -1,7 +1,7 @@
 import type { CarSummary } from "../car-summary.ts";
 import { type ActiveFilter, activeFilters } from "./active-filters.ts";
 import type { CarFilters } from "./car-filters.ts";
-import { type Constraint, constraintsOf, type YearRule } from "./constraints.ts";
+import { type Constraint, constraintsOf, type Rules } from "./constraints.ts";
 import { createFacetCounts } from "./facet-counts.ts";
 import type { Facets } from "./facets.ts";
 import { columnsOf } from "./stock-columns.ts";
@@ -23,16 +23,15 @@ export type StockSearch = {
  * without that wish, and counts for the options of its group.
  *
  * `stock` stands in alphabetical order (car-order.ts `alphabetically`) and must not change after its
- * first search. `yearRule` decides about the year bounds; null as long as the search call has not
- * answered, then they narrow nothing.
+ * first search. Without its rule, as long as that is not here, a wish narrows nothing.
  */
 export function searchStock(
   stock: readonly CarSummary[],
   filters: CarFilters,
-  yearRule: YearRule | null,
+  rules: Rules,
 ): StockSearch {
   const columns = columnsOf(stock);
-  const constraints = constraintsOf(filters, columns, yearRule);
+  const constraints = constraintsOf(filters, columns, rules);
   const counts = createFacetCounts(columns);
   const nearPer = new Uint32Array(constraints.length);
   const hits: CarSummary[] = [];

@@ -10,6 +10,7 @@ import { syncStatusQuestion } from "../../api/sync.ts";
 import { useAnswer } from "../../use-answer.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import type { ListPage } from "./list-page.ts";
+import { type Words, wordsQuestion } from "./words-question.ts";
 
 export type ListSearch = {
   /** `loading`: what is shown belongs to the filters before; `failed`: they cannot be applied. */
@@ -30,7 +31,7 @@ export type ListSearch = {
   quickFacets: Facets;
   facets: Facets | "loading" | "failed";
   /** How many there would be with further wishes. */
-  countWith: (more: Partial<CarFilters>) => number;
+  countWith: (more: Partial<CarFilters>, words: Words) => number;
   /** The whole stock in the order of the alphabet; null until it is here. */
   stock: readonly CarSummary[] | null;
 };
@@ -41,6 +42,8 @@ type Settled = {
   stockFile: string;
   filters: CarFilters;
   inYears: ReadonlySet<string> | null;
+  /** Undefined where no word is searched for. */
+  words: Words | undefined;
 };
 
 /** What the filters leave of the stock: in the browser as soon as the stock file is here. */
@@ -50,20 +53,24 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   const stockFile = status.data?.stockFile ?? page.stockFile;
   const stock = useAnswer(stockQuestion(stockFile));
   const years = useAnswer(registeredBetweenQuestion(publicKey, stockFile, filters));
+  const hasWords = filters.words.length > 0;
+  const words = useAnswer(hasWords ? wordsQuestion : null);
 
   const isBounded = filters.yearMin !== null || filters.yearMax !== null;
   const inYears = isBounded ? (years.data ?? null) : null;
   // While a newer stock is on its way, or cannot be had, the one at hand stays.
   const [settled, setSettled] = useState<Settled | null>(null);
   const now = stock.data ? { stock: stock.data.cars, stockFile } : settled;
-  const isReady = now !== null && (!isBounded || inYears !== null);
+  const hasRules = (!isBounded || inYears !== null) && (!hasWords || words.data !== undefined);
+  const isReady = now !== null && hasRules;
   const isShown =
     settled?.stock === now?.stock && settled?.filters === filters && settled.inYears === inYears;
   if (isReady && !isShown) {
-    setSettled({ stock: now.stock, stockFile: now.stockFile, filters, inYears });
+    const { stock, stockFile } = now;
+    setSettled({ stock, stockFile, filters, inYears, words: words.data });
   }
 
-  const waiting = years.isError ? "failed" : "loading";
+  const waiting = years.isError || words.isError ? "failed" : "loading";
   if (settled === null) {
     const isAnswered = page.query === formatFilters(filters);
     return {
@@ -93,17 +100,21 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     active,
     quickFacets: facets,
     facets,
-    countWith: (more) => countWith(settled.stock, addFilters(settled.filters, more)),
+    countWith: (more, words) => countWith(settled.stock, addFilters(settled.filters, more), words),
     stock: settled.stock,
   };
 }
 
-function search({ stock, filters, inYears }: Settled): StockSearch {
-  return searchStock(stock, filters, inYears && (({ ad_key }) => inYears.has(ad_key)));
+function search({ stock, filters, inYears, words }: Settled): StockSearch {
+  return searchStock(stock, filters, {
+    year: inYears && (({ ad_key }) => inYears.has(ad_key)),
+    word: words?.matchesWord ?? null,
+  });
 }
 
 /** Counting alone may look at the years itself; what is shown waits for the search call. */
-function countWith(stock: readonly CarSummary[], filters: CarFilters): number {
+function countWith(stock: readonly CarSummary[], filters: CarFilters, words: Words): number {
   const { yearMin, yearMax } = filters;
-  return searchStock(stock, filters, registeredBetween(yearMin, yearMax)).hits.length;
+  const year = registeredBetween(yearMin, yearMax);
+  return searchStock(stock, filters, { year, word: words.matchesWord }).hits.length;
 }

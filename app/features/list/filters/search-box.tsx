@@ -7,6 +7,8 @@ import { formatVehicleCount } from "#domain/format.ts";
 import { paths, searchParameter } from "#domain/paths.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { useAnswer } from "../../../use-answer.ts";
+import { type Words, wordsQuestion } from "../words-question.ts";
 import { HiddenFilters } from "./hidden-filters.tsx";
 
 type SearchBoxProps = {
@@ -15,36 +17,25 @@ type SearchBoxProps = {
   filters: CarFilters;
   onUnderstood: (change: Partial<CarFilters>) => void;
   /** Vehicles there would be with a change. */
-  hitsFor: (change: Partial<CarFilters>) => number;
+  hitsFor: (change: Partial<CarFilters>, words: Words) => number;
 };
-
-const loadReader = () => import("#domain/query/understand-query.ts");
-type Reader = Awaited<ReturnType<typeof loadReader>>["understandQuery"];
 
 /** One field for what people type; shows while they type what it means and how many vehicles that are. */
 export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState("");
-  const [reader, setReader] = useState<Reader | null>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  // Not to be had just now: the form is sent then, and the server reads the text.
+  const { data: words } = useAnswer(isWanted ? wordsQuestion : null);
   const typed = useDeferredValue(text).trim();
-  const preview = reader && stock && typed !== "" ? reader(typed, stock) : null;
-
-  function prepare(): void {
-    if (reader !== null) return;
-    loadReader().then(
-      ({ understandQuery }) => setReader(() => understandQuery),
-      () => {
-        // Not to be had just now: the form is sent then, and the server reads the text.
-      },
-    );
-  }
+  const preview = words && stock && typed !== "" ? words.understandQuery(typed, stock) : null;
 
   function onSubmit(event: SubmitEvent): void {
     const isEmpty = text.trim() === "";
-    if (!isEmpty && (reader === null || stock === null)) return;
+    if (!isEmpty && (words === undefined || stock === null)) return;
     event.preventDefault();
-    if (isEmpty || reader === null || stock === null) return;
-    const understood = reader(text.trim(), stock);
+    if (isEmpty || words === undefined || stock === null) return;
+    const understood = words.understandQuery(text.trim(), stock);
     // What means nothing stays in the field, beside the hint that says so.
     if (Object.keys(understood).length === 0) return;
     onUnderstood(understood);
@@ -68,7 +59,7 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
             maxLength={100}
             placeholder="z. B. Kombi Automatik bis 25.000 €"
             value={text}
-            onFocus={prepare}
+            onFocus={() => setIsWanted(true)}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={({ key }) => key === "Escape" && setText("")}
             className="h-12 min-w-0 flex-1 rounded-card border border-field bg-surface px-4 placeholder:text-muted hover:border-muted"
@@ -81,7 +72,7 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
       </form>
       {/* Always there, so that a screen reader listens before the first words come. */}
       <div role="status" className="absolute inset-x-0 top-full z-30">
-        {preview && <Understood change={preview} hits={hitsFor(preview)} />}
+        {words && preview && <Understood change={preview} hits={hitsFor(preview, words)} />}
       </div>
     </search>
   );
