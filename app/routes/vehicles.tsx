@@ -15,6 +15,7 @@ import { listGraph } from "#domain/structured-data.ts";
 import { cannotAnswer } from "../cannot-answer.ts";
 import { ListFailure } from "../features/list/list-failure.tsx";
 import { type ListPage, pageLength } from "../features/list/list-page.ts";
+import { type PackedPage, packPage, unpackPage } from "../features/list/packed-page.ts";
 import { VehicleList } from "../features/list/vehicle-list.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
@@ -23,7 +24,7 @@ import { hasStock } from "../kept-answers.ts";
 import { portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/vehicles.ts";
 
-type ListAnswer = ListPage & { isIndexed: boolean; canonical: string };
+type ListAnswer = PackedPage & { isIndexed: boolean; canonical: string };
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ListAnswer> {
   const port = context.get(portContext);
@@ -60,9 +61,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
     start,
     page,
     lastPage,
-    cars: hits.slice(start, start + pageLength),
-    facets: isFilterPage ? facets : quickFacets(facets),
-    active,
+    ...packPage({
+      cars: hits.slice(start, start + pageLength),
+      facets: isFilterPage ? facets : quickFacets(facets),
+      active,
+    }),
     isFilterPage,
     isIndexed,
     canonical: origin + vehiclesPagePath(query === "" ? page : 1),
@@ -140,6 +143,7 @@ function ofPage({ page }: ListAnswer): string {
 }
 
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
+  const page = unpackPage(loaderData);
   // Outside React: what clientLoader may answer with.
   useEffect(() => {
     lastAnswer = loaderData;
@@ -157,7 +161,7 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
           fetchPriority="low"
         />
       )}
-      <VehicleList page={loaderData} />
+      <VehicleList page={page} />
     </>
   );
 }
