@@ -69,6 +69,7 @@ test.describe("in another time zone", () => {
     await page.clock.install({ time: new Date("2026-11-23T06:58:30Z") });
     await page.goto("/impressum");
     const state = footer(page).getByText(/^Jetzt /);
+    await footer(page).scrollIntoViewIfNeeded();
     await expect(state).toHaveText("Jetzt geschlossen · öffnet heute um 8:00 Uhr");
     const before = await state.boundingBox();
     await page.clock.runFor(31_000);

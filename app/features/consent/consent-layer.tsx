@@ -3,6 +3,7 @@ import { analyticsCookies } from "#domain/storage-keys.ts";
 import { deleteCookies } from "../../browser-storage.ts";
 import { useConsent, useConsentSettingsOpen } from "../../consent.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { useDebugHelper } from "./use-debug-helper.ts";
@@ -49,7 +50,9 @@ function AllowedAnalytics() {
 
   // Outside React: the cookies of a consent that was withdrawn, here or elsewhere, or has run out.
   useEffect(() => {
-    if (!isAllowed) deleteCookies(analyticsCookies);
+    if (isAllowed) return;
+    // Even asking which there are makes a phone wait.
+    return whenIdle(() => deleteCookies(analyticsCookies));
   }, [isAllowed]);
 
   if (!isAllowed) return null;

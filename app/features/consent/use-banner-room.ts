@@ -1,6 +1,12 @@
 import { useCallback } from "react";
 
 /**
+ * What makes room. Each is told for itself: a property that all elements inherit would have the browser
+ * style the whole page anew, which takes a phone as long as a hundred cards.
+ */
+const making = ":root, body, .chat-button";
+
+/**
  * Gives the page what the banner covers: room at its end, so that everything can be scrolled into
  * sight, and the same where the browser scrolls to what has the focus (app.css reads both). Returns
  * the ref for the banner.
@@ -8,14 +14,16 @@ import { useCallback } from "react";
 export function useBannerRoom(): (banner: HTMLElement | null) => (() => void) | undefined {
   return useCallback((banner: HTMLElement | null) => {
     if (banner === null) return undefined;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      style.setProperty("--banner-height", `${banner.offsetHeight}px`);
-    });
+    const tell = (height: string | null) => {
+      for (const { style } of document.querySelectorAll<HTMLElement>(making)) {
+        style.setProperty("--banner-height", height);
+      }
+    };
+    const observer = new ResizeObserver(() => tell(`${banner.offsetHeight}px`));
     observer.observe(banner);
     return () => {
       observer.disconnect();
-      style.removeProperty("--banner-height");
+      tell(null);
     };
   }, []);
 }

@@ -4,8 +4,8 @@ import { formatInstant } from "#domain/format.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useOnline } from "../../ui/use-online.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
 import { useKeptSince } from "./kept-since.ts";
-import { whenIdle } from "./when-idle.ts";
 
 /**
  * Says of which moment the page is when that may not be now: it is a kept copy, or the network is gone

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { berlinMoment } from "#domain/format.ts";
 import { openingText } from "#domain/opening-hours.ts";
+import { useSeen } from "../../ui/use-seen.ts";
 
 const minute = 60_000;
 
@@ -20,16 +21,26 @@ function everyMinute(listener: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+const never = () => () => undefined;
+const textNow = () => openingText(berlinMoment(new Date()));
+const noText = () => null;
+
 /**
  * Whether the showroom is open at this moment, by its own clock. Pages are kept for all visitors, so
- * the words come with the script; their two lines are kept free. No live region: nobody wants to be
+ * the words come with the script; their two lines are kept free. Not before
+ * they are seen: the browser takes long to learn what time it is in Ladenburg. No live region: nobody wants to be
  * told each minute.
  */
 export function OpenNow({ className = "" }: { className?: string }) {
+  const { isSeen, watch } = useSeen();
   const text = useSyncExternalStore(
-    everyMinute,
-    () => openingText(berlinMoment(new Date())),
-    () => null,
+    isSeen ? everyMinute : never,
+    isSeen ? textNow : noText,
+    noText,
   );
-  return <p className={`figures min-h-[2lh] text-pretty ${className}`}>{text}</p>;
+  return (
+    <p ref={watch} className={`figures min-h-[2lh] text-pretty ${className}`}>
+      {text}
+    </p>
+  );
 }
