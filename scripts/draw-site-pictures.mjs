@@ -29,8 +29,7 @@ await sharp({ create: { width: 512, height: 512, channels: 4, background: dusk }
   .png({ compressionLevel: 9, palette: true })
   .toFile(target(sitePicturePaths.iconMaskable));
 
-const font = (name) =>
-  readFileSync(join(root, "node_modules/@fontsource-variable", name)).toString("base64");
+const font = (name) => readFileSync(join(root, "node_modules", name)).toString("base64");
 const car = drawCar({
   body: "EstateCar",
   color: "BLUE",
@@ -39,10 +38,10 @@ const car = drawCar({
   seed: 7,
 });
 const page = `<!doctype html><meta charset="utf-8"><style>
-  @font-face { font-family: Archivo; font-weight: 100 900;
-    src: url(data:font/woff2;base64,${font("archivo/files/archivo-latin-wght-normal.woff2")}) }
+  @font-face { font-family: Archivo; font-weight: 700;
+    src: url(data:font/woff2;base64,${font("@fontsource/archivo/files/archivo-latin-700-normal.woff2")}) }
   @font-face { font-family: Sans; font-weight: 200 900;
-    src: url(data:font/woff2;base64,${font("source-sans-3/files/source-sans-3-latin-wght-normal.woff2")}) }
+    src: url(data:font/woff2;base64,${font("@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2")}) }
   body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: ${dusk}; position: relative }
   .car { position: absolute; width: 960px; right: -190px; bottom: -95px }
   .car svg { display: block; width: 100%; height: auto }
