@@ -5,7 +5,10 @@ import stylesheet from "./app.css?url";
 import { type Fault, faultDocument } from "./fault-document.ts";
 import { contentId } from "./features/site/content-id.ts";
 
-startTransition(() => {
+// In a task of its own: the scripts' first run is one that a phone feels already.
+setTimeout(() => startTransition(takeOver));
+
+function takeOver(): void {
   const root = hydrateRoot(
     document,
     <StrictMode>
@@ -27,7 +30,7 @@ startTransition(() => {
       },
     },
   );
-});
+}
 
 function fail(fault: Fault, error: unknown): void {
   report(error);
