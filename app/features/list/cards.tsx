@@ -1,5 +1,7 @@
+import { useEffect, useState } from "react";
 import { Link, PrefetchPageLinks } from "react-router";
 import { vehiclePath, vehiclesPagePath } from "#domain/paths.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
 import { CardGroup, groupLength } from "./card-group.tsx";
 import { type ListPage, pageLength } from "./list-page.ts";
 import { MoreVehicles } from "./more-vehicles.tsx";
@@ -53,7 +55,7 @@ export function Cards({ page, search }: CardsProps) {
         })}
       </ul>
       {/* The first vehicle to be opened needs the code of its page: it comes before it is wanted. */}
-      {search.isWhole && first && <PrefetchPageLinks page={vehiclePath(first.ad_key)} />}
+      {search.isWhole && first && <PrefetchWhenIdle page={vehiclePath(first.ad_key)} />}
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
@@ -63,4 +65,11 @@ export function Cards({ page, search }: CardsProps) {
       )}
     </>
   );
+}
+
+function PrefetchWhenIdle({ page }: { page: string }) {
+  const [isIdle, setIsIdle] = useState(false);
+  // Outside React: the browser has nothing better to do. Each link in the head costs it a moment.
+  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+  return isIdle && <PrefetchPageLinks page={page} />;
 }
