@@ -11,7 +11,7 @@ export const groupLength = 6;
 const atTheTop = 3;
 
 /** Of a group that was never seen: its rows in one, two or three columns as `defer-offscreen` guesses a card. */
-const guessedHeight = "h-[238rem] min-[44rem]:h-[118rem] lg:h-[78rem]";
+const guessedHeight = "h-[236rem] min-[44rem]:h-[124rem] lg:h-[85rem]";
 
 type CardGroupProps = {
   /** All vehicles found; the group's are those `from` a place, below `to`. */
