@@ -4,6 +4,7 @@ import { expect, test } from "./site-test.ts";
 /** A navigation within the browser, as by a link to such an address. */
 async function navigateTo(page: Page, path: string): Promise<void> {
   // Written by scripts alone: before they are there the address must not move under them.
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(page.getByText(/(geöffnet|geschlossen).* · /).first()).toBeAttached();
   await page.evaluate((to) => {
     history.pushState(null, "", to);
