@@ -10,6 +10,16 @@ const nearPx = 5_000;
  */
 const farPx = 10_000;
 
+/** Makes what is far and not made. */
+const makers = new Set<() => void>();
+
+/** On paper nothing is far. */
+function makeAll(): void {
+  flushSync(() => {
+    for (const make of makers) make();
+  });
+}
+
 const coming = createDistanceWatch(nearPx);
 const going = createDistanceWatch(farPx);
 
@@ -41,12 +51,12 @@ export function useNear(count: number, startsNear: boolean) {
     const unwatch = coming.watch(first, (isInReach) => {
       if (isInReach) startTransition(make);
     });
-    // On paper nothing is far.
-    const print = () => flushSync(make);
-    window.addEventListener("beforeprint", print);
+    makers.add(make);
+    // The same listener again is none.
+    window.addEventListener("beforeprint", makeAll);
     return () => {
       unwatch();
-      window.removeEventListener("beforeprint", print);
+      makers.delete(make);
     };
   };
   return { ...state, watch };
