@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { createDistanceWatch } from "./distance-watch.ts";
+
+const near = createDistanceWatch(200);
 
 /**
  * Whether an element has come into the window, or near it; false until the browser has told.
@@ -8,14 +11,9 @@ export function useSeen() {
   const [isSeen, setIsSeen] = useState(false);
   const watch = (element: HTMLElement | null) => {
     if (isSeen || element === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
-      },
-      { rootMargin: "200px 0px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
+    return near.watch(element, (isInReach) => {
+      if (isInReach) setIsSeen(true);
+    });
   };
   return { isSeen, watch };
 }

@@ -7,8 +7,8 @@ import { cardId } from "./use-return-to-card.ts";
 /** Cards of a group: whole rows in a grid of one, two or three columns. */
 export const groupLength = 6;
 
-/** Cards that one sees when the list begins. */
-const atTheTop = 3;
+/** Cards that one sees when the list begins, where they stand in one column. */
+export const atTheTop = 3;
 
 /** Of a group that was never seen: its rows in one, two or three columns as `defer-offscreen` guesses a card. */
 const guessedHeight = "h-[236rem] min-[44rem]:h-[124rem] lg:h-[85rem]";

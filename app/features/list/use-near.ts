@@ -1,6 +1,6 @@
 import { startTransition, useState } from "react";
 import { flushSync } from "react-dom";
-import { createDistanceWatch } from "./distance-watch.ts";
+import { createDistanceWatch } from "../../ui/distance-watch.ts";
 
 /** How near the window, in px, something is made: what a fast swipe passes while cards are made. */
 const nearPx = 5_000;

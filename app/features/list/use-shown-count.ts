@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from "react";
-import { groupLength } from "./card-group.tsx";
+import { atTheTop, groupLength } from "./card-group.tsx";
 import { pageLength } from "./list-page.ts";
 
 /**
  * Cards of a search made here: what fills a window, so that it is seen soon; the others follow. In one
  * column (below 44rem) two have room, and the top of a third.
  */
-const ofNextSearch = () => (window.innerWidth < 704 ? 3 : groupLength);
+const ofNextSearch = () => (window.innerWidth < 704 ? atTheTop : groupLength);
 /** Places added at a time while a visitor scrolls; a group is made when it comes near. */
 const growth = pageLength;
 

@@ -1,3 +1,5 @@
+import { onFirstUse } from "#domain/on-first-use.ts";
+
 /** Told whether its element is within reach: once soon after it is watched, then whenever that changes. */
 type Teller = (isInReach: boolean) => void;
 
@@ -7,17 +9,13 @@ type Teller = (isInReach: boolean) => void;
  */
 export function createDistanceWatch(reachPx: number) {
   const tellers = new Map<Element, Teller>();
-  let shared: IntersectionObserver | null = null;
-  const observer = () => {
-    // Not before somebody asks: the server has none.
-    shared ??= new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) tellers.get(target)?.(isIntersecting);
-      },
-      { rootMargin: `${reachPx}px 0px` },
-    );
-    return shared;
-  };
+  // Not before somebody asks: the server has none.
+  const observer = onFirstUse(() => {
+    const tell: IntersectionObserverCallback = (entries) => {
+      for (const { target, isIntersecting } of entries) tellers.get(target)?.(isIntersecting);
+    };
+    return new IntersectionObserver(tell, { rootMargin: `${reachPx}px 0px` });
+  });
   return {
     /** @returns ends it */
     watch(element: Element, tell: Teller): () => void {
