@@ -33,15 +33,12 @@ export async function loadBuiltPages<Port>(folder: string): Promise<Pages<Port>>
   const { createPageRenderer } = pageModule<Port>().parse(bundle);
   return {
     createRenderer: async (port) => createPageRenderer(port),
-    staticFiles: new Map([
-      ...(await readEarlierFiles(folder)),
-      ...(await readBuiltFiles(join(folder, "client"))),
-    ]),
+    staticFiles: new Map([...readEarlierFiles(folder), ...readBuiltFiles(join(folder, "client"))]),
   };
 }
 
 /** So that a page that was open during an update goes on working (reference/security.md, F20). */
-async function readEarlierFiles(folder: string): Promise<BuiltFiles> {
+function readEarlierFiles(folder: string): BuiltFiles {
   const earlier = join(folder, "earlier");
   return existsSync(earlier) ? readBuiltFiles(earlier) : new Map();
 }
