@@ -7,10 +7,10 @@ import { openPatiently } from "./open-patiently.ts";
 import type { Surroundings } from "./open-site.ts";
 
 /**
- * Creating the embedded database computes for seconds without a pause, on a slow machine for many;
- * on a full disk it may never end. Afterwards the watchdog's own, shorter limit holds.
+ * For so long this process may stand still. Creating the embedded database computes for seconds without a
+ * pause, on a slow machine for many; on a full disk it may never end.
  */
-const longestOpeningSeconds = 60;
+const longestStandstill = { opening: 60, open: 20 };
 
 /**
  * Opens the database of this process, watched, since the embedded engine computes on this thread and
@@ -25,18 +25,13 @@ export async function openOwnDatabase(
   const isEmbedded = databaseUrl === undefined;
   const ending = new AbortController();
   shutdown.first(() => ending.abort(new Error("The process ends.")));
-  const open = async () => {
-    const stopWatching = isEmbedded ? startWatchdog({ limitSeconds: longestOpeningSeconds }) : null;
-    try {
-      return await openDatabase({ dataDir, databaseUrl, log });
-    } finally {
-      stopWatching?.();
-    }
-  };
+  const watchdog = isEmbedded ? startWatchdog({ limitSeconds: longestStandstill.opening }) : null;
+  const open = () => openDatabase({ dataDir, databaseUrl, log });
   const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
   const database = await openPatiently({ open, onFailure, sleep, signal: ending.signal, log });
+  watchdog?.limit(longestStandstill.open);
   // Before the database in this list, so that its close is watched too.
-  if (isEmbedded) shutdown.afterwards(startWatchdog());
+  if (watchdog) shutdown.afterwards(watchdog.stop);
   shutdown.afterwards(database.close);
   return database;
 }

@@ -6,7 +6,7 @@ import { test } from "vitest";
 const run = (body: string) => {
   const watchdog = join(import.meta.dirname, "watchdog.ts");
   const script = `import { startWatchdog } from ${JSON.stringify(watchdog)};
-    startWatchdog({ limitSeconds: 2 }); ${body}`;
+    const watchdog = startWatchdog({ limitSeconds: 2 }); ${body}`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: "ignore",
   });
@@ -21,4 +21,12 @@ test.concurrent("a process that turns for longer lives, and ends although the wa
   expect,
 }) => {
   expect(await run("setTimeout(() => console.log('done'), 4500);")).toEqual([0, null]);
+});
+
+test.concurrent("a process that is allowed more may stand still for longer, and then less again", async ({
+  expect,
+}) => {
+  const standFor = (ms: number) => `for (const end = Date.now() + ${ms}; Date.now() < end;);`;
+  expect(await run(`watchdog.limit(60); ${standFor(4_500)} watchdog.stop();`)).toEqual([0, null]);
+  expect(await run("watchdog.limit(60); watchdog.limit(2); for (;;);")).toEqual([null, "SIGKILL"]);
 });
