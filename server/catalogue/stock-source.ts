@@ -11,6 +11,12 @@ export class StockIsReal extends Error {
   override name = "StockIsReal";
 }
 
+/** Whose vehicles are stored; null while there are none of anybody. */
+export async function stockOwner(orm: Db): Promise<StockSource | null> {
+  const [row] = await orm.select({ source: syncState.source }).from(syncState);
+  return row?.source ?? null;
+}
+
 /**
  * Makes the stored stock that of `source`, in the given transaction; nothing happens when it is that
  * already. The demo's vehicles go for good as soon as a real account comes, since nobody ever sold them.

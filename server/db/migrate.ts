@@ -25,16 +25,15 @@ export async function migrate(orm: Db): Promise<void> {
 
 async function migrateInOne(orm: Db): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
+  // Nearly always there is nothing to do, and one look tells.
+  if ((await lastMigration(orm)) === migrations.at(-1)?.folderMillis) return;
   await orm.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`);
     // The table of drizzle's own migrator, so that its tools keep working on our database.
     await tx.execute(sql`
       create table if not exists drizzle.__drizzle_migrations (
         id serial primary key, hash text not null, created_at bigint)`);
-    const { rows } = await tx.execute<{ created_at: number }>(
-      sql`select created_at from drizzle.__drizzle_migrations order by created_at desc limit 1`,
-    );
-    const reached = rows[0]?.created_at ?? 0;
+    const reached = (await lastMigration(tx)) ?? 0;
     refuseNewer(reached, migrations.at(-1)?.folderMillis ?? 0);
     for (const migration of migrations) {
       if (migration.folderMillis <= reached) continue;
@@ -44,6 +43,18 @@ async function migrateInOne(orm: Db): Promise<void> {
         values (${migration.hash}, ${migration.folderMillis})`);
     }
   });
+}
+
+/** When the last migration that was made was written, in ms; null before the first. */
+async function lastMigration(orm: Db): Promise<number | null> {
+  const { rows } = await orm.execute<{ known: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  );
+  if (!rows[0]?.known) return null;
+  const last = await orm.execute<{ created_at: number }>(
+    sql`select created_at from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+  );
+  return last.rows[0]?.created_at ?? null;
 }
 
 function refuseNewer(reached: number, known: number): void {
