@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { drawCar } from "./pictures/draw-car.ts";
-import { createProvider, type Provider } from "./provider/provider.ts";
-import { listenWith } from "./provider/start-provider.ts";
-import { createDemoStock, soldAdKey } from "./stock/demo-stock.ts";
+import { onFirstUse } from "#domain/on-first-use.ts";
+import { listenWith } from "./provider/listen-with.ts";
 
 /** How the real client reaches the stand-in; what a dealer's environment says about mobile.de. */
 export type DemoProvider = {
@@ -19,18 +17,21 @@ export type DemoProvider = {
 export async function startDemoProvider({ now }: { now: Date }): Promise<DemoProvider> {
   const username = "dlr_demo";
   const password = randomUUID();
-  let provider: Provider | null = null;
-  // When it is asked for first, which is after the start: writing so many ads takes a moment.
-  const open = () => {
-    provider ??= createProvider({
+  // With its code, when it is asked for first, which is after the start.
+  const open = onFirstUse(async () => {
+    const [{ createProvider }, { createDemoStock, soldAdKey }, { drawCar }] = await Promise.all([
+      import("./provider/provider.ts"),
+      import("./stock/demo-stock.ts"),
+      import("./pictures/draw-car.ts"),
+    ]);
+    return createProvider({
       stock: createDemoStock({ now }),
       username,
       password,
       draw: drawCar,
       sellAfterFirstPass: [soldAdKey],
     });
-    return provider;
-  };
-  const { url, close } = await listenWith((...call) => open().fetch(...call));
+  });
+  const { url, close } = await listenWith(async (...call) => (await open()).fetch(...call));
   return { url, username, password, close };
 }

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { type PhotoSubject, pictureSizes } from "#demo/stock/photo.ts";
 
 /** Draws a photo of the demo stock: subject in, SVG text of 1600 by 1200 out. */
@@ -13,6 +12,8 @@ const keptBytes = 64 * 1024 * 1024;
 
 /** Rasterises with sharp; mozjpeg at quality 80. */
 export const rasteriseWithSharp: Rasterise = async (svg, width) => {
+  // Only when somebody looks: the site's start must not wait for it.
+  const { default: sharp } = await import("sharp");
   const image = sharp(Buffer.from(svg)).resize({ width }).flatten({ background: "#ffffff" });
   return new Uint8Array(await image.jpeg({ quality, mozjpeg: true }).toBuffer());
 };

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import { onFirstUse } from "#domain/on-first-use.ts";
 import { type PictureWidth, sharePictureSize } from "#domain/picture-address.ts";
 import type { PictureFormat } from "./picture-format.ts";
 import { pictureType } from "./picture-type.ts";
@@ -25,10 +26,15 @@ const mostPixels = 50_000_000;
 const mostSeconds = 20;
 const readable: ReadonlySet<string | undefined> = new Set(["jpeg", "png", "webp", "heif"]);
 
-// One thread per picture, so that the number of pictures at once says how many cores they take; and
-// no memory for pictures that nobody makes twice.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Opened with the first picture: it takes some 70 ms, which a start cannot spare. */
+const openSharp = onFirstUse(async () => {
+  const { default: sharp } = await import("sharp");
+  // One thread per picture, so that the number of pictures at once says how many cores they take; and
+  // no memory for pictures that nobody makes twice.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+});
 
 /**
  * Encodes with sharp: turned as EXIF says, in 8-bit sRGB, without metadata, on white where it was
@@ -37,6 +43,7 @@ sharp.cache(false);
  */
 export const encodePicture: EncodePicture = async (photo, width, format) => {
   if (pictureType(photo) === null) throw new Error("photo: neither JPEG, PNG, WebP nor AVIF");
+  const sharp = await openSharp();
   const image = sharp(photo, {
     autoOrient: true,
     // A dealer's photo with a harmless oddity passes, one that is cut off does not.

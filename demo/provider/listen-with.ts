@@ -1,0 +1,33 @@
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import type { Provider } from "./provider.ts";
+
+/** Lets `answer` answer on a port of this machine. Rejects when the port cannot be had. */
+export async function listenWith(
+  answer: Provider["fetch"],
+  { port = 0, host = "127.0.0.1" }: { port?: number; host?: string } = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => {
+      const { incoming } = env as HttpBindings;
+      return answer(request, { drop: () => incoming.socket.destroy() });
+    },
+    hostname: host,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return {
+    url: `http://${host}:${address.port}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }),
+  };
+}
