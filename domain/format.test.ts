@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   formatDecimal,
+  formatFixed,
   formatInstant,
   formatMileage,
   formatMonth,
@@ -56,5 +57,24 @@ it("writes whole numbers as Intl does", () => {
       expect(formatDecimal(value)).toBe(numbers.format(value));
       expect(formatPrice(value)).toBe(prices.format(value));
     }),
+  );
+});
+
+it("writes fixed decimals as Intl does, whatever is written without it", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        // Nobody consumes minus nothing.
+        fc.double({ noNaN: true, noDefaultInfinity: true }).filter((v) => !Object.is(v, -0)),
+        fc.double({ min: 0, max: 2_000, noNaN: true }),
+        fc.integer({ min: 0, max: 20_000 }).map((tenths) => tenths / 10),
+      ),
+      fc.integer({ min: 0, max: 3 }),
+      (value, decimals) => {
+        const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+        const expected = new Intl.NumberFormat("de-DE", options).format(value);
+        expect(formatFixed(value, decimals)).toBe(expected);
+      },
+    ),
   );
 });

@@ -47,6 +47,11 @@ const fixed = new Map<number, Intl.NumberFormat>();
 
 /** Always so many decimals: `5,0`. Consumption is stated so (§ 1 Pkw-EnVKV). */
 export function formatFixed(value: number, decimals: number): string {
+  const [whole = "", fraction = ""] = String(value).split(".");
+  // As nearly all are: nothing to round or to group, and no need of Intl, whose first use takes long.
+  if (/^\d{1,3}$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= decimals) {
+    return decimals === 0 ? whole : `${whole},${fraction.padEnd(decimals, "0")}`;
+  }
   const known = fixed.get(decimals);
   if (known !== undefined) return known.format(value);
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
