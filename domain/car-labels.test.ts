@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import {
   bodyTypeLabel,
   colorLabel,
-  colorSwatch,
   conditionLabel,
   doorsLabel,
   driveLabel,
@@ -57,9 +56,4 @@ it.each([
   [shortFeature("Bordcomp"), "Bordcomp"],
 ])("says %j", (text, expected) => {
   expect(text).toBe(expected);
-});
-
-it("has no swatch for a colour it does not know", () => {
-  expect(colorSwatch("TEAL")).toBeNull();
-  expect(colorSwatch("RED")).toMatch(/^#[0-9a-f]{6}$/);
 });

@@ -44,23 +44,6 @@ const colors: Record<string, string> = {
   OTHER_INTERIOR_COLOR: "Andere",
 };
 
-const swatches: Record<string, string> = {
-  BLACK: "#16171a",
-  WHITE: "#f7f7f5",
-  SILVER: "#bfc3c7",
-  GRAY: "#75797e",
-  GREY: "#75797e",
-  RED: "#b3202a",
-  BLUE: "#1f4e8c",
-  GREEN: "#2f5d43",
-  BROWN: "#5d4233",
-  BEIGE: "#d3c3a3",
-  GOLD: "#b8923f",
-  ORANGE: "#d9661f",
-  YELLOW: "#e8c22e",
-  PURPLE: "#5b3a78",
-};
-
 const emissionClasses: Record<string, string> = {
   EURO1: "Euro 1",
   EURO2: "Euro 2",
@@ -124,11 +107,6 @@ export const conditionLabel = labelsOf(conditions);
 export const driveLabel = labelsOf(drives);
 export const interiorTypeLabel = labelsOf(interiorTypes);
 export const usageLabel = labelsOf(usages);
-
-/** CSS colour of the swatch beside a colour's name; null when the colour is not one of the known. */
-export function colorSwatch(color: string): string | null {
-  return Object.hasOwn(swatches, color) ? (swatches[color] ?? null) : null;
-}
 
 /** What stands behind the price: nothing for a fixed one, 'VB', otherwise the raw value (section 2). */
 export function priceTypeLabel(priceType: string | null): string | null {

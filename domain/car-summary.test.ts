@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { packStock, summarise, unpackStock } from "./car-summary.ts";
-import { equipmentBits } from "./equipment.ts";
+import { equipmentBits } from "./equipment-evidence.ts";
 import { aCar } from "./test-car.ts";
 
 it("keeps three features and one photo, and counts all", () => {

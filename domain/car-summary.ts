@@ -1,5 +1,6 @@
 import type { Car } from "./car.ts";
-import { equipment, equipmentBits } from "./equipment.ts";
+import { equipment } from "./equipment.ts";
+import { equipmentBits } from "./equipment-evidence.ts";
 import { parsePictureFile, picturePath } from "./picture-address.ts";
 
 /**

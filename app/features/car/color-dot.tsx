@@ -1,4 +1,4 @@
-import { colorSwatch } from "#domain/car-labels.ts";
+import { colorSwatch } from "#domain/color-swatch.ts";
 
 type ColorDotProps = {
   /** Value of a car's `exterior_color`. */
