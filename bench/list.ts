@@ -30,9 +30,10 @@ rows.push(
 );
 process.exit(printTable(rows) ? 0 : 1);
 
-/** KB Brotli of all scripts and styles that a page names, each once. */
+/** KB Brotli of all scripts and styles that a page names, each once, without what is for paper only. */
 async function assets(html: string): Promise<number> {
-  const named = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+  const onScreen = html.replaceAll(/<link [^>]*media="print"[^>]*>/g, "");
+  const named = new Set(onScreen.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
   const sizes = [...named].map(async (path) => {
     const file = builtPages.staticFiles.get(path);
     if (file === undefined) throw new Error(`the page names ${path}, which is not built`);

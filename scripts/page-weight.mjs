@@ -37,16 +37,22 @@ function weigh(file) {
 /** `/assets/site-AbC_12-x.js` is `site.js`; what shares a name is weighed together. @param {string} file */
 const nameOf = (file) => file.replace(/^\/assets\//, "").replace(/-[\w-]{8}(?=\.\w+$)/, "");
 
-const style = assets.filter((name) => /^app-.*\.css$/.test(name)).map((name) => `/assets/${name}`);
+/** The style sheets that a script names, as the `links` of a page do. @param {string} script */
+function sheetsIn(script) {
+  const text = readFileSync(join(root, "build/client", script), "utf8");
+  return text.match(/(?<=["'`])\/assets\/[\w.-]+\.css/g) ?? [];
+}
 
 /** @param {Entry} route */
 function filesOf(route) {
   const entries = [manifest.entry, manifest.routes.root, route].flatMap((entry) => entry ?? []);
+  const scripts = entries.flatMap(({ module, imports }) => [module, ...imports]);
   return [
     ...new Set([
       `/assets/${manifestName}`,
-      ...style,
-      ...entries.flatMap(({ module, imports, css }) => [module, ...imports, ...css]),
+      ...scripts,
+      ...scripts.flatMap(sheetsIn),
+      ...entries.flatMap(({ css }) => css),
     ]),
   ];
 }

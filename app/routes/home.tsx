@@ -6,6 +6,7 @@ import { paths } from "#domain/paths.ts";
 import { stockEntries } from "#domain/stock-entries.ts";
 import { homeGraph } from "#domain/structured-data.ts";
 import { smallCar } from "../features/car/small-card.tsx";
+import stylesheet from "../features/home/home.css?url";
 import { HomePage } from "../features/home/home-page.tsx";
 import { isReplacedOnPhone } from "../features/home/phone-start.tsx";
 import type { StockGlanceFacts } from "../features/home/stock-glance.tsx";
@@ -40,6 +41,8 @@ export function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   if (isReplacedOnPhone(url.hash)) throw replace(paths.vehicles);
   return serverLoader();
 }
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { claim, phone, address } = dealership;

@@ -2,6 +2,7 @@ import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
 import { plainGraph } from "#domain/structured-data.ts";
 import { imprintSections } from "../features/legal/imprint-sections.tsx";
+import stylesheet from "../features/legal/legal.css?url";
 import { LegalPage } from "../features/legal/legal-page.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
@@ -13,6 +14,8 @@ export function loader({ context }: Route.LoaderArgs) {
   context.set(structuredDataContext, plainGraph({ origin, path: paths.imprint }));
   return { canonical: `${origin}${paths.imprint}` };
 }
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

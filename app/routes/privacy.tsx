@@ -1,6 +1,7 @@
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
 import { plainGraph } from "#domain/structured-data.ts";
+import stylesheet from "../features/legal/legal.css?url";
 import { LegalPage } from "../features/legal/legal-page.tsx";
 import { privacySections } from "../features/legal/privacy-sections.ts";
 import { JsonLd } from "../features/site/json-ld.tsx";
@@ -13,6 +14,8 @@ export function loader({ context }: Route.LoaderArgs) {
   context.set(structuredDataContext, plainGraph({ origin, path: paths.privacy }));
   return { canonical: `${origin}${paths.privacy}` };
 }
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

@@ -15,6 +15,7 @@ import { cannotAnswer } from "../cannot-answer.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta, pageTitle } from "../features/site/page-meta.ts";
+import expose from "../features/vehicle/expose.css?url";
 import {
   type PackedPage,
   packPage,
@@ -23,6 +24,7 @@ import {
 } from "../features/vehicle/page-data.ts";
 import { RestFailure, RestPending } from "../features/vehicle/rest-pending.tsx";
 import { useArrival } from "../features/vehicle/use-arrival.ts";
+import stylesheet from "../features/vehicle/vehicle.css?url";
 import { VehicleDetails } from "../features/vehicle/vehicle-details.tsx";
 import { vehicleHead } from "../features/vehicle/vehicle-head.ts";
 import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
@@ -91,6 +93,11 @@ export function shouldRevalidate({
   const isSamePage = currentUrl.pathname === nextUrl.pathname;
   return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
 }
+
+export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "stylesheet", href: expose, media: "print" },
+];
 
 const missingTitle = "Fahrzeug nicht gefunden";
 

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -13,12 +13,12 @@ import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/pa
 import { understandQuery } from "#domain/query/understand-query.ts";
 import { listGraph } from "#domain/structured-data.ts";
 import { cannotAnswer } from "../cannot-answer.ts";
+import stylesheet from "../features/car/card.css?url";
 import { ListFailure } from "../features/list/list-failure.tsx";
 import { type ListPage, pageLength } from "../features/list/list-page.ts";
 import { type PackedPage, packPage, unpackPage } from "../features/list/packed-page.ts";
 import { VehicleList } from "../features/list/vehicle-list.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
-import { NotFound } from "../features/site/not-found.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
 import { hasStock } from "../kept-answers.ts";
 import { portContext, structuredDataContext } from "../port.ts";
@@ -97,6 +97,11 @@ function readPage(parameters: URLSearchParams): number {
   return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
 }
 
+/** Seldom needed, and then the server has answered just now: it is not worth its bytes on every list. */
+const NotFound = lazy(async () => ({
+  default: (await import("../features/site/not-found.tsx")).NotFound,
+}));
+
 /** The server's last answer in this browser: with the stock at hand nothing more is needed of it. */
 let lastAnswer: ListAnswer | null = null;
 
@@ -120,6 +125,8 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 }
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   loaderData

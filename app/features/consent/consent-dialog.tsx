@@ -9,6 +9,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { CategoryChoice } from "./category-choice.tsx";
+import "./consent.css";
 import { goOnReading } from "./go-on-reading.ts";
 
 /** The dialog 'Cookie-Einstellungen anpassen' (specification, section 2). */
