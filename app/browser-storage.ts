@@ -1,4 +1,3 @@
-import { consentLifetimeDays } from "#domain/consent.ts";
 import { consentCookie, storageKeys } from "#domain/storage-keys.ts";
 
 /**
@@ -81,10 +80,11 @@ const consentText = remembered(
 /** The decision about cookies; the cookie says the same, because the privacy policy promises it. */
 export const consentRecord = {
   read: consentText.read,
-  write(text: string): void {
+  /** The cookie lasts for `days`; the record itself says until when it counts. */
+  write(text: string, days: number): void {
     // The cookie mirrors the record; without one there is nothing to mirror.
     if (!consentText.write(text)) return;
-    writeConsentCookie(encodeURIComponent(text), consentLifetimeDays * 24 * 3600);
+    writeConsentCookie(encodeURIComponent(text), days * 24 * 3600);
   },
   clear(): void {
     consentText.clear();

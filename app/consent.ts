@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import {
   type Consent,
   type ConsentChoice,
+  consentLifetimeDays,
   decide,
   everythingAllowed,
   nothingAllowed,
@@ -56,7 +57,7 @@ export function useConsent(): Consent {
 /** Remembers the decision and tells everybody who listens, at once. */
 export function saveConsent(choice: ConsentChoice): void {
   current = decide(choice, new Date());
-  consentRecord.write(JSON.stringify(current));
+  consentRecord.write(JSON.stringify(current), consentLifetimeDays);
   tellAll();
 }
 

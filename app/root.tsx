@@ -5,7 +5,7 @@ import { themeColor } from "#domain/theme-color.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { themeScript } from "./browser-storage.ts";
-import { ConsentLayer } from "./features/consent/consent-layer.tsx";
+import { LateConsent } from "./features/consent/late-consent.tsx";
 import { PhoneStart } from "./features/home/phone-start.tsx";
 import { OfflineBar } from "./features/offline/offline-bar.tsx";
 import { PageFailure } from "./features/site/page-failure.tsx";
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SiteFactsProvider value={loaderData}>
-      <SiteFrame notice={<ConsentLayer />}>
+      <SiteFrame notice={<LateConsent />}>
         <OfflineBar />
         <Outlet />
       </SiteFrame>
@@ -76,7 +76,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const own = useRouteLoaderData<typeof loader>("root");
   return (
     <SiteFactsProvider value={own ?? unknownSite}>
-      <SiteFrame notice={<ConsentLayer />}>
+      <SiteFrame notice={<LateConsent />}>
         <PageFailure error={error} />
       </SiteFrame>
     </SiteFactsProvider>

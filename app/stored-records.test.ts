@@ -101,7 +101,7 @@ it("a browser that refuses is one that remembers nothing", () => {
   refusal = new Error("The operation is insecure.");
   expect(readAll()).toMatchObject({ drafts: [null, null], adKey: null, theme: null });
   expect(contactDraft.write("x")).toBe(false);
-  consentRecord.write("x");
+  consentRecord.write("x", 1);
   consentRecord.clear();
   expect(document.cookie).toContain("Max-Age=0");
 });

@@ -191,3 +191,16 @@ test("works where the browser refuses to remember, and says so in the console on
   await page.reload();
   await expect(cookieBanner(page)).toBeVisible();
 });
+
+test("whoever cannot be asked goes on, and nothing optional is loaded", async ({ page }) => {
+  await page.route("**/consent-layer-*.js", (route) => route.abort());
+  const lost = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("consent-layer"),
+  );
+  await page.goto("/kontakt");
+  await lost;
+  await page.getByRole("banner").getByRole("link", { name: "Fahrzeuge" }).click();
+  await expect(page.locator("main article").first()).toBeVisible();
+  await expect(cookieBanner(page)).toHaveCount(0);
+  expect(await storedRecord(page)).toBeNull();
+});

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { analyticsCookies } from "#domain/storage-keys.ts";
 import { deleteCookies } from "../../browser-storage.ts";
 import { useConsent, useConsentSettingsOpen } from "../../consent.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
@@ -11,16 +10,11 @@ import { useDebugHelper } from "./use-debug-helper.ts";
 const ConsentDialog = lazy(() => import("./consent-dialog.tsx"));
 const Analytics = lazy(() => import("./analytics.tsx"));
 
-/**
- * Banner and dialog about cookies and what they allow everywhere, once in the frame of the site.
- * Nothing of it is in the server's HTML: without JavaScript nothing optional is ever loaded.
- */
+/** Banner, dialog, and what was agreed to (late-consent.tsx). Not in the server's HTML. */
 export function ConsentLayer() {
-  const isHydrated = useHydrated();
   const { decisionMade } = useConsent();
   const [isHidden, setIsHidden] = useState(false);
   useDebugHelper();
-  if (!isHydrated) return null;
   return (
     <>
       {!decisionMade && !isHidden && <ConsentBanner onHide={() => setIsHidden(true)} />}
