@@ -7,7 +7,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { FailureIdProvider } from "./features/site/failure-id.tsx";
+import { FooterContent } from "./features/site/footer-content.tsx";
 import { StructuredDataProvider } from "./features/site/json-ld.tsx";
+import { FooterContentProvider } from "./features/site/site-footer.tsx";
 import { withLateScripts } from "./late-scripts.ts";
 import { portContext, structuredDataContext } from "./port.ts";
 
@@ -26,7 +28,9 @@ export default function handleRequest(
     const { pipe } = renderToPipeableStream(
       <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
         <FailureIdProvider value={loadContext.get(portContext).requestId?.() ?? null}>
-          <ServerRouter context={routerContext} url={request.url} />
+          <FooterContentProvider value={<FooterContent />}>
+            <ServerRouter context={routerContext} url={request.url} />
+          </FooterContentProvider>
         </FailureIdProvider>
       </StructuredDataProvider>,
       {

@@ -15,6 +15,10 @@ test.describe("a page whose data do not come", () => {
     await expect(page.getByRole("main")).not.toContainText("secret");
     await expect(page.getByRole("main").getByRole("link", { name: "069 90009-140" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toContainText("Hohe Str. 14-16");
+    await footer.scrollIntoViewIfNeeded();
+    await expect(footer.getByText(/^(Jetzt|Heute) /)).toHaveCount(1);
     await page.getByRole("button", { name: "Seite neu laden" }).click();
     await expect(heading(page)).toHaveText("Kontakt");
   });

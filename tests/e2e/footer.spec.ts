@@ -21,8 +21,13 @@ test("the footer says how to reach us", async ({ page }) => {
   expect(await target(/^info@/)).toBe("mailto:info@autohaus-ladenburg.example");
 });
 
-test("the footer leads to every page", async ({ page }) => {
+test("the footer leads to every page, without loading one anew", async ({ page }) => {
+  const documents: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
   await page.goto("/impressum");
+  await footer(page).scrollIntoViewIfNeeded();
+  // Then the scripts have taken the page over.
+  await expect(footer(page).getByText(/^(Jetzt|Heute) /)).toBeVisible();
   for (const [name, url] of [
     ["Fahrzeugankauf", "/fahrzeugankauf"],
     ["Kontakt und Anfahrt", "/kontakt"],
@@ -35,6 +40,7 @@ test("the footer leads to every page", async ({ page }) => {
     await footer(page).getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveURL(url);
   }
+  expect(documents).toHaveLength(1);
 });
 
 test("profiles elsewhere say so and know nothing of the page", async ({ page }) => {

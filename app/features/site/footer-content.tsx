@@ -1,28 +1,28 @@
 import { ArrowUpRight } from "lucide";
-import { Link } from "react-router";
 import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
-import { openConsentSettings } from "../../consent.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { HomeLink } from "./home-link.tsx";
-import { OpenNow } from "./open-now.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 import { useSiteFacts } from "./site-facts.ts";
+import { openNowPlace } from "./site-footer.tsx";
 
 const title = "text-lg font-bold text-on-dusk";
 
-/** Who we are, when we are there, how to reach us, and where to go from here. */
-export function SiteFooter() {
+/**
+ * Who we are, when we are there, how to reach us, and where to go from here. The server alone makes it
+ * (site-footer.tsx): nothing in it may need a script of its own.
+ */
+export function FooterContent() {
   return (
-    <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]">
+    <>
       <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
         <Reach />
         <section className={wholeLine}>
           <h2 className={title}>Öffnungszeiten</h2>
           <OpeningHours className="mt-4 gap-x-6" />
-          <OpenNow className="mt-4 text-on-dusk" />
+          <div id={openNowPlace} className="mt-4 min-h-[2lh] text-on-dusk" />
         </section>
         <Pages />
         <Profiles />
@@ -30,7 +30,7 @@ export function SiteFooter() {
       <div className="border-t border-dusk-line">
         <LegalLine />
       </div>
-    </footer>
+    </>
   );
 }
 
@@ -66,24 +66,24 @@ function Pages() {
       <h2 className={title}>Seiten</h2>
       <ul className="mt-2">
         <li>
-          <HomeLink section="unternehmen" className="footer-link">
+          <a href={paths.company} className="footer-link">
             Unternehmen
-          </HomeLink>
+          </a>
         </li>
         <li>
-          <Link to={paths.vehicles} className="footer-link">
+          <a href={paths.vehicles} className="footer-link">
             Fahrzeuge
-          </Link>
+          </a>
         </li>
         <li>
-          <Link to={paths.sell} className="footer-link">
+          <a href={paths.sell} className="footer-link">
             Fahrzeugankauf
-          </Link>
+          </a>
         </li>
         <li>
-          <Link to={paths.contact} className="footer-link">
+          <a href={paths.contact} className="footer-link">
             Kontakt und Anfahrt
-          </Link>
+          </a>
         </li>
       </ul>
     </nav>
@@ -121,13 +121,13 @@ function LegalLine() {
   return (
     <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
       <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
-        <Link to={paths.imprint} className="footer-link">
+        <a href={paths.imprint} className="footer-link">
           Impressum
-        </Link>
-        <Link to={paths.privacy} className="footer-link">
+        </a>
+        <a href={paths.privacy} className="footer-link">
           Datenschutz
-        </Link>
-        <button type="button" onClick={openConsentSettings} className="footer-link needs-script">
+        </a>
+        <button type="button" className="footer-link needs-script">
           Cookie-Einstellungen
         </button>
       </nav>

@@ -1,0 +1,101 @@
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { useNavigate } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
+import { useSeen } from "../../ui/use-seen.ts";
+import { useHomeTarget } from "./home-link.tsx";
+
+const OpenNow = lazyOrNothing(async () => (await import("./open-now.tsx")).OpenNow);
+
+/** Where the footer tells whether the showroom is open. */
+export const openNowPlace = "jetzt-offen";
+
+const look =
+  "on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]";
+
+const ContentContext = createContext<ReactNode>(null);
+
+/** Gives the footer what stands in it; on the server alone (entry.server.tsx). */
+export const FooterContentProvider = ContentContext.Provider;
+
+/** The footer's HTML as the server wrote it, before anything else was put into it. */
+let written: string | null = null;
+
+function writtenFooter(): string {
+  written ??= document.querySelector("footer")?.innerHTML ?? "";
+  return written;
+}
+
+/**
+ * The footer. It is the same on every page and never changes while one visits, so browsers keep the HTML
+ * that the server wrote and get neither its code nor its texts once more; its clicks are heard here.
+ * Before that, and without scripts, its links are what they are.
+ */
+export function SiteFooter() {
+  const follow = useFooterLinks();
+  const { isSeen, watch } = useSeen();
+  const content = useContext(ContentContext);
+  if (content !== null) return <footer className={look}>{content}</footer>;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: of links and a button, whose keys arrive as clicks */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above, it is they that are clicked */}
+      <footer
+        ref={watch}
+        className={look}
+        onClick={follow}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server wrote, unchanged
+        dangerouslySetInnerHTML={{ __html: writtenFooter() }}
+      />
+      {isSeen && <OpenNowInFooter />}
+    </>
+  );
+}
+
+/** In a place of the server's HTML; with its code, it comes when somebody looks. */
+function OpenNowInFooter() {
+  const [place] = useState(() => document.getElementById(openNowPlace));
+  return (
+    place &&
+    createPortal(
+      <Suspense>
+        <OpenNow />
+      </Suspense>,
+      place,
+    )
+  );
+}
+
+/** What a click in the footer does: pages of ours are opened by the router, as everywhere. */
+function useFooterLinks() {
+  const navigate = useNavigate();
+  const { to, state } = useHomeTarget("unternehmen");
+  return (event: MouseEvent) => {
+    const hit = event.target instanceof Element ? event.target.closest("a, button") : null;
+    if (hit instanceof HTMLButtonElement) return openCookieSettings();
+    const isOurs = hit instanceof HTMLAnchorElement && hit.origin === window.location.origin;
+    if (!isOurs || !isPlainClick(event)) return;
+    event.preventDefault();
+    const target = hit.getAttribute("href") ?? "";
+    if (target === paths.company) void navigate(to, { state });
+    else void navigate(target);
+  };
+}
+
+/** The dialog's code, and what it decides, come when they are wanted. */
+function openCookieSettings(): void {
+  import("../../consent.ts").then(
+    ({ openConsentSettings }) => openConsentSettings(),
+    // The connection is gone, and with it the dialog: pressing again tries again.
+    () => undefined,
+  );
+}
