@@ -1,4 +1,11 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 /** Specification, section 9: how long a pointer rests before a tooltip opens, in ms … */
 const openDelay = 700;
@@ -53,8 +60,9 @@ function useTooltip() {
     setIsOpen(false);
   };
 
-  // Outside React: the keyboard, wherever the focus is while the pointer rests here.
-  useEffect(() => {
+  // Outside React: the keyboard, wherever the focus is while the pointer rests here; as soon as the text
+  // can be seen.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const closeByKey = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);
     window.addEventListener("keydown", closeByKey);
