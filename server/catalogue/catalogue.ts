@@ -91,8 +91,8 @@ export function createCatalogue({
 type StoredCar = { adKey: string; record: unknown; fetchedAt: Date };
 
 function readCar({ adKey, record, fetchedAt }: StoredCar, log: Log): Car | null {
-  const stored = z.record(z.string(), z.unknown()).safeParse(record);
-  const car = carSchema.safeParse({ ...stored.data, fetched_at: fetchedAt.toISOString() });
+  const stored = typeof record === "object" ? record : null;
+  const car = carSchema.safeParse({ ...stored, fetched_at: fetchedAt.toISOString() });
   if (car.success) return car.data;
   log.error({ adKey, issues: car.error.issues }, "a stored vehicle cannot be read; it is skipped");
   return null;
