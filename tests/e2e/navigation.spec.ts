@@ -68,6 +68,26 @@ test("each page begins at its top, and a section below the bar", async ({ page }
   await expect.poll(place).toBeLessThan(160);
 });
 
+test("a page opened within the site is never seen without its own style", async ({ page }) => {
+  await page.goto("/kontakt");
+  await page.evaluate(() => {
+    const sizes = new Set<string>();
+    const look = () => {
+      if (location.pathname === "/impressum") {
+        for (const title of document.querySelectorAll("main h2")) {
+          sizes.add(getComputedStyle(title).fontSize);
+        }
+      }
+      document.documentElement.dataset.seen = [...sizes].join(" ");
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Impressum" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Impressum");
+  await expect(page.locator("html")).toHaveAttribute("data-seen", "24px");
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const button = (page: Page) => bar(page).getByRole("button", { name: "Menü" });
