@@ -10,6 +10,7 @@ import { onceDatabaseAnswers } from "#server/once-database-answers.ts";
 import { openOwnDatabase } from "#server/open-own-database.ts";
 import { createSiteJobs, openSite, openToDealer, openToVisitors } from "#server/open-site.ts";
 import { openWorkerPort } from "#server/open-worker-port.ts";
+import { openEncoder } from "#server/pictures/encode-picture.ts";
 import { createShutdown } from "#server/shutdown.ts";
 import { openAccount } from "./account.ts";
 import { openPages, serve } from "./serve.ts";
@@ -86,6 +87,8 @@ async function start(): Promise<void> {
   await onceDatabaseAnswers(surroundings, () => jobs.prepare({ role: env.ROLE }));
   await openToDealer(surroundings, site, database);
   await jobs.start({ role: env.ROLE });
+  // Last, since no page waits for it; but a site that can make no picture must not run.
+  if (!isWorker) await openEncoder();
   warnOfOpenFacts();
   log.info({ role: env.ROLE, source: site.stockSource, engine: database.engine }, "running");
 }

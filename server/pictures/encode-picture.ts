@@ -37,6 +37,14 @@ const openSharp = onFirstUse(async () => {
 });
 
 /**
+ * Opens what encodes before there is a picture. Rejects when this machine cannot have it (sharp's own
+ * words: wrong processor, libc, or an installation without optional packages).
+ */
+export async function openEncoder(): Promise<void> {
+  await openSharp();
+}
+
+/**
  * Encodes with sharp: turned as EXIF says, in 8-bit sRGB, without metadata, on white where it was
  * transparent, the first frame of an animation, never wider than the photo. `og` is cut to exactly
  * `sharePictureSize` around the middle, enlarged if need be: that size is promised to other sites.
