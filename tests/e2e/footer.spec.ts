@@ -25,6 +25,7 @@ test("the footer leads to every page, without loading one anew", async ({ page }
   const documents: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
   await page.goto("/impressum");
+  const steps = await page.evaluate(() => history.length);
   await footer(page).scrollIntoViewIfNeeded();
   // Then the scripts have taken the page over.
   await expect(footer(page).getByText(/^(Jetzt|Heute) /)).toBeVisible();
@@ -39,7 +40,10 @@ test("the footer leads to every page, without loading one anew", async ({ page }
   ] as const) {
     await footer(page).getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveURL(url);
+    // The page one is on already is no step on the way back.
+    if (url === "/impressum") await footer(page).getByRole("link", { name, exact: true }).click();
   }
+  expect(await page.evaluate(() => history.length)).toBe(steps + 6);
   expect(documents).toHaveLength(1);
 });
 

@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react";
-import { Link, type To } from "react-router";
+import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useIsWide } from "../../ui/use-is-wide.ts";
 
 type Section = "unternehmen";
 
-type HomeTarget = { to: To; state: { section: Section } | null };
+type HomeTarget = { to: string; state: { section: Section } | null };
 
 /**
  * Where home, or a section of it, is to be reached. On a phone `/` is replaced by the list, so there

@@ -31,7 +31,7 @@ export const FooterContentProvider = ContentContext.Provider;
 let written: string | null = null;
 
 function writtenFooter(): string {
-  written ??= document.querySelector("footer")?.innerHTML ?? "";
+  written ??= document.getElementById(openNowPlace)?.closest("footer")?.innerHTML ?? "";
   return written;
 }
 
@@ -85,9 +85,11 @@ function useFooterLinks() {
     const isOurs = hit instanceof HTMLAnchorElement && hit.origin === window.location.origin;
     if (!isOurs || !isPlainClick(event)) return;
     event.preventDefault();
-    const target = hit.getAttribute("href") ?? "";
-    if (target === paths.company) void navigate(to, { state });
-    else void navigate(target);
+    const isCompany = hit.getAttribute("href") === paths.company;
+    const target = isCompany ? to : hit.pathname;
+    // The page one is on already is no step on the way back.
+    const isHere = new URL(target, window.location.href).href === window.location.href;
+    void navigate(target, { replace: isHere, state: isCompany ? state : null });
   };
 }
 
