@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { analyticsCookies } from "#domain/storage-keys.ts";
 import { deleteCookies } from "../../browser-storage.ts";
 import { useConsent, useConsentSettingsOpen } from "../../consent.ts";
+import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { useDebugHelper } from "./use-debug-helper.ts";
 
-const ConsentDialog = lazy(() => import("./consent-dialog.tsx"));
-const Analytics = lazy(() => import("./analytics.tsx"));
+const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
+const Analytics = lazyOrNothing(async () => (await import("./analytics.tsx")).default);
 
 /** Banner, dialog, and what was agreed to (late-consent.tsx). Not in the server's HTML. */
 export function ConsentLayer() {
