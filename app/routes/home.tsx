@@ -13,6 +13,7 @@ import type { StockGlanceFacts } from "../features/home/stock-glance.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
 import { type Port, portContext, structuredDataContext } from "../port.ts";
+import { sheetAtHand } from "../ui/style-sheet.ts";
 import type { Route } from "./+types/home.ts";
 
 /** Everybody gets the same complete page with 200; a stock that cannot be read only leaves a gap. */
@@ -37,8 +38,9 @@ async function readStock(port: Port): Promise<StockGlanceFacts | null> {
 }
 
 /** Specification, section 2: on phones the list takes the place of home, except under #hero. */
-export function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   if (isReplacedOnPhone(url.hash)) throw replace(paths.vehicles);
+  await sheetAtHand(stylesheet);
   return serverLoader();
 }
 

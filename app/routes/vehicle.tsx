@@ -31,6 +31,7 @@ import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
 import { vehicleRest } from "../features/vehicle/vehicle-rest.ts";
 import { findInStocks } from "../kept-answers.ts";
 import { portContext, structuredDataContext } from "../port.ts";
+import { sheetAtHand } from "../ui/style-sheet.ts";
 import type { Route } from "./+types/vehicle.ts";
 
 /** 404 unknown or malformed, 410 gone, 503 stock not readable (spec/decisions.md, 'Navigation'). */
@@ -71,6 +72,7 @@ type Arrival = PackedPage | { error: unknown };
  * and the server's answer fills in the rest; a vehicle that the list does not hold is waited for.
  */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  await sheetAtHand(stylesheet);
   const summary = findInStocks(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;

@@ -22,6 +22,7 @@ import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
 import { hasStock } from "../kept-answers.ts";
 import { portContext, structuredDataContext } from "../port.ts";
+import { sheetAtHand } from "../ui/style-sheet.ts";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListAnswer = PackedPage & { isIndexed: boolean; canonical: string };
@@ -114,6 +115,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
   const kept = lastAnswer;
   const serves = kept !== null && hasStock(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
+  await sheetAtHand(stylesheet);
   return serves && isPlain ? kept : serverLoader();
 }
 
