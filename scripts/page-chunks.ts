@@ -1,5 +1,9 @@
 /** What the bundler knows of a module: who imports it, statically and on demand. */
-type Module = { importers: readonly string[]; dynamicImporters: readonly string[] };
+type Module = {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+  code: string | null;
+};
 type Modules = { getModuleInfo(id: string): Module | null };
 
 /** One of the bundler's `codeSplitting.groups`. */
@@ -9,8 +13,10 @@ const framework = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const onEveryPage = /\/app\/(root|entry\.client)\.tsx/;
 const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
 
-/** What so many pages share is worth its few bytes on the others. */
+/** What so many pages share is worth its few bytes on the others … */
 const manyPages = 4;
+/** … and one page less is enough for what is so short, in characters, that a file of its own weighs more. */
+const shortCode = 1_000;
 
 /**
  * How the browser's code is cut (decision 024): React and the router, what every page needs, and
@@ -33,7 +39,9 @@ export function pageChunks(): Group[] {
       priority: manyPages,
       name: (id, modules) => {
         const { isEverywhere, pages } = reachOf(id, modules);
-        return isEverywhere || pages.length >= manyPages ? "site" : null;
+        const isShort = (modules.getModuleInfo(id)?.code?.length ?? shortCode) < shortCode;
+        const many = isShort ? manyPages - 1 : manyPages;
+        return isEverywhere || pages.length >= many ? "site" : null;
       },
     },
     ...Array.from({ length: manyPages - 2 }, (_, i) => shared(i + 2)),

@@ -1,16 +1,20 @@
 import { expect, it } from "vitest";
 import { pageChunks } from "../scripts/page-chunks.ts";
 
+const ofThreePages = ["/x/app/short.ts", "/x/app/long.ts"];
+
 /** Who imports whom, from the importer's side; `later` is imported on demand. */
 const imports: Record<string, { now: string[]; later?: string[] }> = {
   "/x/app/root.tsx": { now: ["/x/app/frame.tsx"] },
   "/x/app/frame.tsx": { now: ["/x/node_modules/react-dom/client.js"] },
-  "/x/app/routes/home.tsx": { now: ["/x/domain/paths.ts", "/x/app/hero.tsx", "/x/app/card.tsx"] },
+  "/x/app/routes/home.tsx": {
+    now: ["/x/domain/paths.ts", "/x/app/hero.tsx", "/x/app/card.tsx", ...ofThreePages],
+  },
   "/x/app/routes/vehicles.tsx": {
-    now: ["/x/domain/paths.ts", "/x/app/select.tsx", "/x/app/card.tsx"],
+    now: ["/x/domain/paths.ts", "/x/app/select.tsx", "/x/app/card.tsx", ...ofThreePages],
     later: ["/x/app/drawer.tsx"],
   },
-  "/x/app/routes/vehicle.tsx": { now: ["/x/domain/paths.ts"] },
+  "/x/app/routes/vehicle.tsx": { now: ["/x/domain/paths.ts", ...ofThreePages] },
   "/x/app/routes/contact.tsx": { now: ["/x/domain/paths.ts"] },
   "/x/app/drawer.tsx": { now: ["/x/app/select.tsx"] },
 };
@@ -19,6 +23,7 @@ const modules = {
   getModuleInfo: (id: string) => ({
     importers: Object.keys(imports).filter((by) => imports[by]?.now.includes(id)),
     dynamicImporters: Object.keys(imports).filter((by) => imports[by]?.later?.includes(id)),
+    code: "x".repeat(id.includes("short") ? 400 : 4_000),
   }),
 };
 
@@ -34,6 +39,8 @@ it.each([
   ["/x/app/frame.tsx", "site"],
   ["/x/domain/paths.ts", "site"],
   ["/x/app/card.tsx", "home-vehicles"],
+  ["/x/app/short.ts", "site"],
+  ["/x/app/long.ts", "home-vehicle-vehicles"],
   ["/x/app/select.tsx", "vehicles-parts"],
   ["/x/app/hero.tsx", null],
   ["/x/app/drawer.tsx", null],
