@@ -60,31 +60,25 @@ function Reach() {
   );
 }
 
+const pages = [
+  { name: "Unternehmen", path: paths.company },
+  { name: "Fahrzeuge", path: paths.vehicles },
+  { name: "Fahrzeugankauf", path: paths.sell },
+  { name: "Kontakt und Anfahrt", path: paths.contact },
+];
+
 function Pages() {
   return (
     <nav aria-label="Seiten">
       <h2 className={title}>Seiten</h2>
       <ul className="mt-2">
-        <li>
-          <a href={paths.company} className="footer-link">
-            Unternehmen
-          </a>
-        </li>
-        <li>
-          <a href={paths.vehicles} className="footer-link">
-            Fahrzeuge
-          </a>
-        </li>
-        <li>
-          <a href={paths.sell} className="footer-link">
-            Fahrzeugankauf
-          </a>
-        </li>
-        <li>
-          <a href={paths.contact} className="footer-link">
-            Kontakt und Anfahrt
-          </a>
-        </li>
+        {pages.map(({ name, path }) => (
+          <li key={path}>
+            <a href={path} className="footer-link">
+              {name}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
