@@ -33,10 +33,11 @@ function Announcer({ message, onShown }: ToastViewportProps) {
   useEffect(() => {
     if (message === null) return;
     onShown();
-    if (message === "withdraw") {
-      for (const { id, type } of toasts) if (type === "failure") close(id);
-      return;
+    // With a message comes the end of all others: closing the new one must not bring back an old one.
+    for (const { id, type } of toasts) {
+      if (message !== "withdraw" || type === "failure") close(id);
     }
+    if (message === "withdraw") return;
     const { title, description, tone } = message;
     add({ title, description, type: tone, priority: tone === "failure" ? "high" : "low" });
   }, [message, onShown, add, close, toasts]);

@@ -46,6 +46,18 @@ test("each rule has its words at the field and in the toast", async ({ page }) =
   expect(calls).toBe(0);
 });
 
+test("a message that is closed does not leave the one before it", async ({ page }) => {
+  const form = contactForm(page);
+  await form.open();
+  await form.send.click();
+  await expect(form.toasts.getByText("Validierungsfehler")).toBeVisible();
+  await form.fill({ name: filled.name });
+  await form.send.click();
+  await form.toasts.getByText(/^E-Mail ist erforderlich, Telefonnummer/).hover();
+  await form.toasts.getByLabel("Meldung schließen").first().click();
+  await expect(form.toasts.getByText("Validierungsfehler")).toHaveCount(0, { timeout: 2_000 });
+});
+
 test("what is at the bounds is accepted", async ({ page }) => {
   const form = contactForm(page);
   await page.route(contactCall, (route) =>
