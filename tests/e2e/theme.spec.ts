@@ -68,6 +68,25 @@ test("the choice holds on the next page and in the other tab", async ({ page, co
   expect(await ground(page)).toBe(dark);
 });
 
+test("a choice of another tab holds in one that is still loading", async ({ page, context }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const other = await context.newPage();
+  await other.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await other.goto("/impressum", { waitUntil: "commit" });
+  await expect(other.getByRole("contentinfo")).toBeVisible();
+  expect(await ground(other)).toBe(light);
+  await page.goto("/kontakt");
+  await toggle(page).click();
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAccessibleName("Farbschema: Dunkel");
+  letGo();
+  await expect(toggle(other)).toHaveAccessibleName("Farbschema: Dunkel");
+  await expect.poll(() => ground(other)).toBe(dark);
+});
+
 for (const garbage of ["", "blue", "__proto__", "DARK", '"dark"', "x".repeat(10_000)]) {
   test(`${garbage.slice(0, 12) || "nothing"} in the storage is the system's`, async ({ page }) => {
     await page.addInitScript((text) => localStorage.setItem("theme", text), garbage);

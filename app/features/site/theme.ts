@@ -26,6 +26,8 @@ function show(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // Another tab may have chosen since the head of this page was read.
+  show(themeNow());
   const stop = onThemeChangeElsewhere(() => {
     current = null;
     show(themeNow());
