@@ -1,7 +1,7 @@
 import type { Car } from "#domain/car.ts";
 import { alphabetically } from "#domain/filter/car-order.ts";
 import { formatVehicleCount } from "#domain/format.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const card = "main li article";
 const fuel = (wanted: string) => (car: Car) => car.fuel_type === wanted;
@@ -9,6 +9,7 @@ const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${bran
 
 test("each step stands in the address, and Back undoes the last one", async ({ page, cars }) => {
   await page.goto("/fahrzeuge");
+  await takenOver(page);
   const count = page.getByRole("status").filter({ hasText: /Fahrzeuge?$/ });
   await page.getByLabel("Kraftstoff").selectOption("DIESEL");
   await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
@@ -95,6 +96,7 @@ test("steps made before the stock is here are not lost", async ({ page, cars }) 
 
 test("a chip taken away leaves what is still being asked for", async ({ page }) => {
   await page.goto("/fahrzeuge?kraftstoff=diesel");
+  await takenOver(page);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/action=search/, async (route) => {
     await held;
@@ -111,6 +113,7 @@ test("a chip taken away leaves what is still being asked for", async ({ page }) 
 
 test("a step after Back has closed the drawer is one of its own", async ({ page }) => {
   await page.goto("/fahrzeuge?getriebe=automatik");
+  await takenOver(page);
   await page.getByRole("button", { name: /^Filter anzeigen/ }).click();
   await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
   await page.goBack();
@@ -123,6 +126,7 @@ test("a step after Back has closed the drawer is one of its own", async ({ page 
 
 test("a filter on a page further back begins at the first vehicle", async ({ page, cars }) => {
   await page.goto("/fahrzeuge?seite=3");
+  await takenOver(page);
   await expect(page.getByRole("link", { name: "Vorherige Fahrzeuge" })).toBeVisible();
   await page.getByLabel("Kraftstoff").selectOption("DIESEL");
   const diesels = alphabetically(cars.filter(fuel("DIESEL")));
@@ -136,7 +140,7 @@ test.describe("a search call that fails", () => {
   test("is said, with a way out", async ({ page }) => {
     await page.clock.install();
     await page.goto("/fahrzeuge");
-    await expect(page.locator(card).first()).toBeVisible();
+    await takenOver(page);
     await page.route(/action=search/, (route) => route.fulfill({ status: 502, json: {} }));
     await page.getByRole("button", { name: /^Filter anzeigen/ }).click();
     await page.getByRole("button", { name: "≥ 2020" }).click();

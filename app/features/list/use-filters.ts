@@ -23,7 +23,7 @@ export function useFilters() {
   const location = useLocation();
   const isPop = useNavigationType() === "POP";
   const [filters, setFilters] = useState(() => readFilters(location.search));
-  const [seen, setSeen] = useState(location.key);
+  const [seen, setSeen] = useState(location);
   // For handlers of one event that build on each other before the next render.
   const latest = useRef(filters);
   const notes = useRef<StepNotes>({
@@ -35,8 +35,10 @@ export function useFilters() {
 
   // A step of our own is shown since it was made, and maybe is not the last one any more.
   const isOwn = !isPop && stepOf(location.state).own === true;
-  if (location.key !== seen) {
-    setSeen(location.key);
+  // Not by its key: Back right after a step leads from an address that was never shown to the one that
+  // still is. (Where that is the visit's first, the router has no other object for it, and the step stays.)
+  if (location !== seen) {
+    setSeen(location);
     if (!isOwn) setFilters(readFilters(location.search));
   }
 
