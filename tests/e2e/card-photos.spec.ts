@@ -4,7 +4,7 @@ import { noFilters } from "#domain/filter/car-filters.ts";
 import { formatFilters } from "#domain/filter/filter-address.ts";
 import { createFingers } from "./fingers.ts";
 import { carWith } from "./gallery-page.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const firstCard = (page: Page) => page.getByRole("main").getByRole("article").first();
 
@@ -21,6 +21,7 @@ function askedPhotos(page: Page, adKey: string): string[] {
 /** The vehicle of the first card and how many photos it has. */
 async function openList(page: Page) {
   await page.goto("/fahrzeuge");
+  await takenOver(page);
   const href = await firstCard(page).getByRole("link").first().getAttribute("href");
   return String(href).replace("/fahrzeug/", "");
 }
@@ -42,6 +43,7 @@ test.describe("where one swipes", () => {
     const adKey = await openList(page);
     const asked = askedPhotos(page, adKey);
     await page.reload();
+    await takenOver(page);
     const card = firstCard(page);
     const photos = card.locator("img");
     await expect(card.locator("a[aria-hidden]").first()).toBeAttached();
@@ -88,16 +90,15 @@ test.describe("where one swipes", () => {
       cars,
     }) => {
       const { ad_key, brand, model } = carWith(cars, photos);
-      // Asked for by the page's script, which by then knows that one swipes here.
-      const stock = page.waitForResponse(/\/bestand\//);
       await page.goto(`/fahrzeuge?${formatFilters({ ...noFilters, brand, model })}`);
-      await (await stock).finished();
+      await takenOver(page);
       const card = page.locator(`#fahrzeug-${ad_key}`);
       await card.scrollIntoViewIfNeeded();
       const box = await card.locator("img").boundingBox();
       if (box === null) throw new Error("the picture has no place");
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
       await expect(page).toHaveURL(`/fahrzeug/${ad_key}`);
+      await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
       await page.goBack();
       await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
     });
@@ -114,6 +115,7 @@ test.describe("where one swipes", () => {
     expect(await remembered()).not.toContain(adKey);
     await onPhoto.tap();
     await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
+    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
     await page.goBack();
     await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
   });

@@ -7,7 +7,7 @@ import {
   mirroredCookie,
   storedRecord,
 } from "./cookie-page.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 test.use({ consent: "undecided" });
 
@@ -132,6 +132,7 @@ test("another tab follows at once", async ({ page, context, baseURL }) => {
 
 test("the debug helper makes the same states as the buttons", async ({ page }) => {
   await page.goto("/impressum");
+  await takenOver(page);
   await expect(cookieBanner(page)).toBeVisible();
   const call = (name: "accept" | "reject" | "clear" | "get") =>
     page.evaluate((step) => window.cookieConsentDebug?.[step](), name);
@@ -161,6 +162,7 @@ test.describe("a record that counts no longer", () => {
         text,
       ] as const);
       await page.goto("/impressum");
+      await takenOver(page);
       await expect(cookieBanner(page)).toBeVisible();
       expect(await page.evaluate(() => window.cookieConsentDebug?.get())).toMatchObject({
         functional: false,

@@ -37,6 +37,7 @@ test.describe("about a vehicle", () => {
   test("says each time that the message is copied, and for as long", async ({ page, cars }) => {
     await page.clock.install({ time: new Date("2026-11-21T10:00:00Z") });
     await page.goto(`/kontakt?fahrzeug=${cars[0]?.ad_key}`);
+    await page.locator("form[novalidate]").waitFor();
     // From here on time passes only as the test says.
     await page.clock.pauseAt(new Date("2026-11-21T11:00:00Z"));
     const main = page.getByRole("main");
@@ -63,6 +64,7 @@ test.describe("about a vehicle", () => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
     });
     await page.goto(`/kontakt?fahrzeug=${cars[0]?.ad_key}`);
+    await page.locator("form[novalidate]").waitFor();
     const main = page.getByRole("main");
     await main.getByRole("button", { name: "Nachricht kopieren" }).click();
     await expect(main.getByRole("status").filter({ hasText: "Bitte" })).toHaveText(

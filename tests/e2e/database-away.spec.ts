@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { contactForm, filled } from "./contact-form.ts";
 import { type RunningSite, runSite } from "./run-site.ts";
-import { expect, test as siteTest } from "./site-test.ts";
+import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
 /** What a visitor meets on a site that was started while its database cannot be reached. */
 const test = siteTest.extend<object, { site: RunningSite }>({
@@ -35,6 +35,7 @@ test("vehicles are missing for now, and everything else is there", async ({ page
   await expect(main.getByRole("link", { name: phone })).toBeVisible();
   // The id by which the log has this failure is not that of the next one.
   await expect(main.getByText(/^Kennung: [0-9a-f-]{36}$/)).toBeVisible();
+  await takenOver(page);
   const again = page.waitForResponse(/\/fahrzeuge\.data/);
   await page.getByRole("banner").getByRole("link", { name: "Fahrzeuge" }).click();
   expect((await again).status()).toBe(503);

@@ -1,5 +1,5 @@
 import { test as base, type Page } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -8,6 +8,7 @@ test.describe("a page whose data do not come", () => {
 
   test("says so inside the site, with a way out", async ({ page }) => {
     await page.goto("/impressum");
+    await takenOver(page);
     await page.route("**/kontakt.data*", (route) => route.fulfill({ status: 500, body: "secret" }));
     await page.getByRole("banner").getByRole("link", { name: "Kontakt" }).click();
     await expect(heading(page)).toHaveText("Something went wrong");

@@ -8,9 +8,15 @@ export type Point = { x: number; y: number };
  */
 export async function createFingers(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: readonly Point[]) =>
+  /** `at` is when it happened, in seconds since 1970; now when nothing is said. */
+  const touch = (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    points: readonly Point[],
+    at?: number,
+  ) =>
     session.send("Input.dispatchTouchEvent", {
       type,
+      ...(at !== undefined && { timestamp: at }),
       touchPoints: points.map((point, id) => ({ ...point, id })),
     });
   /** Moves each finger from its start to its end in ten steps, then lifts all. */
@@ -48,10 +54,12 @@ export async function createFingers(page: Page) {
           to: { x: x + (side * after) / 2, y },
         })),
       ),
+    /** A tenth of a second apart by the events' own time, however busy the machine is. */
     doubleTap: async (point: Point) => {
-      for (let taps = 0; taps < 2; taps += 1) {
-        await touch("touchStart", [point]);
-        await touch("touchEnd", []);
+      const first = Date.now() / 1_000;
+      for (const at of [first, first + 0.1]) {
+        await touch("touchStart", [point], at);
+        await touch("touchEnd", [], at + 0.02);
       }
     },
   };

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const footer = (page: Page) => page.getByRole("contentinfo");
 
@@ -59,6 +59,7 @@ test("profiles elsewhere say so and know nothing of the page", async ({ page }) 
 
 test("the decision about cookies can be changed at any time", async ({ page }) => {
   await page.goto("/impressum");
+  await takenOver(page);
   await footer(page).getByRole("button", { name: "Cookie-Einstellungen" }).click();
   await expect(page.getByRole("dialog", { name: "Cookie-Einstellungen anpassen" })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Car } from "#domain/car.ts";
+import { takenOver } from "./site-test.ts";
 
 /** A car of the demo stock with so many photos. */
 export function carWith(cars: readonly Car[], photos: number): Car {
@@ -29,6 +30,7 @@ export const nameOf = ({ brand, model }: Car) => `${brand} ${model}`;
 /** Opens the page of a car and waits until its gallery answers. */
 export async function openGallery(page: Page, car: Car) {
   await page.goto(`/fahrzeug/${car.ad_key}`);
+  await takenOver(page);
   const gallery = galleryOf(page);
   // The links to the pictures have become steps of the carousel.
   if (car.images.length > 1) {

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const headline = "Ihre Autosuche hat ein Ende";
 
@@ -42,6 +42,7 @@ test.describe("on a phone", () => {
 
   test("leads from another page to the company section", async ({ page }) => {
     await page.goto("/kontakt");
+    await takenOver(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
     await expect(page).toHaveURL("/#hero");
     const company = page.getByRole("region", { name: "Autokauf ist Vertrauenssache" });

@@ -24,6 +24,7 @@ const validator = new HtmlValidate({
 });
 
 test("every page is valid HTML", async ({ request, cars }) => {
+  test.slow();
   const paths = [...indexedPages(cars), ...hiddenPages(cars).map(([path]) => path)];
   const faults: string[] = [];
   for (const path of paths) {

@@ -72,8 +72,12 @@ export async function killWhileInquiring(
     }
     site = await start();
     const repeated = sent.filter(({ reference }) => reference === null).length;
-    await sendAll(site.address, sent);
     const until = Date.now() + patienceMs;
+    // It listens before its queue is open, and refuses meanwhile.
+    while (sent.some(({ reference }) => reference === null) && Date.now() < until) {
+      await sendAll(site.address, sent);
+      await wait(200);
+    }
     while (missing(sent, mailServer.received).length > 0 && Date.now() < until) await wait(200);
     await site.end("SIGTERM");
     return { kills: rounds, repeated, ...judge(sent, mailServer.received) };

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { dealership } from "#domain/dealership.ts";
 import { openFacts, ownerFactLabels } from "#domain/open-facts.ts";
 import { cookieDialog } from "./cookie-page.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const legalPages = [
   { path: "/impressum", title: "Impressum" },
@@ -61,7 +61,7 @@ for (const { path } of legalPages) {
     await page.goto(path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     }
   });
@@ -103,6 +103,7 @@ test("the privacy policy opens the settings, and sets the right to object apart"
 }) => {
   await page.goto("/datenschutz#widerspruch");
   await expect(page.locator("#widerspruch strong")).toContainText("jederzeit");
+  await takenOver(page);
   const open = page.getByRole("button", { name: "Cookie-Einstellungen öffnen" });
   await open.click();
   await expect(cookieDialog(page)).toBeVisible();

@@ -29,9 +29,10 @@ test.describe("a slider", () => {
   });
 
   test("can be dragged, and leaves the other bound as exact as it is", async ({ page }) => {
+    // A drawer that slides in is under no pointer yet.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     const drawer = await openDrawer(page, "?preis-von=19950");
     const thumb = drawer.getByRole("slider", { name: "Höchstpreis" });
-    // Waits until the drawer stands still.
     await drawer.getByText("Preisbereich", { exact: true }).scrollIntoViewIfNeeded();
     const line = await thumb.locator("xpath=../..").boundingBox();
     if (line === null) throw new Error("the slider is not to be seen");

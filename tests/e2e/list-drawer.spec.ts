@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { countOf, expectCount, expectHits, isDiesel, openButton, openDrawer } from "./list-page.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 test("has the specified title, sections and buttons", async ({ page, cars }) => {
   const drawer = await openDrawer(page);
@@ -78,6 +78,7 @@ test.describe("opening and closing", () => {
 
   test("the keyboard opens it and stays inside", async ({ page }) => {
     await page.goto("/fahrzeuge");
+    await takenOver(page);
     await openButton(page).focus();
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Filter" });
@@ -109,6 +110,7 @@ test.describe("filter options", () => {
       await route.continue();
     });
     await page.goto("/fahrzeuge");
+    await takenOver(page);
     await openButton(page).click();
     const drawer = page.getByRole("dialog", { name: "Filter" });
     await expect(drawer.getByText("Filter werden geladen...")).toBeVisible();
@@ -120,11 +122,15 @@ test.describe("filter options", () => {
   test("that cannot be had say so and offer a way out", async ({ page }) => {
     await page.route("**/bestand/**", (route) => route.abort());
     await page.goto("/fahrzeuge?kraftstoff=diesel");
+    await takenOver(page);
     await openButton(page).click();
     const drawer = page.getByRole("dialog", { name: "Filter" });
     await expect(drawer.getByText("Fehler beim Laden der Filteroptionen")).toBeVisible();
     await page.unroute("**/bestand/**");
+    const loaded = page.waitForEvent("load");
     await drawer.getByRole("button", { name: "Seite neu laden" }).click();
+    await loaded;
+    await takenOver(page);
     await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
     await openButton(page).click();
     await expect(drawer.getByLabel("Kraftstoff")).toHaveValue("DIESEL");

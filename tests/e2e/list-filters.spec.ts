@@ -12,7 +12,7 @@ import {
   isDiesel,
   openButton,
 } from "./list-page.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 test.describe("the quick filter bar", () => {
   test("offers every brand with its number of vehicles", async ({ page, cars }) => {
@@ -44,6 +44,7 @@ test.describe("the quick filter bar", () => {
   }) => {
     const brand = dieselBrand(cars);
     await page.goto("/fahrzeuge");
+    await takenOver(page);
     await bar(page).getByLabel("Marke").selectOption(brand);
     await expectCount(
       page,
@@ -69,6 +70,7 @@ test.describe("the quick filter bar", () => {
 
   test("counts the active filters and clears them", async ({ page, cars }) => {
     await page.goto("/fahrzeuge");
+    await takenOver(page);
     await expect(clearButton(page)).toBeDisabled();
     await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen");
 
@@ -106,6 +108,7 @@ test.describe("the chips", () => {
 
   test("keep the focus among themselves", async ({ page }) => {
     await page.goto("/fahrzeuge?kraftstoff=diesel&preis-bis=30000&km-bis=100000");
+    await takenOver(page);
     const names = () => chips(page).getByRole("link");
     await names().first().focus();
     await page.keyboard.press("Enter");
@@ -178,6 +181,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const query of ["kraftstoff=diesel&preis-bis=30000", "text=gibtesnicht"]) {
       test(`nothing stands in anybody's way: ${query}`, async ({ page }) => {
         await page.goto(`/fahrzeuge?${query}`);
+        await takenOver(page);
         await page.getByLabel("Suche").fill("diesel");
         await expect(page.getByRole("search").getByRole("status")).toContainText("Diesel");
         const { violations } = await new AxeBuilder({ page }).include("main").analyze();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Car } from "#domain/car.ts";
 import { formatVehicleCount } from "#domain/format.ts";
-import { expect } from "./site-test.ts";
+import { expect, takenOver } from "./site-test.ts";
 
 /** What the tests of the vehicle list ask of it and do in it. */
 
@@ -50,6 +50,7 @@ export const chips = (page: Page) => page.getByRole("group", { name: "Aktive Fil
 /** Goes to the list with that query string and opens the drawer, when its options are there. */
 export async function openDrawer(page: Page, query = ""): Promise<Locator> {
   await page.goto(`/fahrzeuge${query}`);
+  await takenOver(page);
   await openButton(page).click();
   const drawer = page.getByRole("dialog", { name: "Filter" });
   await expect(drawer.getByLabel("Marke")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { alphabetically } from "#domain/filter/car-order.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const cardOf = (page: Page, adKey: string | undefined) => page.locator(`#fahrzeug-${adKey}`);
 
@@ -73,6 +73,7 @@ test("the card is remembered for one return only", async ({ page, cars }) => {
 
 test("a vehicle opened in another tab is none to come back to", async ({ page, cars, context }) => {
   await page.goto("/fahrzeuge");
+  await takenOver(page);
   await page.getByLabel("Kraftstoff").selectOption("PETROL");
   await expect(page).toHaveURL("/fahrzeuge?kraftstoff=benzin");
   const petrol = alphabetically(cars).filter(({ fuel_type }) => fuel_type === "PETROL");

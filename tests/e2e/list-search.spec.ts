@@ -8,7 +8,7 @@ import {
   isDiesel,
   openButton,
 } from "./list-page.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 test.describe("the search box", () => {
   test("tells while one types what is understood, and applies it on Enter", async ({
@@ -18,6 +18,7 @@ test.describe("the search box", () => {
     const brand = dieselBrand(cars);
     const hits = countOf(cars, (car) => car.brand === brand && isDiesel(car));
     await page.goto("/fahrzeuge");
+    await takenOver(page);
     const field = page.getByLabel("Suche");
     await field.fill(`${brand.toLowerCase()} diesel`);
     const preview = page.getByRole("search").getByRole("status");
@@ -36,6 +37,7 @@ test.describe("the search box", () => {
   test("adds to the filters there are", async ({ page, cars }) => {
     const brand = dieselBrand(cars);
     await page.goto("/fahrzeuge?kraftstoff=diesel");
+    await takenOver(page);
     await page.getByLabel("Suche").fill(brand);
     await page.getByRole("button", { name: "Suchen" }).click();
     await expectCount(
@@ -46,6 +48,7 @@ test.describe("the search box", () => {
 
   test("forgets on Escape", async ({ page, cars }) => {
     await page.goto("/fahrzeuge");
+    await takenOver(page);
     const field = page.getByLabel("Suche");
     await field.fill("diesel");
     await expect(page.getByRole("search").getByRole("status")).toContainText("Diesel");

@@ -116,6 +116,8 @@ test("the status is asked for every five minutes, and brings a newer stock", asy
     page.getByRole("status").filter({ hasText: `${cars.length} Fahrzeuge` }),
   ).toBeVisible();
   await expect.poll(() => told.times).toBe(1);
+  // The five minutes count from the answer.
+  await expect(page.getByText(fine.message)).toBeVisible();
   await page.clock.runFor(4 * 60_000);
   // Whatever was asked in these minutes has its answer when the next page has come.
   await page.evaluate(() => fetch("/healthz"));

@@ -31,7 +31,15 @@ async function readToTheEnd(page: Page): Promise<void> {
 test("the way back up is as long as the way down was", async ({ page }) => {
   await page.goto("/fahrzeuge");
   await readToTheEnd(page);
-  const height = await listHeight(page);
+  // Cards get their own height when they are drawn.
+  let height = 0;
+  await expect
+    .poll(async () => {
+      const before = height;
+      height = await listHeight(page);
+      return height - before;
+    })
+    .toBe(0);
   const firstMade = () => page.locator("main li:has(article)").first().getAttribute("id");
   const before = await firstMade();
   await page.evaluate(() => window.scrollBy(0, -8_000));

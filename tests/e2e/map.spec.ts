@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mapOrigin } from "#domain/contact-links.ts";
 import { cookieDialog, cookieSwitch, storedRecord } from "./cookie-page.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 test.use({ agreed: /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/ });
 
@@ -77,6 +77,7 @@ test("a map for once goes with the next decision too", async ({ page }) => {
   await page.goto("/kontakt");
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(map(page)).toBeVisible();
+  await takenOver(page);
   await page.evaluate(() => window.cookieConsentDebug?.reject());
   await expect(drawing(page)).toBeVisible();
 });

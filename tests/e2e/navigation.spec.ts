@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const bar = (page: Page) => page.getByRole("banner");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Hauptnavigation" });
@@ -45,7 +45,7 @@ test("the bar is dark on every other page, from its top", async ({ page }) => {
   expect(await groundOf(page)).toBe(dusk);
   await menu(page).getByRole("link", { name: "Fahrzeuge", exact: true }).click();
   await expect(page).toHaveURL("/fahrzeuge");
-  expect(await groundOf(page)).toBe(dusk);
+  await expect.poll(() => groundOf(page)).toBe(dusk);
 });
 
 test("the logo leads home", async ({ page }) => {
@@ -94,6 +94,7 @@ test.describe("on a phone", () => {
 
   test("a menu holds the links and says whether it is open", async ({ page }) => {
     await page.goto("/kontakt");
+    await takenOver(page);
     await expect(button(page)).toHaveAttribute("aria-expanded", "false");
     await expect(menu(page)).toBeHidden();
     await button(page).click();
@@ -110,6 +111,7 @@ test.describe("on a phone", () => {
 
   test("it closes with Escape and gives the focus back", async ({ page }) => {
     await page.goto("/kontakt");
+    await takenOver(page);
     await button(page).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
@@ -121,6 +123,7 @@ test.describe("on a phone", () => {
 
   test("it closes when one touches the page, or has chosen one", async ({ page }) => {
     await page.goto("/kontakt");
+    await takenOver(page);
     await button(page).tap();
     await expect(menu(page)).toBeVisible();
     await page.touchscreen.tap(195, 600);
@@ -136,6 +139,7 @@ test.describe("on a phone", () => {
 
   test("it closes when the phone is turned and the bar has room", async ({ page }) => {
     await page.goto("/kontakt");
+    await takenOver(page);
     await button(page).tap();
     await expect(button(page)).toHaveAttribute("aria-expanded", "true");
     await page.setViewportSize({ width: 844, height: 390 });
@@ -152,6 +156,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL("/#hero");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihre Autosuche hat ein Ende");
     await page.goto("/kontakt");
+    await takenOver(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
     await expect(page).toHaveURL("/#hero");
     await expect(page.locator("#unternehmen")).toBeInViewport();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
+import { expect, navigateTo, test } from "./site-test.ts";
 
 test.use({ provoked: /.*/ });
 
@@ -8,18 +8,6 @@ const main = (page: Page) => page.getByRole("main");
 async function expectNotFound(page: Page, path: string): Promise<void> {
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Seite nicht gefunden");
   await expect(main(page).getByRole("code")).toHaveText(path);
-}
-
-/** A navigation within the browser, as by a link somebody wrote wrong. */
-async function navigateTo(page: Page, path: string): Promise<void> {
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: "Fahrzeugankauf" })
-    .evaluate((link, to) => {
-      history.pushState(null, "", to);
-      dispatchEvent(new PopStateEvent("popstate", { state: null }));
-      return link;
-    }, path);
 }
 
 for (const [path, name, target] of [

@@ -142,10 +142,13 @@ test("keeps pages, pictures, the stock and files, and nothing of the wire", asyn
   page,
   seen,
 }) => {
+  const rooms = async () => {
+    const kept = await keptPaths(page);
+    return [...new Set(kept.map((path) => path.split(/[/?]/)[1]))].sort();
+  };
+  await expect.poll(rooms).toEqual(["assets", "bestand", "bilder", "fahrzeug", "fahrzeuge"]);
   const kept = await keptPaths(page);
   expect(kept).toContain(seen.list);
-  const rooms = new Set(kept.map((path) => path.split(/[/?]/)[1]));
-  expect([...rooms].sort()).toEqual(["assets", "bestand", "bilder", "fahrzeug", "fahrzeuge"]);
   expect(kept.filter((path) => path.includes(".data"))).toEqual([]);
 });
 
@@ -165,6 +168,9 @@ test.describe("an answer that is no page", () => {
     server.moods.set(seen.vehicle, 410);
     await page.goto(seen.vehicle);
     await expect(page.getByRole("heading")).toHaveText("Antwort 410");
+    const keptStatus = (path: string) =>
+      page.evaluate(async (of) => (await caches.match(of, { ignoreVary: true }))?.status, path);
+    await expect.poll(() => keptStatus(seen.vehicle)).toBe(410);
     await context.setOffline(true);
     await page.goto(seen.vehicle);
     await expect(page.getByRole("heading")).toHaveText("Antwort 410");
@@ -202,9 +208,9 @@ test("removes what an older worker kept in another form, and nothing of others",
   });
   await page.goto("/fahrzeuge");
   await isKept(page, "/fahrzeuge");
-  const names = await page.evaluate(() => caches.keys());
-  expect(names).not.toContain("autohaus-seiten-0");
-  expect(names).toContain("fremd");
+  const names = () => page.evaluate(() => caches.keys());
+  await expect.poll(names).not.toContain("autohaus-seiten-0");
+  expect(await names()).toContain("fremd");
 });
 
 test("keeps nothing that the privacy policy does not name", async ({ page, seen }) => {

@@ -1,16 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
-
-/** A navigation within the browser, as by a link to such an address. */
-async function navigateTo(page: Page, path: string): Promise<void> {
-  // Written by scripts alone: before they are there the address must not move under them.
-  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  await expect(page.getByText(/(geöffnet|geschlossen).* · /).first()).toBeAttached();
-  await page.evaluate((to) => {
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate", { state: null }));
-  }, path);
-}
+import { expect, navigateTo, test } from "./site-test.ts";
 
 test("/unternehmen leads to the company section", async ({ page }) => {
   await page.goto("/unternehmen");

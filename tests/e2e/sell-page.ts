@@ -17,6 +17,8 @@ const car = { Marke: "Volkswagen", Modell: "Golf", Baujahr: "2019", Kilometersta
 /** Opens the page at the site of the test, or at another `address`. */
 export async function openSell(page: Page, address = ""): Promise<void> {
   await page.goto(`${address}/fahrzeugankauf`);
+  // The browser's own messages are switched off as soon as ours work.
+  await page.locator("form[novalidate]").waitFor();
 }
 
 export const field = (page: Page, label: string) => page.getByRole("textbox", { name: label });

@@ -69,14 +69,16 @@ test("'Weiter' validates its tab, says what is wrong there, and moves on", async
   await goOn(page);
   await expectToast(page, "Validierungsfehler", "Ungültige E-Mail-Adresse");
   await expect(field(page, "E-Mail")).toBeFocused();
+  // Under the pointer it does not go by itself.
+  const toasts = page.getByRole("region", { name: "Meldungen" });
+  await toasts.getByText("Ungültige E-Mail-Adresse").hover();
   await type(page, { "E-Mail": "erika@example.com" });
-  await goOn(page);
+  await page.getByRole("button", { name: "Weiter" }).press("Enter");
   await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("heading", { name: "Schritt 2 von 3 Fahrzeug" })).toBeFocused();
   await expect(field(page, "Vorname")).toBeHidden();
   // What it said is mended: it must not stand over the next part for its five seconds.
-  const toasts = page.getByRole("region", { name: "Meldungen" });
-  await expect(toasts.getByText("Validierungsfehler")).toBeHidden({ timeout: 2_000 });
+  await expect(toasts.getByText("Validierungsfehler")).toHaveCount(0);
 });
 
 test("the vehicle's rules hold, German figures are fine, and going back loses nothing", async ({
@@ -85,6 +87,7 @@ test("the vehicle's rules hold, German figures are fine, and going back loses no
   await openSell(page);
   await typePerson(page);
   await goOn(page);
+  await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");
   await goOn(page);
   await expectToast(
     page,

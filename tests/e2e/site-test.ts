@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { type Car, carSchema } from "#domain/car.ts";
 import { decide, nothingAllowed } from "#domain/consent.ts";
@@ -51,6 +51,8 @@ export const test = base.extend<SiteFixtures>({
         const kind = message.type();
         // The browser prints every failed answer; which may fail is checked below, by address.
         if (kind === "error" && message.text().startsWith("Failed to load resource")) return;
+        // Where scripts are off or late, nobody asks for the stock that the list names beforehand.
+        if (message.text().includes("was preloaded using link preload but not used")) return;
         // playwright.config.ts asks for it.
         if (message.text() === "Service Worker registration blocked by Playwright") return;
         if (kind === "error" || kind === "warning") complaints.push(message.text());
@@ -73,5 +75,23 @@ export const test = base.extend<SiteFixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * Waits until the page is the browser's and hears everything: what asks about cookies is the last to come
+ * (app/features/consent/late-consent.tsx). Clicks and keys are not lost before; steps of the history,
+ * other tabs, and what is written by scripts alone are.
+ */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => "cookieConsentDebug" in window);
+}
+
+/** A navigation within the browser, as by a link to such an address. */
+export async function navigateTo(page: Page, path: string): Promise<void> {
+  await takenOver(page);
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+}
 
 export { expect };

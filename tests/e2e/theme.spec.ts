@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const light = "rgb(246, 244, 241)";
 const dark = "rgb(19, 18, 17)";
@@ -34,7 +34,7 @@ test.describe("in a dark system", () => {
     expect(await ground(page)).toBe(light);
     expect(await kept(page)).toBe("light");
     await page.reload();
-    expect(await first()).toBe("light");
+    await expect.poll(first).toBe("light");
     await expect(toggle(page)).toHaveAccessibleName("Farbschema: Hell");
     expect(await ground(page)).toBe(light);
   });
@@ -129,6 +129,7 @@ test.describe("the tooltip", () => {
   test("opens after 700 ms and the next one at once", async ({ page }) => {
     await page.clock.install();
     await page.goto("/kontakt");
+    await takenOver(page);
     await page.clock.pauseAt(Date.now() + 60_000);
     await toggle(page).hover();
     await page.clock.fastForward(690);

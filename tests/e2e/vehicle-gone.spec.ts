@@ -7,7 +7,7 @@ import { type RunningProvider, startProvider } from "#demo/provider/start-provid
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { formatPrice } from "#domain/format.ts";
 import { runSite } from "./run-site.ts";
-import { expect, test as siteTest } from "./site-test.ts";
+import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
 /** The stock changes while somebody looks at it: a site and a provider of its own. */
 const test = siteTest.extend<{ own: { provider: RunningProvider; address: string } }>({
@@ -37,10 +37,12 @@ const test = siteTest.extend<{ own: { provider: RunningProvider; address: string
 
 const firstCard = "main li article h2 a";
 
-/** Waits until the list holds the whole stock; does what leads there. */
+/** Waits until the list has asked for the stock's state and has its file; does what leads there. */
 async function arriveAtList(page: Page, go: () => Promise<unknown>): Promise<void> {
   const file = page.waitForResponse(/\/bestand\//);
+  const status = page.waitForResponse(/action=sync-status/);
   await go();
+  await (await status).finished();
   await (await file).finished();
 }
 
@@ -67,6 +69,7 @@ test.describe("a vehicle that is sold meanwhile", () => {
     await link.click();
     await isGone();
     await page.reload();
+    await takenOver(page);
     await isGone();
     await expect(page.locator("head title")).toHaveCount(1);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
@@ -74,7 +77,7 @@ test.describe("a vehicle that is sold meanwhile", () => {
     // Another vehicle has its own name again.
     await page.goBack();
     await link.click();
-    await expect(page).toHaveURL(/\/fahrzeug\//);
+    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
     const name = String(await page.getByRole("heading", { level: 1 }).textContent());
     await expect(page).toHaveTitle(new RegExp(`^${name} .* \\| Autohaus Ladenburg$`));
   });
