@@ -3,6 +3,7 @@ import type { Car } from "#domain/car.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
 import type { CarFilters } from "#domain/filter/car-filters.ts";
 import type { StockSearch } from "#domain/filter/stock-search.ts";
+import type { StockEntry } from "#domain/stock-entries.ts";
 
 /**
  * What pages may ask while they are rendered on the server: the only door from app/ to server/.
@@ -17,6 +18,8 @@ export type Port = {
     file: { path: string };
     /** What the filters leave of them. */
     search(filters: CarFilters): StockSearch;
+    /** The ways into them that the home page offers. */
+    entries(): readonly StockEntry[];
   }>;
   /** Null for an ad_key that was never in stock. */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;

@@ -5,14 +5,14 @@ import { printTable } from "./table.ts";
 
 /**
  * What grows with the stock, from 100 to 10,000 vehicles: neither the cost of a kept page, as CPU of the
- * server's process per request, nor that of rendering a vehicle. Both sizes are measured in turns, and
- * the least of three counts: what else the machine does can only add to it.
+ * server's process per request, nor that of rendering a vehicle or home. Both sizes are measured in turns,
+ * and the least of three counts: what else the machine does can only add to it.
  */
 const sizes = [100, 10_000] as const;
 const rounds = 3;
 
 const kept = await keptCosts();
-const vehicle = await renderCosts();
+const { vehicle, home } = await renderCosts();
 const rows = [
   { what: "kept list page, CPU (µs), 100 vehicles", value: 1e6 * kept.small },
   { what: "kept list page, CPU (µs), 10,000 vehicles", value: 1e6 * kept.large },
@@ -20,6 +20,9 @@ const rows = [
   { what: "vehicle, render (ms CPU), 100 vehicles", value: vehicle.small },
   { what: "vehicle, render (ms CPU), 10,000 vehicles", value: vehicle.large },
   { what: "vehicle, render, 10,000 ÷ 100", value: vehicle.large / vehicle.small, target: 1.2 },
+  { what: "home, render (ms CPU), 100 vehicles", value: home.small },
+  { what: "home, render (ms CPU), 10,000 vehicles", value: home.large },
+  { what: "home, render, 10,000 ÷ 100", value: home.large / home.small, target: 1.2 },
 ];
 process.exit(printTable(rows) ? 0 : 1);
 
@@ -40,10 +43,16 @@ async function keptCosts() {
 
 async function renderCosts() {
   const [small, large] = [await renderPages(sizes[0]), await renderPages(sizes[1])];
-  return inTurns(
-    () => medianCpu(() => small.html(small.vehicle)),
-    () => medianCpu(() => large.html(large.vehicle)),
-  );
+  return {
+    vehicle: await inTurns(
+      () => medianCpu(() => small.html(small.vehicle)),
+      () => medianCpu(() => large.html(large.vehicle)),
+    ),
+    home: await inTurns(
+      () => medianCpu(() => small.html(paths.home)),
+      () => medianCpu(() => large.html(paths.home)),
+    ),
+  };
 }
 
 async function inTurns(ofSmall: () => Promise<number>, ofLarge: () => Promise<number>) {

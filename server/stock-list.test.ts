@@ -37,6 +37,12 @@ it("applies all filters, years included, and remembers what it found", () => {
   expect(list.search({ ...wanted, yearMin: 2018 }).hits).toHaveLength(2);
 });
 
+it("counts the ways into the stock once", () => {
+  const entries = list.entries();
+  expect(entries).toContainEqual(expect.objectContaining({ query: "preis-bis=20000", count: 3 }));
+  expect(list.entries()).toBe(entries);
+});
+
 it("forgets of too many searches the one unused for longest", () => {
   const first = list.search({ ...noFilters, priceMax: 1 });
   for (let price = 2; price <= 101; price += 1) list.search({ ...noFilters, priceMax: price });

@@ -7,16 +7,19 @@ import { alphabetically } from "#domain/filter/car-order.ts";
 import { formatFilters } from "#domain/filter/filter-address.ts";
 import { registeredBetween } from "#domain/filter/registration.ts";
 import { type StockSearch, searchStock } from "#domain/filter/stock-search.ts";
+import { onFirstUse } from "#domain/on-first-use.ts";
+import { type StockEntry, stockEntries } from "#domain/stock-entries.ts";
 import { createLeastRecentlyUsed } from "./least-recently-used.ts";
 import { packStockFile, type StockFile } from "./stock-file.ts";
 
-/** The stock as the list page shows it. The work grows with the stock: made once per version. */
+/** The stock as list and home show it. The work grows with the stock: made once per version. */
 export type StockList = {
   /** What cards show, in the order of the alphabet. */
   cars: readonly CarSummary[];
   /** The same for the browser. */
   file: StockFile;
   search(filters: CarFilters): StockSearch;
+  entries(): readonly StockEntry[];
 };
 
 /** Searches kept at most: strangers choose the filters. */
@@ -44,6 +47,7 @@ export function makeStockList(
       kept.set(query, found);
       return found;
     },
+    entries: onFirstUse(() => stockEntries(cars)),
   };
 }
 

@@ -3,7 +3,6 @@ import { dealership } from "#domain/dealership.ts";
 import { faq } from "#domain/faq.ts";
 import { formatVehicleCount } from "#domain/format.ts";
 import { paths } from "#domain/paths.ts";
-import { stockEntries } from "#domain/stock-entries.ts";
 import { homeGraph } from "#domain/structured-data.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import stylesheet from "../features/home/home.css?url";
@@ -26,10 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 async function readStock(port: Port): Promise<StockGlanceFacts | null> {
   try {
-    const { cars } = await port.stockList();
+    const { cars, entries } = await port.stockList();
     const newest = await port.similar(null);
     if (cars.length === 0) return null;
-    return { total: cars.length, newest: newest.map(smallCar), entries: stockEntries(cars) };
+    return { total: cars.length, newest: newest.map(smallCar), entries: entries() };
   } catch (error) {
     // The rest of the page stands without the stock.
     port.reportFailure(error);
