@@ -7,9 +7,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { FailureIdProvider } from "./features/site/failure-id.tsx";
-import { FooterContent } from "./features/site/footer-content.tsx";
+import { footerHtml } from "./features/site/footer-content.tsx";
 import { StructuredDataProvider } from "./features/site/json-ld.tsx";
-import { FooterContentProvider } from "./features/site/site-footer.tsx";
+import { FooterHtmlProvider } from "./features/site/site-footer.tsx";
 import { withLateScripts } from "./late-scripts.ts";
 import { portContext, structuredDataContext } from "./port.ts";
 
@@ -24,13 +24,14 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const { requestId, site } = loadContext.get(portContext);
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
-        <FailureIdProvider value={loadContext.get(portContext).requestId?.() ?? null}>
-          <FooterContentProvider value={<FooterContent />}>
+        <FailureIdProvider value={requestId?.() ?? null}>
+          <FooterHtmlProvider value={footerHtml(site)}>
             <ServerRouter context={routerContext} url={request.url} />
-          </FooterContentProvider>
+          </FooterHtmlProvider>
         </FailureIdProvider>
       </StructuredDataProvider>,
       {

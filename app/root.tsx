@@ -23,8 +23,8 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(portContext);
-  const { demo, publicKey, captcha, analyticsId } = site;
-  return { demo, publicKey, captcha, analyticsId };
+  const { publicKey, captcha, analyticsId } = site;
+  return { publicKey, captcha, analyticsId };
 }
 
 /**

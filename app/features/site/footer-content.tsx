@@ -1,20 +1,29 @@
 import { ArrowUpRight } from "lucide";
+import { renderToStaticMarkup } from "react-dom/server";
 import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
 import { PostalAddress } from "./postal-address.tsx";
-import { useSiteFacts } from "./site-facts.ts";
 import { openNowPlace } from "./site-footer.tsx";
 
 const title = "text-lg font-bold text-on-dusk";
 
+const made = new Map<boolean, string>();
+
 /**
- * Who we are, when we are there, how to reach us, and where to go from here. The server alone makes it
- * (site-footer.tsx): nothing in it may need a script of its own.
+ * What stands in the footer, as HTML: who we are, when we are there, how to reach us, and where to go
+ * from here, and of a demo stock that it is one. The server alone makes it, once (site-footer.tsx):
+ * nothing in it may need a script of its own.
  */
-export function FooterContent() {
+export function footerHtml({ demo }: { demo: boolean }): string {
+  const html = made.get(demo) ?? renderToStaticMarkup(<FooterContent demo={demo} />);
+  made.set(demo, html);
+  return html;
+}
+
+function FooterContent({ demo }: { demo: boolean }) {
   return (
     <>
       <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
@@ -28,7 +37,7 @@ export function FooterContent() {
         <Profiles />
       </div>
       <div className="border-t border-dusk-line">
-        <LegalLine />
+        <LegalLine demo={demo} />
       </div>
     </>
   );
@@ -110,8 +119,7 @@ function External({ href, text }: { href: string; text: string }) {
 }
 
 /** On narrow screens the room at its end keeps the last line clear of the chat button. */
-function LegalLine() {
-  const { demo } = useSiteFacts();
+function LegalLine({ demo }: { demo: boolean }) {
   return (
     <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
       <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">

@@ -2,8 +2,6 @@ import { createContext, useContext } from "react";
 
 /** What every page may want to know of the site it belongs to. */
 export type SiteFacts = {
-  /** Whether the stock is the demo stock, which the footer says. */
-  demo: boolean;
   /** Goes with the browser's calls of the wire; it is public, as its name says. */
   publicKey: string;
   /** Which captcha the sell form shows; reCAPTCHA's script may be loaded after consent only. */
@@ -14,7 +12,6 @@ export type SiteFacts = {
 
 /** What stands where the server could not tell. */
 export const unknownSite: SiteFacts = {
-  demo: false,
   publicKey: "",
   captcha: { kind: "proof-of-work" },
   analyticsId: null,

@@ -1,11 +1,4 @@
-import {
-  createContext,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useState,
-} from "react";
+import { createContext, type MouseEvent, Suspense, useContext, useState } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
@@ -22,10 +15,10 @@ export const openNowPlace = "jetzt-offen";
 const look =
   "on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]";
 
-const ContentContext = createContext<ReactNode>(null);
+const HtmlContext = createContext<string | null>(null);
 
-/** Gives the footer what stands in it; on the server alone (entry.server.tsx). */
-export const FooterContentProvider = ContentContext.Provider;
+/** Gives the footer what stands in it, as HTML; on the server alone (entry.server.tsx). */
+export const FooterHtmlProvider = HtmlContext.Provider;
 
 /** The footer's HTML as the server wrote it, before anything else was put into it. */
 let written: string | null = null;
@@ -43,8 +36,7 @@ function writtenFooter(): string {
 export function SiteFooter() {
   const follow = useFooterLinks();
   const { isSeen, watch } = useSeen();
-  const content = useContext(ContentContext);
-  if (content !== null) return <footer className={look}>{content}</footer>;
+  const html = useContext(HtmlContext) ?? writtenFooter();
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: of links and a button, whose keys arrive as clicks */}
@@ -54,7 +46,7 @@ export function SiteFooter() {
         className={look}
         onClick={follow}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server wrote, unchanged
-        dangerouslySetInnerHTML={{ __html: writtenFooter() }}
+        dangerouslySetInnerHTML={{ __html: html }}
       />
       {isSeen && <OpenNowInFooter />}
     </>
