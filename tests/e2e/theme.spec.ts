@@ -87,6 +87,27 @@ test("a choice of another tab holds in one that is still loading", async ({ page
   await expect.poll(() => ground(other)).toBe(dark);
 });
 
+test("with little motion nothing fades from one colour to the other", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/kontakt");
+  await takenOver(page);
+  const fading = page.evaluate(async () => {
+    let count = 0;
+    addEventListener("transitionrun", () => {
+      count += 1;
+    });
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    while (document.documentElement.dataset.theme !== "dark") await nextFrame();
+    // The first frame starts what fades, the next one tells of it.
+    for (let frame = 0; frame < 3; frame += 1) await nextFrame();
+    return count;
+  });
+  await toggle(page).click();
+  await toggle(page).click();
+  expect(await ground(page)).toBe(dark);
+  expect(await fading).toBe(0);
+});
+
 for (const garbage of ["", "blue", "__proto__", "DARK", '"dark"', "x".repeat(10_000)]) {
   test(`${garbage.slice(0, 12) || "nothing"} in the storage is the system's`, async ({ page }) => {
     await page.addInitScript((text) => localStorage.setItem("theme", text), garbage);
