@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { mapOrigin } from "#domain/contact-links.ts";
 import { cookieDialog, cookieSwitch, storedRecord } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
@@ -30,6 +31,26 @@ test("is a drawing with the way there until somebody asks for more", async ({ pa
   const privacy = box(page).getByRole("link", { name: "Datenschutz" });
   await expect(privacy).toHaveAttribute("href", "/datenschutz#karte");
   expect(provider.asked).toBe(0);
+});
+
+/** The colour of the drawing where the Neckar comes in, as red, green and blue. */
+async function riverColour(page: Page): Promise<number[]> {
+  const pixel = await sharp(await drawing(page).screenshot())
+    .extract({ left: 8, top: 8, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return [...pixel];
+}
+
+test("is drawn in the colours that the visitor chose", async ({ page }) => {
+  await page.goto("/kontakt");
+  await takenOver(page);
+  await expect.poll(() => riverColour(page)).toEqual([195, 212, 218]);
+  const toggle = page.getByRole("button", { name: /^Farbschema/ });
+  await toggle.click();
+  await toggle.click();
+  await expect.poll(() => riverColour(page)).toEqual([43, 63, 71]);
 });
 
 test("loads once, remembers nothing, and can be closed again", async ({ page }) => {
