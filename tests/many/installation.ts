@@ -70,6 +70,8 @@ export async function openInstallation() {
       provider,
       mailServer,
       webs,
+      /** Of the web processes, in their order. */
+      ports,
       workers,
       proxy,
       host,

@@ -7,6 +7,7 @@ import { sendRaw } from "#server/http/test-socket.ts";
 import { backUp, contents, restore } from "./backup.ts";
 import { contactBody, type Sent, startInquirers } from "./inquirers.ts";
 import { type Installation, openInstallation } from "./installation.ts";
+import { answerNotYet } from "./not-yet.ts";
 import { type Readers, startReaders } from "./readers.ts";
 
 /** Many machines on an existing engine (issue 8): one story, each part of which builds on the last. */
@@ -187,6 +188,19 @@ it("loses nothing when processes are killed", async () => {
   });
   say(`kill -9 of each: ${JSON.stringify(met)}`);
   expect(met).toMatchObject({ failures: [] });
+});
+
+it("hands the inquiry that one process does not take yet to the other", async () => {
+  await site.webs[0].end("SIGTERM");
+  const beginner = await answerNotYet(site.ports[0]);
+  const inquirers = startInquirers(site.newVisitor, { pauseMs: 0, most: 4 });
+  await expect.poll(() => inquirers.sent.length, soon).toBe(4);
+  await inquirers.stop();
+  sent.push(...inquirers.sent);
+  expect(beginner.asked()).toBeGreaterThan(0);
+  expect([inquirers.failures, inquirers.again()]).toEqual([[], 0]);
+  await beginner.close();
+  await site.webs[0].start();
 });
 
 it("shows the stock from memory while the database is away, and recovers by itself", async () => {
