@@ -2,6 +2,7 @@ import { ArrowUpRight } from "lucide";
 import { renderToStaticMarkup } from "react-dom/server";
 import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
+import { onFirstUse } from "#domain/on-first-use.ts";
 import { paths } from "#domain/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
@@ -10,7 +11,8 @@ import { openNowPlace } from "./site-footer.tsx";
 
 const title = "text-lg font-bold text-on-dusk";
 
-const made = new Map<boolean, string>();
+const madeOfDemo = onFirstUse(() => renderToStaticMarkup(<FooterContent demo />));
+const madeOfOwn = onFirstUse(() => renderToStaticMarkup(<FooterContent demo={false} />));
 
 /**
  * What stands in the footer, as HTML: who we are, when we are there, how to reach us, and where to go
@@ -18,9 +20,7 @@ const made = new Map<boolean, string>();
  * nothing in it may need a script of its own.
  */
 export function footerHtml({ demo }: { demo: boolean }): string {
-  const html = made.get(demo) ?? renderToStaticMarkup(<FooterContent demo={demo} />);
-  made.set(demo, html);
-  return html;
+  return demo ? madeOfDemo() : madeOfOwn();
 }
 
 function FooterContent({ demo }: { demo: boolean }) {
