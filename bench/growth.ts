@@ -1,7 +1,7 @@
 import { paths } from "#domain/paths.ts";
 import { medianCpu, renderPages } from "./rendered-pages.ts";
 import { loadOf, startServed } from "./served.ts";
-import { printTable } from "./table.ts";
+import { printTable, type Row } from "./table.ts";
 
 /**
  * What grows with the stock, from 100 to 10,000 vehicles: neither the cost of a kept page, as CPU of the
@@ -10,21 +10,24 @@ import { printTable } from "./table.ts";
  */
 const sizes = [100, 10_000] as const;
 const rounds = 3;
+type Costs = { small: number; large: number };
 
 const kept = await keptCosts();
 const { vehicle, home } = await renderCosts();
 const rows = [
-  { what: "kept list page, CPU (µs), 100 vehicles", value: 1e6 * kept.small },
-  { what: "kept list page, CPU (µs), 10,000 vehicles", value: 1e6 * kept.large },
-  { what: "kept list page, 10,000 ÷ 100", value: kept.large / kept.small, target: 1.2 },
-  { what: "vehicle, render (ms CPU), 100 vehicles", value: vehicle.small },
-  { what: "vehicle, render (ms CPU), 10,000 vehicles", value: vehicle.large },
-  { what: "vehicle, render, 10,000 ÷ 100", value: vehicle.large / vehicle.small, target: 1.2 },
-  { what: "home, render (ms CPU), 100 vehicles", value: home.small },
-  { what: "home, render (ms CPU), 10,000 vehicles", value: home.large },
-  { what: "home, render, 10,000 ÷ 100", value: home.large / home.small, target: 1.2 },
+  ...rowsOf("kept list page", "CPU (µs)", { small: 1e6 * kept.small, large: 1e6 * kept.large }),
+  ...rowsOf("vehicle, render", "ms CPU", vehicle),
+  ...rowsOf("home, render", "ms CPU", home),
 ];
 process.exit(printTable(rows) ? 0 : 1);
+
+function rowsOf(what: string, unit: string, { small, large }: Costs): Row[] {
+  return [
+    { what: `${what}, ${unit}, 100 vehicles`, value: small },
+    { what: `${what}, ${unit}, 10,000 vehicles`, value: large },
+    { what: `${what}, 10,000 ÷ 100`, value: large / small, target: 1.2 },
+  ];
+}
 
 async function keptCosts() {
   const [small, large] = await Promise.all(
@@ -43,19 +46,18 @@ async function keptCosts() {
 
 async function renderCosts() {
   const [small, large] = [await renderPages(sizes[0]), await renderPages(sizes[1])];
-  return {
-    vehicle: await inTurns(
-      () => medianCpu(() => small.html(small.vehicle)),
-      () => medianCpu(() => large.html(large.vehicle)),
-    ),
-    home: await inTurns(
-      () => medianCpu(() => small.html(paths.home)),
-      () => medianCpu(() => large.html(paths.home)),
-    ),
-  };
+  const costs = (pathIn: (pages: typeof small) => string) =>
+    inTurns(
+      () => medianCpu(() => small.html(pathIn(small))),
+      () => medianCpu(() => large.html(pathIn(large))),
+    );
+  return { vehicle: await costs(({ vehicle }) => vehicle), home: await costs(() => paths.home) };
 }
 
-async function inTurns(ofSmall: () => Promise<number>, ofLarge: () => Promise<number>) {
+async function inTurns(
+  ofSmall: () => Promise<number>,
+  ofLarge: () => Promise<number>,
+): Promise<Costs> {
   const costs = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
   for (let round = 0; round < rounds; round += 1) {
     costs.small = Math.min(costs.small, await ofSmall());
