@@ -116,3 +116,16 @@ it("wants both keys of reCAPTCHA or none", () => {
     ]);
   }
 });
+
+it("names pairs of which one is missing beside the variables that cannot be read", () => {
+  const parsed = parseEnvironment({
+    ROLE: "boss",
+    MOBILE_DE_PASSWORD: "p",
+    RECAPTCHA_SITE_KEY: "k",
+  });
+  expect(parsed.ok ? [] : parsed.lines).toEqual([
+    expect.stringMatching(/^ROLE: /),
+    expect.stringMatching(/^MOBILE_DE_PASSWORD: .*both/),
+    expect.stringMatching(/^RECAPTCHA_SECRET_KEY: .*both/),
+  ]);
+});

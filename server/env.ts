@@ -89,14 +89,19 @@ const environmentSchema = z.object({
   INIT_CWD: z.string().default("."),
 });
 
+/** A pair is judged also when other variables cannot be read, so that one start names all that is wrong. */
+const always = () => true;
+
 const together = environmentSchema
   .refine(bothOrNone("MOBILE_DE_USERNAME", "MOBILE_DE_PASSWORD"), {
     path: ["MOBILE_DE_PASSWORD"],
     error: "MOBILE_DE_USERNAME and MOBILE_DE_PASSWORD are set both or not at all",
+    when: always,
   })
   .refine(bothOrNone("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"), {
     path: ["RECAPTCHA_SECRET_KEY"],
     error: "RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are set both or not at all",
+    when: always,
   });
 
 function isAddressRange(text: string): boolean {
