@@ -42,7 +42,10 @@ function warnOfOpenFacts(): void {
 }
 
 async function start(): Promise<void> {
-  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  // Whoever needs it says then that it cannot be written, and the site waits until it can.
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 }).catch((error: unknown) =>
+    log.warn({ err: error }, "DATA_DIR cannot be made"),
+  );
   const isWorker = env.ROLE === "worker";
   let pages: ReturnType<typeof openPages> | null = null;
   const openPagesOnce = () => {
