@@ -7,10 +7,10 @@ import { openPatiently } from "./open-patiently.ts";
 import type { Surroundings } from "./open-site.ts";
 
 /**
- * For so long this process may stand still. Creating the embedded database computes for seconds without a
- * pause, on a slow machine for many; on a full disk it may never end.
+ * Seconds of CPU time that may pass without a turn of the event loop. Creating the embedded database takes
+ * 8 to 10 without a pause on an ordinary machine, on a slow one many times that; on a full disk it may never end.
  */
-const longestStandstill = { opening: 60, open: 20 };
+const longestStandstill = { opening: 180, open: 60 };
 
 /**
  * Opens the database of this process, watched, since the embedded engine computes on this thread and

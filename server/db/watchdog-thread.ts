@@ -1,5 +1,6 @@
-import { writeSync } from "node:fs";
+import { existsSync, openSync, readSync, writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
+import { createStandstillJudge } from "./watchdog.ts";
 
 /**
  * The watching half of ./watchdog.ts, on a thread of its own. It imports no package, which would be
@@ -7,17 +8,41 @@ import { workerData } from "node:worker_threads";
  */
 const { beats, limit }: { beats: Int32Array; limit: Int32Array } = workerData;
 
-let last = 0;
-let missed = 0;
+const judge = createStandstillJudge();
+const buffer = Buffer.alloc(1024);
+// Open from the start: later the process may have no descriptor left. The thread that began a process has
+// its number.
+const path = `/proc/self/task/${process.pid}/stat`;
+const stat = existsSync(path) ? openSync(path, "r") : null;
 
-// Seconds are counted by waking up, not by the clock: a laptop that slept was not stuck.
 setInterval(() => {
-  const seen = Atomics.load(beats, 0);
-  missed = seen === last ? missed + 1 : 0;
-  last = seen;
   const limitSeconds = Atomics.load(limit, 0);
-  if (missed < limitSeconds) return;
+  const verdict = judge({
+    beats: Atomics.load(beats, 0),
+    cpuSeconds: mainThreadCpuSeconds(),
+    limitSeconds,
+  });
+  if (verdict === null) return;
+  const why =
+    verdict === "spins"
+      ? `computed for ${limitSeconds} s`
+      : "waited for ten minutes, computing nothing,";
   // Directly: the streams of a thread are written by the one that stands still.
-  writeSync(2, `The process stood still for ${limitSeconds} s and is killed.\n`);
+  writeSync(2, `The process ${why} without answering and is killed.\n`);
   process.kill(process.pid, "SIGKILL");
 }, 1000);
+
+/**
+ * User and system time of the main thread: fields 14 and 15 of its `stat` in hundredths of a second
+ * (proc_pid_stat(5)). Without /proc that of all threads but this one, which is more.
+ */
+function mainThreadCpuSeconds(): number {
+  if (stat === null) {
+    const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];
+    return (all.user + all.system - own.user - own.system) / 1e6;
+  }
+  const text = buffer.toString("latin1", 0, readSync(stat, buffer, 0, buffer.length, 0));
+  // The name in brackets may hold anything; the third field follows it.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -1,32 +1,101 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { createStandstillJudge } from "./watchdog.ts";
 
-const run = (body: string) => {
-  const watchdog = join(import.meta.dirname, "watchdog.ts");
-  const script = `import { startWatchdog } from ${JSON.stringify(watchdog)};
-    const watchdog = startWatchdog({ limitSeconds: 2 }); ${body}`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
-    stdio: "ignore",
+describe("a look at the main thread", () => {
+  /** The verdicts on looks a second apart, at which the thread had so many beats and so much CPU time. */
+  const verdicts = (looks: readonly (readonly [beats: number, cpuSeconds: number])[]) => {
+    const judge = createStandstillJudge();
+    return looks.map(([beats, cpuSeconds]) => judge({ beats, cpuSeconds, limitSeconds: 60 }));
+  };
+  const repeated = (times: number, look: (at: number) => readonly [number, number]) =>
+    Array.from({ length: times }, (_, at) => look(at));
+
+  test("that starts with 0.12 of a core, ten seconds of it without a beat, is slow", () => {
+    expect(new Set(verdicts(repeated(84, (at) => [1, 0.12 * at])))).toEqual(new Set([null]));
   });
-  return once(child, "exit");
-};
 
-test.concurrent("a process that stands still is killed", async ({ expect }) => {
-  expect(await run("for (;;);")).toEqual([null, "SIGKILL"]);
+  test("that got a hundredth of a second in a minute for an hour is slow", () => {
+    const looks = repeated(3_600, (at) => [1, Math.floor(at / 60) / 100] as const);
+    expect(new Set(verdicts(looks))).toEqual(new Set([null]));
+  });
+
+  test("that computes without a beat spins when its CPU time is over, and no second earlier", () => {
+    const found = verdicts(repeated(61, (at) => [7, 5 + at]));
+    expect([found.indexOf("spins"), found.at(-1)]).toEqual([60, "spins"]);
+  });
+
+  test("that beats may compute for ever", () => {
+    expect(new Set(verdicts(repeated(1_000, (at) => [at >> 5, at])))).toEqual(new Set([null]));
+  });
+
+  test("that gets no CPU time for ten minutes and does not beat is blocked", () => {
+    const found = verdicts(repeated(601, () => [7, 5]));
+    expect([found.indexOf("blocked"), found.at(-1)]).toEqual([600, "blocked"]);
+  });
+
+  test("that is idle and beats is none of that", () => {
+    expect(new Set(verdicts(repeated(2_000, (at) => [at, 5])))).toEqual(new Set([null]));
+  });
 });
 
-test.concurrent("a process that turns for longer lives, and ends although the watchdog runs", async ({
-  expect,
-}) => {
-  expect(await run("setTimeout(() => console.log('done'), 4500);")).toEqual([0, null]);
-});
+// A bound against hanging: a machine may be busy.
+describe("a process", { timeout: 240_000 }, () => {
+  const run = (limitSeconds: number, body: string) => {
+    const watchdog = join(import.meta.dirname, "watchdog.ts");
+    const script = `import { startWatchdog } from ${JSON.stringify(watchdog)};
+      import { writeSync } from "node:fs";
+      const watchdog = startWatchdog({ limitSeconds: ${limitSeconds} });
+      /** Computes for so many seconds of CPU time of its own. */
+      const compute = (seconds) => {
+        const begin = process.threadCpuUsage();
+        for (let used = 0; used < seconds * 1e6; ) {
+          const { user, system } = process.threadCpuUsage(begin);
+          used = user + system;
+        }
+      };
+      setImmediate(() => { writeSync(1, "ready"); ${body} });`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return { child, ended: once(child, "exit") };
+  };
 
-test.concurrent("a process that is allowed more may stand still for longer, and then less again", async ({
-  expect,
-}) => {
-  const standFor = (ms: number) => `for (const end = Date.now() + ${ms}; Date.now() < end;);`;
-  expect(await run(`watchdog.limit(60); ${standFor(4_500)} watchdog.stop();`)).toEqual([0, null]);
-  expect(await run("watchdog.limit(60); watchdog.limit(2); for (;;);")).toEqual([null, "SIGKILL"]);
+  test.concurrent("that computes and never turns is killed", async ({ expect }) => {
+    expect(await run(1, "for (;;);").ended).toEqual([null, "SIGKILL"]);
+  });
+
+  test.concurrent("that is starved to a fifth lives, however long it takes", async ({ expect }) => {
+    const { child, ended } = run(1, "compute(0.4); process.exit(0);");
+    await once(child.stdout, "data");
+    let turn = 0;
+    const starving = setInterval(() => {
+      turn += 1;
+      child.kill(turn % 5 === 0 ? "SIGCONT" : "SIGSTOP");
+    }, 20);
+    const outcome = await ended;
+    clearInterval(starving);
+    expect(outcome).toEqual([0, null]);
+  });
+
+  test.concurrent("that waits for longer than it may compute lives", async ({ expect }) => {
+    const wait = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);";
+    expect(await run(1, `${wait} watchdog.stop();`).ended).toEqual([0, null]);
+  });
+
+  test.concurrent("that is allowed more may compute for longer, and then less again", async ({
+    expect,
+  }) => {
+    expect(await run(1, "watchdog.limit(60); compute(2); watchdog.stop();").ended).toEqual([
+      0,
+      null,
+    ]);
+    expect(await run(60, "watchdog.limit(1); for (;;);").ended).toEqual([null, "SIGKILL"]);
+  });
+
+  test.concurrent("ends although the watchdog runs", async ({ expect }) => {
+    expect(await run(2, "").ended).toEqual([0, null]);
+  });
 });
