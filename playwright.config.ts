@@ -10,8 +10,8 @@ export default defineConfig({
   // Bounds against hanging, not measures of speed: the first visit draws every picture, and a
   // machine may be busy.
   timeout: 120_000,
-  // A machine can stop a browser for longer than any bound. Who passes only then is named as flaky.
-  retries: 1,
+  // A test that needs a second try is a defect.
+  retries: 0,
   expect: { timeout: 20_000 },
   globalSetup: "./tests/e2e/start-site.ts",
   use: {

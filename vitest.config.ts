@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{domain,server,demo,app,tests}/**/*.test.ts"],
-    // Needs programs of the operator's, and has settings of its own.
-    exclude: ["tests/many/**", "**/node_modules/**"],
+    // Those of `npm run test:deep`: they need programs of the operator's, or measure.
+    exclude: ["tests/{deep,many}/**", "**/node_modules/**"],
     globalSetup: ["server/db/test-global-setup.ts"],
     setupFiles: ["tests/fixed-seed.ts"],
     // Server tests open real databases; two cores hold two of them at a time.

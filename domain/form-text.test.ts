@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailField, optionalText, requiredText, stripScripts } from "./form-text.ts";
+import { requiredText, stripScripts } from "./form-text.ts";
 
 describe("stripScripts", () => {
   it.each([
@@ -55,38 +55,6 @@ describe("stripScripts", () => {
         expect(stripScripts(typed)).toBe(typed);
       }),
     );
-  });
-});
-
-/** The longest body is 64 KiB. Quadratic patterns take seconds for these, linear ones a few ms. */
-describe("time grows with the text and not faster", () => {
-  const long = 32 * 1024;
-  it.each([
-    "a",
-    "-",
-    "\n",
-    " ",
-    "<",
-    "/",
-    "</",
-    "<script",
-    "<script>",
-    "</script>",
-    "<scr<script>ipt>",
-    "<script a",
-    "\u202e",
-    "\ud83d\ude00",
-    "a@",
-    ".",
-    "0",
-  ])("for %j again and again", (part) => {
-    const text = part.repeat(long / part.length);
-    const began = performance.now();
-    stripScripts(text);
-    emailField.safeParse(text);
-    emailField.safeParse(`a@${text.slice(0, 1_000)}@`);
-    optionalText({ most: long, tooLong: "" }).safeParse(text);
-    expect(performance.now() - began).toBeLessThan(200);
   });
 });
 

@@ -1,9 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-/** The test of a whole installation, which needs PostgreSQL and nginx: `npm run test:many`. */
+/**
+ * The tests of `npm run test:deep`: a whole installation, which needs PostgreSQL and nginx, and what
+ * measures and so must not be in `npm test`.
+ */
 export default defineConfig({
   test: {
-    include: ["tests/many/**/*.test.ts"],
+    include: ["tests/{deep,many}/**/*.test.ts"],
     maxWorkers: 1,
     // Bounds against hanging, not measures of speed: a machine may be busy.
     testTimeout: 400_000,
