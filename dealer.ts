@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
@@ -39,7 +39,6 @@ async function carryOut(typed: Order): Promise<Report> {
   }
   const answered = env.DATABASE_URL === undefined ? await askServer(env.DATA_DIR, order) : null;
   if (answered !== null) return answered;
-  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
   const database = await openDatabase({ dataDir, databaseUrl, log }).catch(inGerman);
   try {
