@@ -54,12 +54,16 @@ describe("a table", () => {
 describe("CSV", () => {
   it("is what a German spreadsheet opens", () => {
     expect(reportText(aReport("A;B", 'so "genannt"', null), "csv")).toBe(
-      '\ufeffName;Offen;Zahl\r\n"A;B";ja;0\r\n"so ""genannt""";nein;1\r\n;nein;2\r\n',
+      '\ufeff"Name";"Offen";"Zahl"\r\n"A;B";"ja";"0"\r\n"so ""genannt""";"nein";"1"\r\n"";"nein";"2"\r\n',
     );
   });
 
   it.each(["=1+1", "+49 171", "-1", "@SUM(A1)"])("makes no formula of %s", (typed) => {
-    expect(reportText(aReport(typed), "csv")).toContain(`\r\n'${typed};`);
+    expect(reportText(aReport(typed), "csv")).toContain(`\r\n"'${typed}";`);
+  });
+
+  it("makes none of a text that another separator would split", () => {
+    expect(reportText(aReport("Golf,=1+1\t=2+2"), "csv")).toContain('\r\n"Golf,=1+1\t=2+2";');
   });
 });
 

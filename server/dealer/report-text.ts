@@ -64,8 +64,12 @@ function csv({ columns, rows }: Report): string {
   return `\ufeff${titles}${body.join("")}`;
 }
 
-/** A cell that begins like a formula would be one in a spreadsheet (OWASP, 'CSV Injection'). */
+/**
+ * A cell that begins like a formula would be one in a spreadsheet. All cells stand in quotes, or one
+ * that splits at another sign than the semicolon would begin a formula in the middle of a text
+ * (OWASP, 'CSV Injection').
+ */
 function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return `"${harmless.replaceAll('"', '""')}"`;
 }
