@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { readCommandLine } from "./command-line.ts";
 
@@ -94,4 +96,16 @@ describe("help", () => {
   test.each(["", "inquiries", "stock"])("is what half a command gets: '%s'", (line) => {
     expect(read(line)).toMatchObject({ exitCode: 2, text: expect.stringContaining("Aufruf:") });
   });
+});
+
+test("the README names every command, and how to have it done without being asked back", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  const rows = [...readme.matchAll(/^\| `((?:inquiries|sync|stock|backup|restore)\b[^`]*)` .*$/gm)];
+  expect(rows).toHaveLength(11);
+  for (const [row, command = ""] of rows) {
+    const understood = read(command);
+    expect(understood, command).toHaveProperty("order");
+    const asksBack = "question" in understood && understood.question !== null;
+    expect(row.includes("`--yes`"), row).toBe(asksBack);
+  }
 });

@@ -1,5 +1,5 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { inquiryStates, type Order } from "./order.ts";
+import { inquiryStates, longestList, type Order } from "./order.ts";
 import { type ReportFormat, reportFormats } from "./report-text.ts";
 
 /** What was typed, understood: an order, or a text to print with the exit code that belongs to it. */
@@ -138,7 +138,7 @@ const referenceArgument = () => new Argument("<nummer>", "Nummer der Anfrage, et
 
 function readCount(typed: string): number {
   const count = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
-  if (count < 1 || count > 10_000) throw new InvalidArgumentError("1 bis 10000.");
+  if (count < 1 || count > longestList) throw new InvalidArgumentError(`1 bis ${longestList}.`);
   return count;
 }
 

@@ -105,7 +105,7 @@ describe("inquiries", () => {
     ]);
     expect(all.message).toBe("2 Anfragen.");
     expect((await listed("alle", 1)).message).toBe(
-      "2 Anfragen, davon die neuesten 1. Mehr: --most",
+      "2 Anfragen, davon hier die neuesten 1. Weitere: 1. Alle zeigt: npm run dealer -- inquiries list --state alle --most 2",
     );
     expect((await listed("erledigt")).rows).toEqual([]);
   });

@@ -16,7 +16,13 @@ import {
   recordColumns,
   recordRows,
 } from "./inquiry-rows.ts";
-import type { DealerDesk, inquiryStates, Order, Report } from "./order.ts";
+import {
+  type DealerDesk,
+  type inquiryStates,
+  longestList,
+  type Order,
+  type Report,
+} from "./order.ts";
 
 type DeskParts = {
   inquiries: Pick<
@@ -99,9 +105,15 @@ async function list(
   const shown = found.inquiries.length;
   const message =
     shown < found.total
-      ? `${countWords(found.total)}, davon die neuesten ${formatNumber(shown)}. Mehr: --most`
+      ? `${countWords(found.total)}, davon hier die neuesten ${formatNumber(shown)}. Weitere: ${formatNumber(found.total - shown)}. Alle zeigt: ${commandForAll(state, found.total)}`
       : `${countWords(found.total)}.`;
   return { ...done(message), columns: listColumns, rows: found.inquiries.map(listRow) };
+}
+
+function commandForAll(state: (typeof inquiryStates)[number], total: number): string {
+  return total > longestList
+    ? "npm run dealer -- inquiries export --format csv --output anfragen.csv"
+    : `npm run dealer -- inquiries list --state ${state} --most ${total}`;
 }
 
 async function show(reference: string, { inquiries, origin }: DeskParts): Promise<Report> {

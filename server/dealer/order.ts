@@ -3,6 +3,8 @@ import { z } from "zod";
 /** What the dealer may ask of his installation, as it travels from the tool to the running server. */
 
 export const inquiryStates = ["neu", "erledigt", "vertrag", "alle"] as const;
+/** So many inquiries are listed at most; an export has no bound. */
+export const longestList = 10_000;
 
 const path = z.string().min(1).max(4096);
 const reference = z.string().min(1).max(40);
@@ -11,7 +13,7 @@ export const orderSchema = z.discriminatedUnion("order", [
   z.strictObject({
     order: z.literal("inquiries list"),
     state: z.enum(inquiryStates),
-    most: z.int().min(1).max(10_000),
+    most: z.int().min(1).max(longestList),
   }),
   z.strictObject({ order: z.literal("inquiries show"), reference }),
   z.strictObject({ order: z.literal("inquiries handled"), reference }),
