@@ -18,3 +18,11 @@ export const contactSubjectLabels: Readonly<Record<ContactSubject, string>> = {
 /** Specification, section 5. */
 export const longestName = 100;
 export const longestMessage = 2_000;
+
+/** Of both forms, and what its message (specification, section 5) leaves open. */
+export const longestPhone = 20;
+export const invalidPhone = "Ungültige Telefonnummer";
+export const phoneErrorHints: Readonly<Record<string, string>> = {
+  [invalidPhone]:
+    "Erlaubt sind Ziffern, Leerzeichen und die Zeichen + - / . ( ): zusammen 7 bis 20, davon mindestens 6 Ziffern.",
+};

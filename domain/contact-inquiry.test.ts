@@ -47,8 +47,10 @@ it.each([
   ["phone", undefined, "Telefonnummer ist erforderlich"],
   ["phone", "123456", "Ungültige Telefonnummer"],
   ["phone", "0".repeat(21), "Ungültige Telefonnummer"],
-  ["phone", "06203 / 900140", "Ungültige Telefonnummer"],
-  ["phone", "0049+6203900", "Ungültige Telefonnummer"],
+  ["phone", "x", "Ungültige Telefonnummer"],
+  ["phone", "(1)-2.3/4 5", "Ungültige Telefonnummer"],
+  ["phone", "06203 12345 ab 18", "Ungültige Telefonnummer"],
+  ["phone", "06203*12345", "Ungültige Telefonnummer"],
   ["phone", "sechs zwei null", "Ungültige Telefonnummer"],
   ["subject", "", "Thema ist erforderlich"],
   ["subject", undefined, "Thema ist erforderlich"],
@@ -70,12 +72,27 @@ it.each([
   ["phone", "1234567"],
   ["phone", "0".repeat(20)],
   ["phone", "+49 171 3920-014"],
+  ["phone", "06203/12345"],
+  ["phone", "0171/3920001"],
+  ["phone", "06203 / 900140"],
+  ["phone", "(06203) 90.01.40"],
+  ["phone", "(+49) 6203 123"],
   ["message", "x".repeat(2_000)],
   ["message", "ein\nzwei\n\tdrei 🚗"],
 ])("takes %s %j", (field, value) => {
   expect(contactInquirySchema.parse({ ...good, [field]: value })).toMatchObject({
     [field]: value,
   });
+});
+
+/** Copied out of a table, or of another page. */
+it.each([
+  ["name", "Erika\tMuster", "Erika Muster"],
+  ["name", "\ufeffErika\u00a0Muster\t", "Erika Muster"],
+  ["phone", "06203\u202f12345", "06203 12345"],
+  ["email", "\terika@example.org\u00a0", "erika@example.org"],
+])("takes odd white space in %s %j for spaces", (field, value, kept) => {
+  expect(contactInquirySchema.parse({ ...good, [field]: value })).toMatchObject({ [field]: kept });
 });
 
 it("names every field once, in their order", () => {

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { mailLink, mapEmbedAddress, mapOrigin, routeLink, whatsappLink } from "./contact-links.ts";
+import {
+  dialLink,
+  mailLink,
+  mapEmbedAddress,
+  mapOrigin,
+  routeLink,
+  whatsappLink,
+} from "./contact-links.ts";
 import { dealership } from "./dealership.ts";
 
 it("opens an empty chat by the number alone, without plus sign and spaces", () => {
@@ -10,6 +17,21 @@ it("writes the chat's text so that nothing of it becomes part of the address", (
   const text = "Golf & Polo #1: 100 % frei?\nhttps://a.example/fahrzeug/1";
   expect(whatsappLink(text)).toMatch(/^https:\/\/wa\.me\/491713920014\?text=[^&#?\s]+$/);
   expect(new URL(whatsappLink(text)).searchParams.get("text")).toBe(text);
+});
+
+it.each([
+  ["06203/12345", "tel:0620312345"],
+  ["0171.392-0014", "tel:01713920014"],
+  ["+49 (0) 6203 12345", "tel:+49620312345"],
+  ["(+49) 6203 12345", "tel:+49620312345"],
+  ["0049 (0)6203/12345", "tel:0049620312345"],
+  ["(0) 6203 12345", "tel:0620312345"],
+  ["06203 12345 + 6", "tel:06203123456"],
+  ["abends zu Hause", null],
+  ["12", null],
+  ["0".repeat(16), null],
+])("dials %s as %s", (typed, link) => {
+  expect(dialLink(typed)).toBe(link);
 });
 
 it("opens an empty mail, and one with subject and message", () => {

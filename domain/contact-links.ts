@@ -1,10 +1,22 @@
 import { dealership } from "./dealership.ts";
 
-/** Addresses behind the links to the dealer. Nothing is loaded from any of them before the click. */
+/** Addresses behind links that reach somebody. Nothing is loaded from any of them before the click. */
 
 /** Calls the dealer. */
 export function phoneLink(): string {
   return `tel:${dealership.phone.international}`;
+}
+
+/**
+ * Calls the number that somebody typed, `tel:` with its digits alone; null when it cannot be one.
+ * `+49 (0)171` has a zero that nobody dials.
+ */
+export function dialLink(typed: string): string | null {
+  if (!/^[\d\s+\-/.()]*$/.test(typed)) return null;
+  const isInternational = /^[\s(]*(\+|00)/.test(typed);
+  const digits = (isInternational ? typed.replace("(0)", "") : typed).replaceAll(/\D/g, "");
+  if (digits.length < 5 || digits.length > 15) return null;
+  return /^[\s(]*\+/.test(typed) ? `tel:+${digits}` : `tel:${digits}`;
 }
 
 /** Opens a chat with the dealer, with `text` written already. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invalidPhone, longestPhone } from "./contact-inquiry-fields.ts";
 
 /**
  * What the fields of both forms have in common (specification, section 5). The texts are those of the
@@ -45,9 +46,10 @@ function withoutBeginnings(text: string): string {
 /** Specification: pattern of an address without spaces; one address, no header can be hidden in it. */
 const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]{2,}$/;
 
-/** Specification: optional plus, digits, spaces, hyphens, parentheses, 7 to 20 characters. */
-const phonePattern = /^\+?[\d\s()-]{7,20}$/;
-const longestPhone = 20;
+/** What people write between digits: `06203/12345`, `+49 (0) 171.392-0014` (spec/decisions.md). */
+const phonePattern = /^[\d +\-/.()]*$/;
+const shortestPhone = 7;
+const fewestDigits = 6;
 
 /**
  * Turns the direction of text around. Phones put such marks about a number that is copied, so they
@@ -57,6 +59,9 @@ const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** What is one line stays one, in mails and in tables: no control characters, no line ends. */
 const unprintable = /[\p{Cc}\u2028\u2029]/u;
+
+/** White space that is pasted along with words; where there is one line only, it is a space. */
+const oddSpaces = /[\t\v\f\p{Zs}\ufeff]/gu;
 
 /** Of longer texts line ends and tabs are part. */
 const unprintableInText = /(?![\n\t])\p{Cc}/u;
@@ -74,7 +79,7 @@ export function requiredLine(missing: string, { most, tooLong }: Limit) {
   return z
     .string({ error: missing })
     .max(4 * most, { error: tooLong, abort: true })
-    .transform(cleaned)
+    .transform((text) => cleaned(text.replaceAll(oddSpaces, " ")))
     .pipe(
       z
         .string()
@@ -115,15 +120,16 @@ export const emailField = requiredLine("E-Mail ist erforderlich", {
   tooLong: "Ungültige E-Mail-Adresse",
 }).refine((text) => emailPattern.test(text), "Ungültige E-Mail-Adresse");
 
-/** Required in both forms; only the contact form has a pattern for it (specification, section 5). */
+/** Of both forms (spec/decisions.md, 'Words and values people type'); kept as it is typed. */
 export const phoneField = requiredLine("Telefonnummer ist erforderlich", {
-  most: 40,
-  tooLong: "Ungültige Telefonnummer",
-});
-
-export const strictPhoneField = phoneField.refine(
-  (text) => text.length <= longestPhone && phonePattern.test(text),
-  "Ungültige Telefonnummer",
+  most: longestPhone,
+  tooLong: invalidPhone,
+}).refine(
+  (text) =>
+    phonePattern.test(text) &&
+    text.length >= shortestPhone &&
+    text.replaceAll(/\D/g, "").length >= fewestDigits,
+  invalidPhone,
 );
 
 /** The first message of each field, in the order of the fields. */

@@ -39,6 +39,8 @@ it.each([
   ["email", "", "E-Mail ist erforderlich"],
   ["email", "max(at)example.org", "Ungültige E-Mail-Adresse"],
   ["phone", "", "Telefonnummer ist erforderlich"],
+  ["phone", "x", "Ungültige Telefonnummer"],
+  ["phone", "0".repeat(21), "Ungültige Telefonnummer"],
   ["make", "", "Marke ist erforderlich"],
   ["model", "<script>Golf</script>", "Modell ist erforderlich"],
   ["year", "", "Baujahr ist erforderlich"],

@@ -8,6 +8,8 @@ export type FieldProps = {
   label: string;
   /** Below the label, before one types. */
   hint?: string | undefined;
+  /** What helps with an error, by its message. */
+  errorHints?: Readonly<Record<string, string>> | undefined;
   /** Said in words beside the label, whichever it is. */
   required?: boolean | undefined;
 };
@@ -20,7 +22,7 @@ type FrameProps = Omit<FieldProps, "name"> & { id: string; error: string | null 
 
 /** Label above, hint below it, the control, what is wrong with it. */
 export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNode }) {
-  const { id, label, hint, required = false, error, aside, children } = props;
+  const { id, label, hint, errorHints, required = false, error, aside, children } = props;
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
@@ -29,7 +31,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
       <FieldHint id={id} hint={hint} />
       {children}
       <div className="flex items-start justify-between gap-4">
-        <FieldError id={id} error={error} />
+        <FieldError id={id} error={error} hint={errorHints?.[error ?? ""]} />
         {aside}
       </div>
     </div>
@@ -55,12 +57,14 @@ function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
 }
 
 /** Not a live region: focus and toast say it when a form is refused, and one word while typing is none. */
-export function FieldError({ id, error }: { id: string; error: string | null }) {
+export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   if (error === null) return null;
   return (
     <p id={`${id}-fehler`} className="flex items-start gap-1.5 pt-1.5 font-semibold text-danger">
       <Icon of={CircleAlert} size={18} className="mt-[0.2em] shrink-0" />
-      {error}
+      <span>
+        {error} {hint && <span className="block text-sm font-normal text-muted">{hint}</span>}
+      </span>
     </p>
   );
 }

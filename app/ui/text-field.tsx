@@ -11,10 +11,11 @@ type Typing = Pick<
 type TextFieldProps = FieldProps & Typing & { longest?: number };
 
 /** One line to type into. `longest` bounds it where no scripts run; with them the rules do. */
-export function TextField({ name, label, hint, required, longest, ...typing }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, label, hint, errorHints, required, longest, ...typing } = props;
   const { id, initial, error, isScripted } = useField(name);
   return (
-    <Field id={id} label={label} error={error} hint={hint} required={required}>
+    <Field {...{ id, label, error, hint, errorHints, required }}>
       <input
         type="text"
         {...typing}

@@ -1,5 +1,6 @@
 import type { Car } from "#domain/car.ts";
 import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
+import { dialLink } from "#domain/contact-links.ts";
 import { formatInstant, formatMileage } from "#domain/format.ts";
 import { vehiclePath } from "#domain/paths.ts";
 import { priceText } from "#domain/price-text.ts";
@@ -113,12 +114,4 @@ function passageHtml({ title, facts, written, address }: Passage): Markup {
   return html`${heading(title)}${rows.length > 0 ? factTable(rows) : null}${
     written === "" ? null : writtenText(written)
   }${address === null ? null : paragraph(html`<br>${link(address, "Fahrzeug auf der Website ansehen")}`)}`;
-}
-
-/** Makes the number one can tap; null when it is none. `+49 (0)171` has a zero that nobody dials. */
-function dialLink(phone: string): string | null {
-  if (!/^[+\d\s()/.-]+$/.test(phone)) return null;
-  const bare = phone.startsWith("+") ? phone.replace("(0)", "") : phone;
-  const digits = bare.replaceAll(/[^+\d]/g, "");
-  return /^\+?\d{5,15}$/.test(digits) ? `tel:${digits}` : null;
 }

@@ -1,3 +1,4 @@
+import { phoneErrorHints } from "#domain/contact-inquiry-fields.ts";
 import { type ContactFieldName, contactCall, contactForm, filled } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -13,7 +14,7 @@ const rules: [field: ContactFieldName, entered: string, message: string][] = [
   ["email", "eri ka@example.com", "Ungültige E-Mail-Adresse"],
   ["phone", "", "Telefonnummer ist erforderlich"],
   ["phone", "12345", "Ungültige Telefonnummer"],
-  ["phone", "06203 / 12345", "Ungültige Telefonnummer"],
+  ["phone", "06203 nur abends", "Ungültige Telefonnummer"],
   ["phone", "1".repeat(21), "Ungültige Telefonnummer"],
   ["subject", "", "Thema ist erforderlich"],
   ["message", "", "Nachricht ist erforderlich"],
@@ -33,7 +34,9 @@ test("each rule has its words at the field and in the toast", async ({ page }) =
     await form.enter(name, entered);
     await form.send.click();
     const field = form.field(name);
-    await expect(field, `${name}: ${entered.slice(0, 20)}`).toHaveAccessibleDescription(message);
+    const hint = message === "Ungültige Telefonnummer" ? ` ${phoneErrorHints[message]}` : "";
+    const said = message + hint;
+    await expect(field, `${name}: ${entered.slice(0, 20)}`).toHaveAccessibleDescription(said);
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toBeFocused();
     // The one before may be on its way out still.
@@ -67,7 +70,7 @@ test("what is at the bounds is accepted", async ({ page }) => {
   await form.fill({
     ...filled,
     name: "x".repeat(100),
-    phone: "+49 (6203) 12-34567",
+    phone: "+49 (6203) 12/345.67",
     message: "x".repeat(2000),
   });
   await form.send.click();

@@ -220,7 +220,9 @@ test.describe("refused by the server", () => {
     await form.fill({ ...filled, phone: "12" });
     await form.send.click();
     await expect(form.field("phone")).toBeFocused();
-    await expect(form.field("phone")).toHaveAccessibleDescription("Ungültige Telefonnummer");
+    await expect(form.field("phone")).toHaveAccessibleDescription(
+      /^Ungültige Telefonnummer .*6 Ziffern/,
+    );
     await expect(form.toasts.getByText("Ungültige Telefonnummer", { exact: true })).toBeVisible();
   });
 });

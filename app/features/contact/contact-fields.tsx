@@ -3,6 +3,8 @@ import {
   contactSubjects,
   longestMessage,
   longestName,
+  longestPhone,
+  phoneErrorHints,
 } from "#domain/contact-inquiry-fields.ts";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -40,6 +42,8 @@ export function ContactFields() {
         autoComplete="tel"
         enterKeyHint="next"
         required
+        longest={longestPhone}
+        errorHints={phoneErrorHints}
       />
       <ChoiceField name="subject" label="Thema" choices={subjects} required />
       <div className="lg:col-span-2">

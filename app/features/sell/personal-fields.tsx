@@ -1,3 +1,4 @@
+import { longestPhone, phoneErrorHints } from "#domain/contact-inquiry-fields.ts";
 import { longestLine } from "#domain/vehicle-inquiry-fields.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -36,6 +37,8 @@ export function PersonalFields() {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
+        longest={longestPhone}
+        errorHints={phoneErrorHints}
       />
     </>
   );
