@@ -1,8 +1,18 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deletionDay, isForgotten, isKeptLongEnough } from "./retention.ts";
+import { addDays } from "./calendar-day.ts";
+import { berlinMoment } from "./format.ts";
+import { deletionDay, isAnnouncementDue, isKeptLongEnough, type Retention } from "./retention.ts";
 
-const handled = (instant: string) => ({ handledAt: new Date(instant), contractAt: null });
-const contract = (instant: string) => ({ handledAt: null, contractAt: new Date(instant) });
+const received = (instant: string): Retention => ({
+  receivedAt: new Date(instant),
+  handledAt: null,
+  contractAt: null,
+  announcedAt: null,
+});
+const unmarked = received("2026-01-01T10:00:00Z");
+const handled = (instant: string) => ({ ...unmarked, handledAt: new Date(instant) });
+const contract = (instant: string) => ({ ...unmarked, contractAt: new Date(instant) });
 
 describe("the day on which an inquiry is deleted", () => {
   it.each([
@@ -30,8 +40,18 @@ describe("the day on which an inquiry is deleted", () => {
     expect(deletionDay(marks)).toBe("2037-01-01");
   });
 
-  it("does not exist while nobody has marked it", () => {
-    expect(deletionDay({ handledAt: null, contractAt: null })).toBeNull();
+  it.each([
+    ["2026-11-21T10:00:00Z", "2027-05-07T10:00:00Z", "2027-05-21"],
+    // A day late, because the site was off.
+    ["2026-11-21T10:00:00Z", "2027-05-08T10:00:00Z", "2027-05-22"],
+    ["2026-08-31T10:00:00Z", "2027-02-14T10:00:00Z", "2027-02-28"],
+  ])("is of one that came at %s and was announced at %s: %s", (came, announced, day) => {
+    expect(deletionDay({ ...received(came), announcedAt: new Date(announced) })).toBe(day);
+  });
+
+  it("does not exist while an unmarked one is not announced", () => {
+    expect(deletionDay(unmarked)).toBeNull();
+    expect(isKeptLongEnough(unmarked, new Date("2099-01-01"))).toBe(false);
   });
 });
 
@@ -43,14 +63,73 @@ it.each([
   expect(isKeptLongEnough(handled("2026-11-21T10:00:00Z"), new Date(now))).toBe(isOver);
 });
 
-it("keeps what is new, however old", () => {
-  const marks = { handledAt: null, contractAt: null };
-  expect(isKeptLongEnough(marks, new Date("2099-01-01"))).toBe(false);
+it("counts a mail as none that a clock set on by years made", () => {
+  const kept = { ...unmarked, announcedAt: new Date("2031-01-01T10:00:00Z") };
+  const now = new Date("2026-06-20T10:00:00Z");
+  expect(isAnnouncementDue(kept, now)).toBe(true);
+  expect(isAnnouncementDue({ ...kept, announcedAt: now }, now)).toBe(false);
 });
 
-it.each([
-  ["2027-05-20T12:00:00Z", false],
-  ["2027-05-21T12:00:00Z", true],
-])("takes a new inquiry for forgotten after six months: %s %s", (now, isOver) => {
-  expect(isForgotten({ receivedAt: new Date("2026-11-21T10:00:00Z") }, new Date(now))).toBe(isOver);
+describe("an inquiry that nobody marks", () => {
+  const hour = 3_600_000;
+  const instants = fc.date({
+    min: new Date("2020-01-01"),
+    max: new Date("2040-01-01"),
+    noInvalidDate: true,
+  });
+
+  /** What becomes of it when somebody looks after these pauses (ms), one after the other. */
+  function looked(receivedAt: Date, pauses: readonly number[]) {
+    let kept = received(receivedAt.toISOString());
+    let now = receivedAt.getTime();
+    for (const pause of pauses) {
+      now += pause;
+      const at = new Date(now);
+      if (isAnnouncementDue(kept, at)) {
+        expect(kept.announcedAt).toBeNull();
+        kept = { ...kept, announcedAt: at };
+      }
+      if (isKeptLongEnough(kept, at)) return { kept, deletedAt: at };
+    }
+    return { kept, deletedAt: null };
+  }
+  const dayOf = (date: Date) => berlinMoment(date).day;
+
+  it("goes after six months to the day, listed once and fourteen days before", () => {
+    fc.assert(
+      fc.property(instants, (receivedAt) => {
+        const everySixHours = Array.from({ length: 4 * 190 }, () => 6 * hour);
+        const { kept, deletedAt } = looked(receivedAt, everySixHours);
+        const asHandled = { ...kept, handledAt: receivedAt };
+        expect(dayOf(deletedAt ?? receivedAt)).toBe(deletionDay(asHandled));
+        expect(addDays(dayOf(kept.announcedAt ?? receivedAt), 14)).toBe(deletionDay(asHandled));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("never goes unannounced, early, or less than fourteen days after, however seldom one looks", () => {
+    const pauses = fc.array(fc.integer({ min: 1, max: 120 * 24 * hour }), { maxLength: 30 });
+    fc.assert(
+      fc.property(instants, pauses, (receivedAt, gaps) => {
+        const { kept, deletedAt } = looked(receivedAt, gaps);
+        if (deletedAt === null) return;
+        const noticed = kept.announcedAt ?? deletedAt;
+        expect(dayOf(deletedAt) >= addDays(dayOf(noticed), 14)).toBe(true);
+        expect(dayOf(deletedAt) >= (deletionDay({ ...kept, handledAt: receivedAt }) ?? "")).toBe(
+          true,
+        );
+      }),
+    );
+  });
+
+  it("is not listed once somebody has marked it", () => {
+    fc.assert(
+      fc.property(instants, instants, instants, (receivedAt, marked, now) => {
+        const kept = { ...unmarked, receivedAt };
+        expect(isAnnouncementDue({ ...kept, handledAt: marked }, now)).toBe(false);
+        expect(isAnnouncementDue({ ...kept, contractAt: marked }, now)).toBe(false);
+      }),
+    );
+  });
 });

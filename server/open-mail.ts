@@ -38,7 +38,7 @@ export function openMail({ env, database, findVehicle, now, log }: MailParts): {
     log,
   });
   const isClockBelieved = createClockCheck({ database, now, log });
-  const retention = createRetention({ database, mailer, isClockBelieved, now, log });
+  const retention = createRetention({ database, mailer, mailbox, isClockBelieved, now, log });
   const alarms = createAlarms({ database, mailer, mailbox, now, log });
   return { delivery, jobs: [delivery.job, retention, alarms], mailer };
 }

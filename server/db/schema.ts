@@ -108,6 +108,8 @@ export const inquiries = pgTable(
     handledAt: instant("handled_at"),
     /** Null unless a contract came of it. */
     contractAt: instant("contract_at"),
+    /** When a mail told the family that it will be deleted; null before. */
+    announcedAt: instant("announced_at"),
   },
   (table) => [
     index("inquiries_by_time").on(table.receivedAt.desc(), table.id.desc()),

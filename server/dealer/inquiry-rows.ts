@@ -1,5 +1,6 @@
 import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
-import { formatInstant, formatMileage } from "#domain/format.ts";
+import { formatDay, formatInstant, formatMileage } from "#domain/format.ts";
+import { deletionDay } from "#domain/retention.ts";
 import type { Inquiry, Letter } from "#server/inquiries/inquiry.ts";
 import type { Report, Row } from "./order.ts";
 
@@ -66,6 +67,7 @@ export function recordRows(
     ["Stand", stateWord(inquiry)],
     ["Erledigt", when(inquiry.handledAt)],
     ["Vertrag", when(inquiry.contractAt)],
+    ["Löschung", deletionWords(inquiry)],
     ["Fahrzeug", vehicleAddress ?? ""],
     ...fieldRows(inquiry),
     ...letters.map((letter): [string, string] => [
@@ -74,6 +76,11 @@ export function recordRows(
     ]),
   ];
   return rows.filter(([, value]) => value !== "").map(([term, value]) => ({ term, value }));
+}
+
+function deletionWords(inquiry: Inquiry): string {
+  const day = deletionDay(inquiry);
+  return day === null ? "" : `am ${formatDay(new Date(day))}`;
 }
 
 function fieldRows(inquiry: Inquiry): [string, string][] {
@@ -108,6 +115,7 @@ export const exportColumns = columns({
   receivedAt: "Eingang",
   handledAt: "Erledigt",
   contractAt: "Vertrag",
+  announcedAt: "Löschung angekündigt",
   vehicle: "Inserat",
   name: "Name",
   firstName: "Vorname",
@@ -131,6 +139,7 @@ export function exportRow(inquiry: Inquiry): Row {
     receivedAt: inquiry.receivedAt.toISOString(),
     handledAt: inquiry.handledAt?.toISOString() ?? null,
     contractAt: inquiry.contractAt?.toISOString() ?? null,
+    announcedAt: inquiry.announcedAt?.toISOString() ?? null,
     vehicle: inquiry.adKey,
     ...inquiry.fields,
   };

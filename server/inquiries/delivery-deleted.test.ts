@@ -32,7 +32,13 @@ const mailbox = {
 /** Stores an inquiry and tries its letter, with `mailer`. */
 async function deliver(mailer: Pick<Mailer, "send" | "forget">): Promise<void> {
   const inquiries = createInquiryStore({ db: database });
-  const { id: _, handledAt: __, contractAt: ___, ...inquiry } = aContactInquiry();
+  const {
+    id: _,
+    handledAt: __,
+    contractAt: ___,
+    announcedAt: ____,
+    ...inquiry
+  } = aContactInquiry();
   const row = { ...inquiry, idempotencyKey: null, fingerprint: "f" };
   const stored = await inquiries.create(database.orm, row);
   if (stored === null) throw new Error("the inquiry is not stored");

@@ -14,10 +14,12 @@ export type Inquiry = NewInquiry & {
   /** The vehicle of ours that the message is about; null when it names none. */
   adKey: string | null;
   receivedAt: Date;
-  /** Null while it is new; deleted 6 months after it (spec/decisions.md, 'Inquiries'). */
+  /** Null while it is new. How long it is kept: domain/retention.ts. */
   handledAt: Date | null;
-  /** Null unless a contract came of it; then kept to the end of the tenth calendar year after. */
+  /** Null unless a contract came of it. */
   contractAt: Date | null;
+  /** When a mail told the family that it will be deleted unmarked; null before. */
+  announcedAt: Date | null;
 };
 
 /** One mail about an inquiry. */

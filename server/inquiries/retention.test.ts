@@ -1,22 +1,32 @@
 import { setImmediate } from "node:timers/promises";
-import { PgBoss } from "pg-boss";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { clockSeen, inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
 import { createCounter } from "#server/db/test-counter.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
 import { createClockCheck } from "#server/jobs/clock-check.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#server/log.ts";
+import { createInquiryStore } from "./inquiry-store.ts";
+import type { MailOutcome, OutgoingMail } from "./ports.ts";
 import { createRetention } from "./retention.ts";
 
 let database: Database;
+/** What arrived, and what the mail server answers before it takes one. */
+let mails: OutgoingMail[];
+let outcomes: MailOutcome[];
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
+  [mails, outcomes] = [[], []];
   for (const table of [clockSeen, inquiries, rateLimits, redeemedCaptchas])
     await database.orm.delete(table);
+  await database.orm.execute(
+    sql`do $$ begin if to_regclass('pgboss.job') is not null then delete from pgboss.job; end if; end $$`,
+  );
 });
 
 const received = new Date("2026-01-10T10:00:00Z");
@@ -34,8 +44,25 @@ async function store(reference: string, marks: { handledAt?: Date; contractAt?: 
     .values({ ...letter, inquiryId: stored?.id ?? 0, createdAt: received });
 }
 
-/** One pass on this day; what it forgot and logged. */
-async function tidyOn(day: string, mailer = { forget: async (_: readonly string[]) => undefined }) {
+const mailer = {
+  async send(mail: OutgoingMail): Promise<MailOutcome> {
+    const outcome = outcomes.shift() ?? { outcome: "sent" };
+    if (outcome.outcome === "sent") mails.push(mail);
+    return outcome;
+  },
+  forget: async (_: readonly string[]): Promise<void> => undefined,
+};
+const mailbox = {
+  from: { name: "Website", address: "website@autohaus.example" },
+  to: { name: "Autohaus", address: "verkauf@autohaus.example" },
+  origin: "https://autohaus.example",
+};
+
+/**
+ * A process that is started on this day, looks once, and is stopped when `arrived` mails have come in
+ * all; what it forgot and logged.
+ */
+async function tidyOn(day: string, { arrived = 0, forget = mailer.forget } = {}) {
   const logged: [object, string][] = [];
   const note = (fields: object, message: string) => void logged.push([fields, message]);
   const forgotten: string[] = [];
@@ -52,21 +79,25 @@ async function tidyOn(day: string, mailer = { forget: async (_: readonly string[
       },
     },
     mailer: {
+      ...mailer,
       async forget(messageIds) {
         forgotten.push(...messageIds);
-        await mailer.forget(messageIds);
+        await forget(messageIds);
       },
     },
+    mailbox,
     isClockBelieved: createClockCheck({ database, now: () => new Date(day), log: silentLog }),
     now: () => new Date(day),
     log: { info: note, warn: note, error: note },
+    noticeTiming: { firstPause: 2, longestPause: 2, poll: 0.5 },
   });
-  // It needs no queue; this one is never started.
-  await retention.begin(new PgBoss("postgres://unused"));
+  const jobs = createJobs({ database, log: silentLog, jobs: [retention] });
+  await jobs.start({ role: "worker" });
   await done.reaches(1);
   // A failure is noted one turn later.
   await setImmediate();
-  retention.end();
+  await expect.poll(() => mails).toHaveLength(arrived);
+  await jobs.stop();
   return { logged, forgotten };
 }
 
@@ -78,16 +109,15 @@ describe("inquiries", () => {
 
   test("go six months after they were handled, with letters and mails, and no day earlier", async () => {
     await store("handled", { handledAt });
-    await store("new");
     await store("contract", { handledAt, contractAt: handledAt });
     expect((await tidyOn("2026-07-09T12:00:00Z")).logged).toEqual([]);
     await tidyOn("2026-07-12T12:00:00Z");
     expect((await tidyOn("2026-07-14T12:00:00Z")).forgotten).toEqual([]);
-    expect(await kept()).toEqual(["contract", "handled", "new"]);
+    expect(await kept()).toEqual(["contract", "handled"]);
     const { forgotten, logged } = await tidyOn("2026-07-15T12:00:00Z");
     expect(forgotten).toEqual(["<handled@a.example>"]);
-    expect(await kept()).toEqual(["contract", "new"]);
-    expect(await database.orm.select().from(letters)).toHaveLength(2);
+    expect(await kept()).toEqual(["contract"]);
+    expect(await database.orm.select().from(letters)).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toContain("handled@");
   });
 
@@ -114,21 +144,89 @@ describe("inquiries", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("that nobody marked stay, and the log says how many", async () => {
-    await store("one");
-    await store("two");
-    const { logged } = await tidyOn("2031-01-01T12:00:00Z");
-    expect(await kept()).toEqual(["one", "two"]);
-    expect(logged).toEqual([[{ forgotten: 2 }, expect.any(String)]]);
-  });
-
   test("stay when their mail files cannot be deleted, and go the next day", async () => {
     await store("handled", { handledAt });
-    const full = { forget: () => Promise.reject(new Error("read-only")) };
-    const { logged } = await tidyOn("2026-07-15T12:00:00Z", full);
+    const forget = () => Promise.reject(new Error("read-only"));
+    const { logged } = await tidyOn("2026-07-15T12:00:00Z", { forget });
     expect(logged).toEqual([[{ err: expect.any(Error) }, "inquiries are not deleted"]]);
     expect(await kept()).toEqual(["handled"]);
     await tidyOn("2026-07-16T12:00:00Z");
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe("inquiries that nobody marked", () => {
+  /** One look after the other, so that the clock makes no leap. */
+  const tidyOnDays = async (days: readonly string[], arrived: number) => {
+    for (const day of days) await tidyOn(`${day}T12:00:00Z`, { arrived });
+  };
+
+  test("are listed once, fourteen days before they go, in words of ours alone", async () => {
+    await store("K-2222-22");
+    await store("K-3333-33");
+    await tidyOnDays(["2026-06-23", "2026-06-25"], 0);
+    const { logged } = await tidyOn("2026-06-26T12:00:00Z", { arrived: 1 });
+    expect(logged).toEqual([[{ announced: 2 }, expect.any(String)]]);
+    const [mail] = mails;
+    expect(mail?.subject).toBe("Hinweis Ihrer Website: 2 Anfragen werden bald gelöscht");
+    expect(mail?.to).toEqual(mailbox.to);
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain(
+        "K-3333-33: Kontaktformular, eingegangen am 10.01.2026, Löschung am 10.07.2026",
+      );
+      expect(text).toContain("npm run dealer -- inquiries handled K-2222-22");
+    }
+    expect(JSON.stringify(mails)).not.toMatch(/Erika|a\.example/);
+    await tidyOnDays(["2026-06-27", "2026-06-30", "2026-07-03", "2026-07-06", "2026-07-09"], 1);
+    expect(await kept()).toEqual(["K-2222-22", "K-3333-33"]);
+    const { forgotten } = await tidyOn("2026-07-10T12:00:00Z", { arrived: 1 });
+    expect(forgotten.toSorted()).toEqual(["<K-2222-22@a.example>", "<K-3333-33@a.example>"]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("stay when the dealer marks them in time", async () => {
+    await store("K-2222-22");
+    await tidyOnDays(["2026-06-26"], 1);
+    const marked = new Date("2026-06-28T12:00:00Z");
+    await createInquiryStore({ db: database }).markHandled("K-2222-22", marked);
+    await tidyOnDays(["2026-06-29", "2026-07-03", "2026-07-07", "2026-07-11"], 1);
+    expect(await kept()).toEqual(["K-2222-22"]);
+  });
+
+  test("are old when the site learns to do so: they are listed first, and go after", async () => {
+    await store("K-2222-22");
+    await tidyOnDays(["2027-03-01", "2027-03-04", "2027-03-08", "2027-03-12"], 1);
+    expect(mails[0]?.text).toContain("Löschung am 15.03.2027");
+    expect(await kept()).toEqual(["K-2222-22"]);
+    await tidyOnDays(["2027-03-15"], 1);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("are told in the same mail until the mail server takes it, over a restart too", async () => {
+    const away = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar" } as const;
+    outcomes.push(away, away);
+    await store("K-2222-22");
+    await tidyOn("2026-06-26T12:00:00Z");
+    await tidyOnDays(["2026-06-27"], 1);
+    expect(mails[0]?.messageId).toMatch(/^<loeschung-[\w-]+\.dealer@autohaus\.example>$/);
+    expect(mails[0]?.date).toEqual(new Date("2026-06-26T12:00:00Z"));
+    expect(await database.orm.select().from(inquiries)).toMatchObject([
+      { announcedAt: new Date("2026-06-26T12:00:00Z") },
+    ]);
+  });
+
+  test("are neither announced nor deleted while the clock has made a leap", async () => {
+    await store("K-2222-22");
+    await tidyOnDays(["2026-02-01"], 0);
+    await tidyOnDays(["2031-05-01", "2031-05-04", "2031-05-07"], 0);
+    // The error is found.
+    await tidyOnDays(["2026-02-05"], 0);
+    expect(await kept()).toEqual(["K-2222-22"]);
+    // It was none: a week later they are announced, and go fourteen days after that.
+    await tidyOnDays(["2031-05-01", "2031-05-05"], 0);
+    await tidyOnDays(["2031-05-08", "2031-05-12", "2031-05-16", "2031-05-20"], 1);
+    expect(await kept()).toEqual(["K-2222-22"]);
+    await tidyOnDays(["2031-05-22"], 1);
     expect(await kept()).toEqual([]);
   });
 });

@@ -1,42 +1,55 @@
-import { inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
-import { isForgotten, isKeptLongEnough } from "#domain/retention.ts";
+import { and, inArray, isNull, lt } from "drizzle-orm";
+import { isAnnouncementDue, isKeptLongEnough, unmarkedDeletionDay } from "#domain/retention.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
 import type { ClockCheck } from "#server/jobs/clock-check.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
+import {
+  createDeletionNotices,
+  type DeletionNotices,
+  usualNoticeTiming,
+} from "./deletion-notices.ts";
+import type { Mailbox } from "./letters.ts";
 import type { Mailer } from "./ports.ts";
 
-const daySeconds = 24 * 3600;
+/** Several times a day, or a day on which something is due could pass between two. */
+const usualSeconds = 6 * 3600;
 
 type RetentionDeps = {
   database: Pick<Database, "orm" | "runExclusive">;
-  mailer: Pick<Mailer, "forget">;
-  /** While the clock is in doubt no inquiry goes because of its age. */
+  mailer: Pick<Mailer, "send" | "forget">;
+  mailbox: Mailbox;
+  /** While the clock is in doubt no inquiry goes because of its age, and none is announced. */
   isClockBelieved: ClockCheck;
   now: () => Date;
   log: Log;
   everySeconds?: number;
+  noticeTiming?: typeof usualNoticeTiming;
 };
 
 /**
  * Deletes inquiries when their time is over (domain/retention.ts), with their letters and mail files,
- * and what the limits and the captcha remember: at start and daily. The log gets counts only.
+ * and what the limits and the captcha remember: at start and every few hours. What nobody has marked is
+ * listed to the family by mail before. The log gets counts only.
  */
 export function createRetention(deps: RetentionDeps): Job {
-  const { log, everySeconds = daySeconds } = deps;
+  const { log, everySeconds = usualSeconds, noticeTiming: timing = usualNoticeTiming } = deps;
   let timer: NodeJS.Timeout | null = null;
   let ended = false;
-  const tidySafely = () => {
-    deps.database
-      .runExclusive("retention", () => tidy(deps))
-      .catch((error: unknown) => {
-        // At the end the database closes under it; the next start does the rest.
-        if (!ended) log.error({ err: error }, "inquiries are not deleted");
-      });
-  };
   return {
-    async begin() {
+    async begin(boss) {
+      const notices = createDeletionNotices(boss, { ...deps, timing });
+      await notices.open();
+      const tidySafely = () => {
+        deps.database
+          .runExclusive("retention", () => tidy(deps, notices))
+          .catch((error: unknown) => {
+            // At the end the database closes under it; the next start does the rest.
+            if (!ended) log.error({ err: error }, "inquiries are not deleted");
+          });
+      };
+      if (ended) return;
       tidySafely();
       timer = setInterval(tidySafely, 1000 * everySeconds).unref();
     },
@@ -47,27 +60,56 @@ export function createRetention(deps: RetentionDeps): Job {
   };
 }
 
-async function tidy({ database, mailer, isClockBelieved, now, log }: RetentionDeps): Promise<void> {
+async function tidy(deps: RetentionDeps, notices: Pick<DeletionNotices, "add">): Promise<void> {
+  const { database, mailer, isClockBelieved, now, log } = deps;
   const { orm } = database;
-  const deleted = (await isClockBelieved()) ? await deleteOver(orm, mailer, now()) : 0;
-  if (deleted > 0) log.info({ deleted }, "inquiries are deleted, their time is over");
-  const fresh = await orm
-    .select({ receivedAt: inquiries.receivedAt })
-    .from(inquiries)
-    .where(isNull(inquiries.handledAt));
-  const forgotten = fresh.filter((inquiry) => isForgotten(inquiry, now())).length;
-  if (forgotten > 0) log.warn({ forgotten }, "inquiries wait for a mark for over six months");
+  if (await isClockBelieved()) {
+    const announced = await announceDeletions(orm, notices, now());
+    if (announced > 0) log.info({ announced }, "inquiries that nobody marked are announced");
+    const deleted = await deleteOver(orm, mailer, now());
+    if (deleted > 0) log.info({ deleted }, "inquiries are deleted, their time is over");
+  }
   await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
   await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
 }
 
+const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;
+const retention = { id, receivedAt, handledAt, contractAt, announcedAt };
+
+/** Notes at each inquiry that its mail is in the queue: none is announced twice, or not at all. */
+async function announceDeletions(
+  orm: Db,
+  notices: Pick<DeletionNotices, "add">,
+  now: Date,
+): Promise<number> {
+  const isUnmarked = and(isNull(handledAt), isNull(contractAt));
+  const unmarked = await orm.select(retention).from(inquiries).where(isUnmarked);
+  const due = unmarked.filter((kept) => isAnnouncementDue(kept, now)).map((row) => row.id);
+  if (due.length === 0) return 0;
+  return orm.transaction(async (tx) => {
+    // Whoever has been marked meanwhile is not announced.
+    const rows = await tx
+      .update(inquiries)
+      .set({ announcedAt: now })
+      .where(and(inArray(id, due), isUnmarked))
+      .returning();
+    const announced = rows.toSorted((one, other) => one.id - other.id);
+    await notices.add(tx, {
+      at: now.toISOString(),
+      inquiries: announced.map((row) => ({
+        reference: row.reference,
+        kind: row.kind,
+        receivedAt: row.receivedAt.toISOString(),
+        deletionDay: unmarkedDeletionDay(row.receivedAt, now),
+      })),
+    });
+    return announced.length;
+  });
+}
+
 async function deleteOver(orm: Db, mailer: Pick<Mailer, "forget">, now: Date): Promise<number> {
-  const { id, handledAt, contractAt } = inquiries;
-  const marked = await orm
-    .select({ id, handledAt, contractAt })
-    .from(inquiries)
-    .where(or(isNotNull(handledAt), isNotNull(contractAt)));
-  const over = marked.filter((marks) => isKeptLongEnough(marks, now)).map((row) => row.id);
+  const kept = await orm.select(retention).from(inquiries);
+  const over = kept.filter((each) => isKeptLongEnough(each, now)).map((row) => row.id);
   if (over.length === 0) return 0;
   await orm.transaction(async (tx) => {
     const gone = await tx

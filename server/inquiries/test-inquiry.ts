@@ -10,6 +10,7 @@ const row = {
   receivedAt: new Date("2026-11-21T06:05:00Z"),
   handledAt: null,
   contractAt: null,
+  announcedAt: null,
 };
 
 export function aContactInquiry(

@@ -98,6 +98,11 @@ test("every open fact is a marked gap in one of the two texts", async ({ page })
   expect([...named].sort()).toEqual(openFacts().sort());
 });
 
+test("the privacy policy says what becomes of inquiries that nobody marks", async ({ page }) => {
+  await page.goto("/datenschutz#dauer");
+  await expect(page.locator("#dauer")).toContainText("sechs Monate nach dem Eingang von selbst");
+});
+
 test("the privacy policy opens the settings, and sets the right to object apart", async ({
   page,
 }) => {

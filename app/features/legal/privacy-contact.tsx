@@ -41,11 +41,14 @@ function Inquiries() {
 function Retention() {
   return (
     <p>
-      Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Kommt es zu einem Vertrag,
-      bewahren wir die dazugehörigen Unterlagen so lange auf, wie es Handels- und Steuerrecht
-      verlangen: je nach Art sechs, acht oder etwa zehn Jahre, jeweils zum Ende des Kalenderjahres
-      (§&nbsp;257 HGB, §&nbsp;147 AO). In unseren nächtlichen Sicherungskopien, die wir nach sieben
-      Tagen löschen, stehen Anfragen so lange länger.
+      Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Was niemand als erledigt
+      vermerkt, löscht die Website sechs Monate nach dem Eingang von selbst; vierzehn Tage vorher
+      erinnert sie uns daran mit einer E-Mail, in der nur Vorgangsnummer, Formular und die Tage von
+      Eingang und Löschung stehen. Kommt es zu einem Vertrag, bewahren wir die dazugehörigen
+      Unterlagen so lange auf, wie es Handels- und Steuerrecht verlangen: je nach Art sechs, acht
+      oder etwa zehn Jahre, jeweils zum Ende des Kalenderjahres (§&nbsp;257 HGB, §&nbsp;147 AO). In
+      unseren nächtlichen Sicherungskopien, die wir nach sieben Tagen löschen, stehen Anfragen so
+      lange länger.
     </p>
   );
 }
