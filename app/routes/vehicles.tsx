@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { addFilters } from "#domain/filter/car-filters.ts";
 import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
+import { inStockCase } from "#domain/filter/stock-columns.ts";
 import { formatVehicleCount } from "#domain/format.ts";
 import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
 import { understandQuery } from "#domain/query/understand-query.ts";
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const { searchParams } = new URL(request.url);
   const stock = await port.stockList().catch(cannotAnswer(port));
   const isFilterPage = asksForFilterPage(searchParams);
-  const filters = parseFilters(searchParams);
+  const filters = inStockCase(parseFilters(searchParams), stock.cars);
   const query = formatFilters(filters);
   if (isPlainForm(searchParams, query)) {
     const typed = searchParams.get(searchParameter) ?? "";
@@ -74,8 +75,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
 }
 
 /**
- * Whether a form without JavaScript sent this: typed text, fields that nobody filled in, or values
- * in other words than those of an address. `query`: what was understood of it.
+ * Whether a form without JavaScript sent this, or somebody typed it: typed text, fields that nobody
+ * filled in, or values in other words or another case than those of an address. `query`: what was
+ * understood of it.
  */
 function isPlainForm(parameters: URLSearchParams, query: string): boolean {
   if (parameters.has(searchParameter)) return true;

@@ -30,6 +30,7 @@ it.each<[WordedField, string, string]>([
   ["fuelType", "toString", "toString"],
   ["fuelType", "diesel", "roh:diesel"],
   ["fuelType", "roh:diesel", "roh:roh:diesel"],
+  ["fuelType", "petrol", "roh:petrol"],
 ])("writes %s %s as %s and reads it back", (field, value, word) => {
   expect(writeWord(field, value)).toBe(word);
   expect(readWord(field, word)).toBe(value);
@@ -37,6 +38,15 @@ it.each<[WordedField, string, string]>([
 
 it.each(["diesel", "Diesel", "DIESEL"])("understands %s", (text) => {
   expect(readWord("fuelType", text)).toBe("DIESEL");
+});
+
+it.each<[WordedField, string, string]>([
+  ["fuelType", "petrol", "PETROL"],
+  ["bodyType", "ESTATECAR", "EstateCar"],
+  ["sortBy", "Price-Asc", "price-asc"],
+  ["exteriorColor", "Gold", "GOLD"],
+])("understands the record's own value in any case: %s %s", (field, text, value) => {
+  expect(readWord(field, text)).toBe(value);
 });
 
 it("knows which filters have words", () => {

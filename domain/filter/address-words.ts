@@ -69,7 +69,11 @@ const rawMark = "roh:";
 
 function createVocabulary(table: Record<string, string>) {
   const words = new Map(Object.entries(table));
-  const values = new Map(Array.from(words, ([value, word]) => [word, value]));
+  // The values as they stand in the record are understood too; a word goes before them.
+  const values = new Map([
+    ...Array.from(words.keys(), (value): [string, string] => [value.toLowerCase(), value]),
+    ...Array.from(words, ([value, word]): [string, string] => [word, value]),
+  ]);
   return {
     write(value: string): string {
       const word = words.get(value);
@@ -103,7 +107,10 @@ export function writeWord(field: WordedField, value: string): string {
   return vocabularies[field].write(value);
 }
 
-/** `diesel`, `Diesel` and `DIESEL` as `DIESEL`. Never throws; what nobody knows comes back as it is. */
+/**
+ * `diesel`, `Diesel` and `DIESEL` as `DIESEL`, `petrol` as `PETROL`. Never throws; what nobody knows
+ * comes back as it is.
+ */
 export function readWord(field: WordedField, text: string): string {
   return vocabularies[field].read(text);
 }

@@ -178,6 +178,7 @@ describe("reading", () => {
     const expected = [first, second];
     expect(parse(`ausstattung=${first},x,${second},${first}`).equipment).toEqual(expected);
     expect(parse(`ausstattung=${first}&ausstattung=${second}`).equipment).toEqual(expected);
+    expect(parse(`ausstattung=${first?.toUpperCase()},${second}`).equipment).toEqual(expected);
   });
 
   it("takes eight different words, the first ones", () => {

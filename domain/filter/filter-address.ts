@@ -135,7 +135,7 @@ function readYear(params: Parameters, field: keyof CarFilters): number | null {
 }
 
 function readEquipment(params: Parameters): EquipmentKey[] {
-  const keys = params.getAll(filterKeys.equipment).flatMap((text) => text.split(","));
+  const keys = params.getAll(filterKeys.equipment).flatMap((text) => text.toLowerCase().split(","));
   return [...new Set(keys.filter(isEquipmentKey))].slice(0, maxEquipment);
 }
 

@@ -1,7 +1,7 @@
 import type { CarSummary } from "../car-summary.ts";
 import { type EquipmentKey, equipment, hasEquipment } from "../equipment.ts";
 import { compareGerman } from "../format.ts";
-import type { SortOrder } from "./car-filters.ts";
+import type { CarFilters, SortOrder } from "./car-filters.ts";
 import { orderCars } from "./car-order.ts";
 import { facetLabel } from "./facet-label.ts";
 import type { ChoiceGroup } from "./facets.ts";
@@ -37,6 +37,41 @@ export type StockColumns = {
 
 /** The columns of a stock in alphabetical order, made once per array. */
 export const columnsOf = oncePerStock(createColumns);
+
+const textGroups = [
+  "brand",
+  "model",
+  "fuelType",
+  "gearbox",
+  "exteriorColor",
+  "condition",
+  "bodyType",
+] as const satisfies readonly ChoiceGroup[];
+
+/**
+ * Filters as people type them into an address, with the values as this stock (in alphabetical order)
+ * writes them: `porsche` becomes `Porsche`. What the stock does not know stays as it is.
+ */
+export function inStockCase(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
+  const { choices, modelsOf } = columnsOf(stock);
+  const proper = { ...filters };
+  for (const group of textGroups) {
+    const wanted = filters[group];
+    if (wanted === null) continue;
+    const { values } = choices[group];
+    // The brand goes before the model, whose name another brand may write otherwise.
+    const codes = group === "model" ? modelsOf.get(proper.brand ?? "") : undefined;
+    const candidates = codes?.map((code) => values[code - 1] ?? "") ?? values;
+    proper[group] = sameText(candidates, wanted);
+  }
+  return proper;
+}
+
+function sameText(values: readonly string[], wanted: string): string {
+  if (values.includes(wanted)) return wanted;
+  const folded = wanted.toLowerCase();
+  return values.find((value) => value.toLowerCase() === folded) ?? wanted;
+}
 
 function createColumns(stock: readonly CarSummary[]): StockColumns {
   const named = (group: ChoiceGroup, read: (car: CarSummary) => string | null) => {

@@ -45,6 +45,27 @@ test("what cannot be read of an address is left out, value by value", async ({ p
   await expect(page.locator(`${card} h2`)).toHaveText(namesOf(alphabetically(diesels)));
 });
 
+test("values are understood whatever their case, and the address gets the proper one", async ({
+  page,
+  cars,
+}) => {
+  const some = cars.find(({ fuel_type }) => fuel_type === "PETROL");
+  const alike = cars.filter(
+    ({ brand, model, fuel_type }) =>
+      brand === some?.brand && model === some.model && fuel_type === "PETROL",
+  );
+  const typed = { marke: some?.brand.toUpperCase() ?? "", modell: some?.model.toLowerCase() ?? "" };
+  await page.goto(
+    `/fahrzeuge?${new URLSearchParams({ ...typed, kraftstoff: "Petrol", sortierung: "NEUSTE" })}`,
+  );
+  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(alike));
+  await expect(page.getByLabel("Marke")).toHaveValue(some?.brand ?? "");
+  const proper = { marke: some?.brand ?? "", modell: some?.model ?? "" };
+  await expect(page).toHaveURL(
+    `/fahrzeuge?${new URLSearchParams({ ...proper, kraftstoff: "benzin", sortierung: "neuste" })}`,
+  );
+});
+
 test("years narrow by the search call, everything else at once", async ({ page, cars }) => {
   const asked: URL[] = [];
   page.on("request", (request) => {
