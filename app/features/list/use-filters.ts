@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import {
   addFilters,
@@ -6,13 +13,25 @@ import {
   changeFilters,
   noFilters,
 } from "#domain/filter/car-filters.ts";
-import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
+import { filterKeys, formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
 import { asksForFilterPage, vehiclesPagePath } from "#domain/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { afterFrame } from "../../ui/after-frame.ts";
+import { takeEarlyInput } from "../../ui/early-input.ts";
 import { type StepNotes, type StepState, stepOf } from "./step-state.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
+
+/** The change that fields of a form mean, by their names. */
+function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): Partial<CarFilters> {
+  const params = new URLSearchParams(formatFilters(filters));
+  for (const [name, value] of fields) params.set(name, value);
+  const entered = Object.entries(parseFilters(params)).filter(([field]) =>
+    // Object.entries forgets the names.
+    fields.has(filterKeys[field as keyof CarFilters]),
+  );
+  return Object.fromEntries(entered);
+}
 
 /**
  * The filters of the list. They change at once; the address follows with a history entry for each
@@ -67,6 +86,12 @@ export function useFilters() {
     show(next);
     writeAddress(formatFilters(next), place);
   };
+
+  const applyEarlyInput = useEffectEvent(() => {
+    step(changeFilters(latest.current, readChange(latest.current, takeEarlyInput())));
+  });
+  // Outside React: what was chosen before it took the page over.
+  useEffect(() => applyEarlyInput(), []);
 
   return {
     notes,
