@@ -80,3 +80,37 @@ export function splitAtClosing(line: string): [listed: string, closing: string] 
   const listed = line.slice(0, at);
   return equipmentItems(listed).length === 0 ? ["", line] : [listed, line.slice(at).trim()];
 }
+
+/** Text, and phone numbers in it with the address that dials them. */
+export type TextPart = string | { phone: string; link: string };
+
+/** A number with its area code; single signs between its digits. Bounded, so the work stays linear. */
+const phoneNumber =
+  /(^|[^\p{L}\d+(/.-])((?:\+\d|0[1-9]|00[1-9]|\(0[1-9])[\d ()/.-]{6,22}\d)(?!\d)/gu;
+const dates = /\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)/;
+const longestPhone = 15;
+
+/**
+ * Parts a text at its phone numbers: `Tel. 069 90009-140` gives `Tel. ` and the number, dialled as
+ * `tel:+496990009140`. A number without country code is German. Dates are none.
+ */
+export function phoneParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { index, 1: before = "", 2: phone = "" } of text.matchAll(phoneNumber)) {
+    const digits = phone.replace(/\(0\)/, "").replace(/\D/g, "");
+    const isPhone = digits.length >= phoneDigits && digits.length <= longestPhone;
+    if (!isPhone || dates.test(phone)) continue;
+    const start = index + before.length;
+    if (start > end) parts.push(text.slice(end, start));
+    parts.push({ phone, link: `tel:${international(phone.startsWith("+"), digits)}` });
+    end = start + phone.length;
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  return parts;
+}
+
+function international(isInternational: boolean, digits: string): string {
+  if (isInternational) return `+${digits}`;
+  return digits.startsWith("00") ? `+${digits.slice(2)}` : `+49${digits.slice(1)}`;
+}

@@ -2,6 +2,7 @@ import type { Car } from "#domain/car.ts";
 import { readDescription } from "#domain/car-description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car-energy.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
+import { phoneParts } from "#domain/description-lines.ts";
 import { groupEquipment } from "#domain/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/vehicle-facts.ts";
 import { smallCar } from "../car/small-card.tsx";
@@ -30,7 +31,11 @@ export function vehicleRest({
     energy: energyFacts(car),
     isAssumedNew: isAssumedNew(car, now),
     equipment: groupEquipment(car.features),
-    description: readDescription(car.description ?? "").blocks,
+    description: readDescription(car.description ?? "").blocks.map((block) =>
+      block.kind === "paragraph"
+        ? { kind: block.kind, parts: phoneParts(block.text) }
+        : { kind: block.kind, items: block.items.map(phoneParts) },
+    ),
     similar: similar.map(smallCar),
   };
 }
