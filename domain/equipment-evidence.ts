@@ -62,7 +62,7 @@ export const equipmentEvidence: Record<EquipmentKey, Evidence> = {
   dachreling: { features: ["Dachreling"] },
   panoramadach: { features: ["Panorama-Dach"] },
   schiebedach: { features: ["Schiebedach"] },
-  heckklappe: { features: ["Elektr. Heckklappe"] },
+  heckklappe: { features: ["Elektrische Heckklappe"] },
   keyless: {
     features: ["Schlüssellose Zentralverriegelung (Keyless)"],
   },

@@ -39,7 +39,7 @@ test.describe("in the dark", () => {
       const list = document.querySelector(".equipment-groups ul:last-of-type");
       for (let i = 0; i < missing; i += 1) {
         const item = document.createElement("li");
-        item.textContent = "Elektr. Sitzeinstellung mit Memory";
+        item.textContent = "Elektrische Sitzeinstellung mit Memory";
         list?.append(item);
       }
     }, 90 - car.features.length);
