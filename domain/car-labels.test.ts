@@ -46,7 +46,6 @@ it.each([
   [priceTypeLabel("NEGOTIABLE"), "VB"],
   [priceTypeLabel("AUCTION"), "AUCTION"],
   [doorsLabel(4), "4/5\u00a0Türen"],
-  [doorsLabel(3), "3\u00a0Türen"],
   [shortFeature("Klimaanlage"), "Klima"],
   [shortFeature("Alufelgen"), "Alu"],
   [shortFeature("Leichtmetallfelgen"), "Alu"],

@@ -1,3 +1,5 @@
+import type { Car } from "./car.ts";
+
 /**
  * German words for the values of a car record. A value that nobody knows is shown as it came:
  * raw is better than lost (contract.md, last paragraph).
@@ -114,17 +116,25 @@ export function priceTypeLabel(priceType: string | null): string | null {
   return priceType === "NEGOTIABLE" ? "VB" : priceType;
 }
 
+type Doors = Pick<Car, "door_count" | "door_count_exact">;
+
 /**
- * `4/5`: the provider knows ranges only, and `door_count` holds the lower number. An odd number
- * cannot come from a range, so it is exact.
+ * `5` where the provider counted, `4/5` where he gives a range, of which `door_count` is the lower
+ * number; null when it is not stated. An odd number cannot come from a range.
  */
-export function doorsRange(doorCount: number): string {
-  return doorCount % 2 === 0 ? `${doorCount}/${doorCount + 1}` : String(doorCount);
+export function doorsText({ door_count: doors, door_count_exact: isExact }: Doors): string | null {
+  if (doors === null) return null;
+  return isExact === true || doors % 2 === 1 ? String(doors) : `${doors}/${doors + 1}`;
 }
 
-/** `4/5 Türen` */
-export function doorsLabel(doorCount: number): string {
-  return `${doorsRange(doorCount)}\u00a0Türen`;
+/** The range that a filter offers for a number of doors, by its lower number: 4 for 4 and for 5. */
+export function doorsRange(doorCount: number): number {
+  return doorCount - (doorCount % 2);
+}
+
+/** `4/5 Türen`, of such a range. */
+export function doorsLabel(range: number): string {
+  return `${range}/${range + 1}\u00a0Türen`;
 }
 
 const shortFeatures: Record<string, string> = {

@@ -23,6 +23,7 @@ const copiedFields = [
   "power_ps",
   "power_kw",
   "door_count",
+  "door_count_exact",
   "exterior_color",
   "body_type",
   "condition",

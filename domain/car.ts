@@ -11,7 +11,7 @@ import { z } from "zod";
  * Raise it when ads are translated differently from now on, or the record gets a field: vehicles
  * stored under another version are read anew at the next sync, as if their ads had changed.
  */
-export const recordVersion = 2;
+export const recordVersion = 3;
 
 /** An ad_key is opaque; it never becomes a number (16 digits do not fit one). */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -74,7 +74,7 @@ export const carSchema = z.object({
   gearbox: gearboxSchema,
   power_ps: count,
   power_kw: count,
-  /** The lower number of the provider's range: 4 stands for "4/5 Türen". */
+  /** Where the provider gives a range, its lower number: 4 stands for "4/5 Türen". */
   door_count: count,
   exterior_color: text,
   interior_color: text,
@@ -101,6 +101,8 @@ export const carSchema = z.object({
   fetched_at: z.iso.datetime({ offset: true }),
 
   // Beyond the specification
+  /** Whether the provider counted the doors; otherwise `door_count` stands for a range. */
+  door_count_exact: flag,
   /** Body type: `EstateCar`, `Limousine`, … */
   body_type: text,
   /** `FRONT`, `REAR`, `ALL_WHEEL`. */

@@ -27,7 +27,7 @@ export type CarFilters = {
   /** PS, as people name it; pages write kW before it. */
   powerMin: number | null;
   powerMax: number | null;
-  /** `door_count` of the record: the lower number of the provider's range. */
+  /** Lower number of a range of doors (car-labels.ts `doorsRange`). */
   doors: number | null;
   /** At least so many seats. */
   seatsMin: number | null;

@@ -101,7 +101,7 @@ const anyFilters: fc.Arbitrary<CarFilters> = fc
     bodyType: choice,
     powerMin: number,
     powerMax: number,
-    doors: number,
+    doors: perhaps(fc.nat({ max: 4_999_999 }).map((half) => half * 2)),
     seatsMin: number,
     equipment: fc.shuffledSubarray(equipmentKeys, { maxLength: 40 }),
     words: fc.uniqueArray(word, { maxLength: 8 }),

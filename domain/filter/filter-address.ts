@@ -1,3 +1,4 @@
+import { doorsRange } from "../car-labels.ts";
 import { type EquipmentKey, isEquipmentKey } from "../equipment.ts";
 import { isWordedField, readWord, type WordedField, writeWord } from "./address-words.ts";
 import { type CarFilters, noFilters, type SortOrder, sortOrders } from "./car-filters.ts";
@@ -88,7 +89,7 @@ export function parseFilters(params: Parameters): CarFilters {
     bodyType: readChoice(params, "bodyType"),
     powerMin: readNumber(params, "powerMin"),
     powerMax: readNumber(params, "powerMax"),
-    doors: readNumber(params, "doors"),
+    doors: readDoors(params),
     seatsMin: readNumber(params, "seatsMin"),
     equipment: readEquipment(params),
     words: readWords(params),
@@ -132,6 +133,11 @@ function readNumber(params: Parameters, field: keyof CarFilters): number | null 
 function readYear(params: Parameters, field: keyof CarFilters): number | null {
   const year = readNumber(params, field);
   return year !== null && year >= firstYear && year <= lastYear ? year : null;
+}
+
+function readDoors(params: Parameters): number | null {
+  const doors = readNumber(params, "doors");
+  return doors === null ? null : doorsRange(doors);
 }
 
 function readEquipment(params: Parameters): EquipmentKey[] {

@@ -1,3 +1,4 @@
+import { doorsRange } from "../car-labels.ts";
 import type { CarSummary } from "../car-summary.ts";
 import { type EquipmentKey, equipment, hasEquipment } from "../equipment.ts";
 import { compareGerman } from "../format.ts";
@@ -93,7 +94,7 @@ function createColumns(stock: readonly CarSummary[]): StockColumns {
     exteriorColor: named("exteriorColor", (car) => car.exterior_color),
     condition: named("condition", (car) => car.condition),
     bodyType: named("bodyType", (car) => car.body_type),
-    doors: counted((car) => car.door_count),
+    doors: counted((car) => (car.door_count === null ? null : doorsRange(car.door_count))),
     seatsMin: counted((car) => car.seats),
   };
   return {

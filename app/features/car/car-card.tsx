@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { doorsLabel, shortFeature } from "#domain/car-labels.ts";
+import { doorsText, shortFeature } from "#domain/car-labels.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { vehiclePath } from "#domain/paths.ts";
 import type { PhotoPriority } from "./car-photo.tsx";
@@ -43,11 +43,13 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
 }
 
 /** The small print of a card: year, doors, place. What is not known is left out. */
-function badges({ year, door_count, location_postal_code, location_city }: CarSummary): string[] {
-  const place = [location_postal_code, location_city].filter(Boolean).join(" ");
+function badges(car: CarSummary): string[] {
+  const { year } = car;
+  const doors = doorsText(car);
+  const place = [car.location_postal_code, car.location_city].filter(Boolean).join(" ");
   return [
     ...(year === null ? [] : [String(year)]),
-    ...(door_count === null ? [] : [doorsLabel(door_count)]),
+    ...(doors === null ? [] : [`${doors}\u00a0Türen`]),
     ...(place === "" ? [] : [place]),
   ];
 }

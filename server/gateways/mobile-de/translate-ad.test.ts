@@ -27,6 +27,7 @@ const wholeCar = {
   power_ps: 150,
   power_kw: 110,
   door_count: 4,
+  door_count_exact: false,
   exterior_color: "GREY",
   interior_color: "BLACK",
   technical_data: { cubicCapacity: 1968, seats: 5 },
@@ -124,7 +125,8 @@ describe("translateAd", () => {
       { year: 2026, first_registration: null },
     ],
     ["impossible month", { firstRegistration: "202113" }, { year: null, first_registration: null }],
-    ["door enum", { doors: "TWO_OR_THREE" }, { door_count: 2 }],
+    ["door enum", { doors: "TWO_OR_THREE" }, { door_count: 2, door_count_exact: false }],
+    ["counted doors", { doors: "5" }, { door_count: 5, door_count_exact: true }],
     [
       "inspection new",
       { newHuAu: true, generalInspection: undefined },

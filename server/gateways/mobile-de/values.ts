@@ -102,13 +102,13 @@ const doorRanges = new Map([
   ["SIX_OR_SEVEN", 6],
 ]);
 
-/** Lower number of the provider's range (`FOUR_OR_FIVE`, `"4/5"` → 4); plain numbers as they are. */
-export function readDoors(value: unknown): number | null {
-  const range = typeof value === "string" ? doorRanges.get(value.trim()) : undefined;
-  if (range !== undefined) return range;
-  const plain = typeof value === "string" ? value.replace(/^\s*(\d)\s*\/\s*\d\s*$/, "$1") : value;
-  const doors = readCount(plain, 9);
-  return doors === 0 ? null : doors;
+/** A plain number as it is; of a range (`FOUR_OR_FIVE`, `"4/5"`) the lower number. */
+export function readDoors(value: unknown): { count: number; isExact: boolean } | null {
+  const text = typeof value === "string" ? value : "";
+  const [, lower] = /^\s*(\d)\s*\/\s*\d\s*$/.exec(text) ?? [];
+  const range = doorRanges.get(text.trim()) ?? lower;
+  const count = readCount(range ?? value, 9);
+  return count === null || count === 0 ? null : { count, isExact: range === undefined };
 }
 
 /** One value or a list of values as list of texts; what is no text is left out. */
