@@ -62,13 +62,9 @@ function month(yearAndMonth: string): Partial<Car> {
 const unknownAge: Partial<Car> = { first_registration: null, mileage: null, year: null };
 
 describe("the page lists", () => {
-  it("a combustion engine with one decimal and whole grams", () => {
+  it("a combustion engine with one decimal", () => {
     const car = aCar({ consumption_combined: 5, co2_emission: 118.6, co2_class: "D" });
-    expect(facts(car)).toEqual([
-      "Energieverbrauch (kombiniert): 5,0 l/100 km",
-      "CO₂-Emissionen (kombiniert): 119 g/km",
-      "CO₂-Klasse: D",
-    ]);
+    expect(facts(car)).toEqual(["Energieverbrauch (kombiniert): 5,0 l/100 km", "CO₂-Klasse: D"]);
   });
 
   it.each<[string, Partial<Car>, string]>([
@@ -83,7 +79,6 @@ describe("the page lists", () => {
   it("an electric car with its range", () => {
     expect(facts(aCar(electric))).toEqual([
       "Energieverbrauch (kombiniert): 16,0 kWh/100 km",
-      "CO₂-Emissionen (kombiniert): 0 g/km",
       "CO₂-Klasse: A",
       "Elektrische Reichweite: 452 km",
     ]);
@@ -92,7 +87,6 @@ describe("the page lists", () => {
   it("a plug-in hybrid weighted, and with an empty battery", () => {
     expect(facts(aCar({ ...plugin, consumption_power: 17.5 }))).toEqual([
       "Energieverbrauch (gewichtet, kombiniert): 15,3 kWh/100 km plus 1,2 l/100 km",
-      "CO₂-Emissionen (gewichtet, kombiniert): 27 g/km",
       "CO₂-Klasse (gewichtet, kombiniert): B",
       "Kraftstoffverbrauch bei entladener Batterie (kombiniert): 5,9 l/100 km",
       "CO₂-Klasse bei entladener Batterie: D",
@@ -107,8 +101,8 @@ describe("the page lists", () => {
   });
 
   it("no range of a petrol car, and nothing that is zero or unknown", () => {
-    const car = aCar({ electric_range: 800, consumption_combined: 0, co2_class: null });
-    expect(facts(car)).toEqual(["CO₂-Emissionen (kombiniert): 119 g/km"]);
+    const car = aCar({ electric_range: 800, consumption_combined: 0 });
+    expect(facts(car)).toEqual(["CO₂-Klasse: D"]);
     expect(energyFacts(aCar({ ...nothingKnown }))).toEqual([]);
   });
 });

@@ -118,8 +118,14 @@ function powerUse(amount: number | null): string | null {
   return amount === null || amount <= 0 ? null : `${formatFixed(amount, 1)}\u00a0kWh/100\u00a0km`;
 }
 
-/** `123 g/km`, whole; null when unknown. Also the specified row 'CO₂-Emission'. */
-export function formatCo2(grams: number | null): string | null {
+/** The specified row 'CO₂-Emission'; of a plug-in hybrid it says what its value is. */
+export function co2Text(car: EnergyFields): string | null {
+  const grams = formatCo2(car.co2_emission);
+  return grams !== null && isPluginHybrid(car) ? `${grams} (gewichtet, kombiniert)` : grams;
+}
+
+/** `123 g/km`, whole; null when unknown. */
+function formatCo2(grams: number | null): string | null {
   return grams === null ? null : formatQuantity(Math.round(grams), "g/km");
 }
 
@@ -133,18 +139,17 @@ function weightedUse(car: EnergyFields): string | null {
 }
 
 /**
- * Everything known about energy, for the vehicle page; what is missing is left out, so the list may
- * be empty. So it is for a car from before WLTP: these terms stand for its values. Terms are those of Annex 4 of the ordinance. The plain `CO₂-Emission` of the technical
- * data is another row.
+ * What is known about energy, for the vehicle page, but for the grams of CO₂: they stand among the
+ * technical data, and no fact stands twice. What is missing is left out, so the list may be empty. So it
+ * is for a car from before WLTP: these terms stand for its values. Terms are those of Annex 4 of the
+ * ordinance; a car that the duty hits has them all in its line (`energyLine`).
  */
 export function energyFacts(car: EnergyFields): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
   const classes = statedClasses(car);
-  const grams = formatCo2(car.co2_emission);
   const rows: [string, string | null][] = isPluginHybrid(car)
     ? [
         ["Energieverbrauch (gewichtet, kombiniert)", weightedUse(car)],
-        ["CO₂-Emissionen (gewichtet, kombiniert)", grams],
         ["CO₂-Klasse (gewichtet, kombiniert)", classes?.combined ?? null],
         [
           "Kraftstoffverbrauch bei entladener Batterie (kombiniert)",
@@ -155,7 +160,6 @@ export function energyFacts(car: EnergyFields): readonly Fact[] {
       ]
     : [
         ["Energieverbrauch (kombiniert)", plainUse(car)],
-        ["CO₂-Emissionen (kombiniert)", grams],
         ["CO₂-Klasse", classes?.combined ?? null],
       ];
   if (isPluginHybrid(car) || car.fuel_type === "ELECTRIC") {

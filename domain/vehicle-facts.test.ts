@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Car, carSchema } from "./car.ts";
-import type { Fact } from "./car-energy.ts";
+import { energyFacts, type Fact } from "./car-energy.ts";
 import { aCar } from "./test-car.ts";
 import { historyRows, keyFacts, priceNotes, technicalRows } from "./vehicle-facts.ts";
 
@@ -52,11 +52,33 @@ it("lists the technical data in the order of the specification, then what it doe
     "CO₂-Emission: 119 g/km",
     "Abgasnorm: Euro 6d",
     "Sitzplätze: 5",
-    "Karosserie: Kombi",
+    "Karosserieform: Kombi",
     "Antrieb: Frontantrieb",
     "Polster: Stoff",
     "Herstellerfarbe: Delfingrau",
   ]);
+});
+
+it.each<[Partial<Car>, string]>([
+  [{ door_count: 4, door_count_exact: false }, "Türen: 4/5"],
+  [{ door_count: 4, door_count_exact: true }, "Türen: 4"],
+  [{ door_count: 5, door_count_exact: true }, "Türen: 5"],
+  [{ color_name: 'Delfingrau "Metallic"' }, "Herstellerfarbe: Delfingrau „Metallic“"],
+  [{ color_name: '19" Schwarz' }, 'Herstellerfarbe: 19" Schwarz'],
+  [{ plugin_hybrid: true, co2_emission: 27 }, "CO₂-Emission: 27 g/km (gewichtet, kombiniert)"],
+])("shows %j as %s", (fields, line) => {
+  expect(lines(technicalRows(aCar(fields)))).toContain(line);
+});
+
+it("tells no fact twice", () => {
+  const plugin = { plugin_hybrid: true, co2_class_discharged: "D", consumption_weighted_fuel: 1.2 };
+  for (const car of [aCar(), aCar({ ...plugin, co2_emission: 27, co2_class: "B" })]) {
+    const terms = [...technicalRows(car), ...historyRows(car, now), ...energyFacts(car)].map(
+      ({ term }) => term,
+    );
+    expect(new Set(terms).size).toBe(terms.length);
+    expect(terms.filter((term) => term.startsWith("CO₂-Emission"))).toEqual(["CO₂-Emission"]);
+  }
 });
 
 it("makes no rows of nothing", () => {
@@ -71,17 +93,17 @@ it("tells the history of a well-kept car", () => {
   expect(lines(historyRows(aCar(used), now))).toEqual([
     "Zustand: Gebraucht",
     "Nutzung: Vorführfahrzeug",
-    "Vorbesitz: 1 Fahrzeughalter",
-    "Hauptuntersuchung: HU 03/2028",
-    "Unfallschaden: Unfallfrei",
-    "Serviceheft: Scheckheftgepflegt",
+    "Fahrzeughalter: 1",
+    "Hauptuntersuchung: gültig bis 03/2028",
+    "Unfallfrei: ja, laut Vorbesitzer",
+    "Wartung: scheckheftgepflegt",
   ]);
 });
 
 describe("the history", () => {
   it.each<[string, Partial<Car>, string[]]>([
     ["calls nothing free of accidents by itself", { damage_unrepaired: false }, []],
-    ["says accident-free", { accident_damaged: false }, ["Unfallschaden: Unfallfrei"]],
+    ["says accident-free", { accident_damaged: false }, ["Unfallfrei: ja, laut Vorbesitzer"]],
     ["says accident", { accident_damaged: true }, ["Unfallschaden: Unfallfahrzeug"]],
     [
       "says what is broken",
@@ -89,8 +111,8 @@ describe("the history", () => {
       ["Schäden: Beschädigt, nicht repariert", "Fahrtauglichkeit: Nicht fahrtauglich"],
     ],
     ["praises nothing for driving", { roadworthy: true, full_service_history: false }, []],
-    ["counts no owners", { previous_owners: 0 }, ["Vorbesitz: Kein Fahrzeughalter"]],
-    ["counts owners", { previous_owners: 3 }, ["Vorbesitz: 3 Fahrzeughalter"]],
+    ["counts no owners", { previous_owners: 0 }, ["Fahrzeughalter: keiner"]],
+    ["counts owners", { previous_owners: 3 }, ["Fahrzeughalter: 3"]],
     ["knows a fresh inspection", { inspection_new: true }, ["Hauptuntersuchung: HU/AU neu"]],
     [
       "prefers the fresh inspection to an old date",
@@ -100,7 +122,7 @@ describe("the history", () => {
     [
       "shows an inspection valid through this month",
       { inspection_until: "2026-11-01" },
-      ["Hauptuntersuchung: HU 11/2026"],
+      ["Hauptuntersuchung: gültig bis 11/2026"],
     ],
     ["hides an inspection that has run out", { inspection_until: "2026-10-01" }, []],
     ["shows unknown values raw", { condition: "AS_NEW" }, ["Zustand: AS_NEW"]],

@@ -1,10 +1,10 @@
 import type { Car } from "./car.ts";
-import { type Fact, formatCo2 } from "./car-energy.ts";
+import { co2Text, type Fact } from "./car-energy.ts";
 import {
   bodyTypeLabel,
   colorLabel,
   conditionLabel,
-  doorsRange,
+  doorsText,
   driveLabel,
   emissionClassLabel,
   fuelLabel,
@@ -47,17 +47,17 @@ export function technicalRows(car: Car): readonly Fact[] {
   const { cubicCapacity, seats } = car.technical_data;
   return stated([
     ["Leistung", formatPower(car.power_kw, car.power_ps)],
-    ["Türen", car.door_count === null ? null : doorsRange(car.door_count)],
+    ["Türen", doorsText(car)],
     ["Außenfarbe", labelled(car.exterior_color, colorLabel)],
     ["Innenfarbe", labelled(car.interior_color, colorLabel)],
     ["Hubraum", cubicCapacity === null ? null : formatQuantity(cubicCapacity, "cm³")],
-    ["CO₂-Emission", formatCo2(car.co2_emission)],
+    ["CO₂-Emission", co2Text(car)],
     ["Abgasnorm", labelled(car.emission_class, emissionClassLabel)],
     ["Sitzplätze", seats === null ? null : String(seats)],
-    ["Karosserie", labelled(car.body_type, bodyTypeLabel)],
+    ["Karosserieform", labelled(car.body_type, bodyTypeLabel)],
     ["Antrieb", labelled(car.drive_type, driveLabel)],
     ["Polster", labelled(car.interior_type, interiorTypeLabel)],
-    ["Herstellerfarbe", car.color_name],
+    ["Herstellerfarbe", car.color_name && germanQuotes(car.color_name)],
   ]);
 }
 
@@ -72,19 +72,23 @@ export function historyRows(car: Car, now: Date): readonly Fact[] {
   return stated([
     ["Zustand", labelled(car.condition, conditionLabel)],
     ["Nutzung", labelled(car.usage_type, usageLabel)],
-    ["Vorbesitz", owners(car.previous_owners)],
+    ["Fahrzeughalter", owners(car.previous_owners)],
     ["Hauptuntersuchung", inspection(car, now)],
-    ["Unfallschaden", accident(car.accident_damaged)],
+    ...accident(car.accident_damaged),
     ["Schäden", car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null],
     ["Fahrtauglichkeit", car.roadworthy === false ? "Nicht fahrtauglich" : null],
-    ["Serviceheft", car.full_service_history === true ? "Scheckheftgepflegt" : null],
+    ["Wartung", car.full_service_history === true ? "scheckheftgepflegt" : null],
   ]);
 }
 
-/** `1 Fahrzeughalter`, `2 Fahrzeughalter`. */
 function owners(count: number | null): string | null {
   if (count === null) return null;
-  return count === 0 ? "Kein Fahrzeughalter" : `${count}\u00a0Fahrzeughalter`;
+  return count === 0 ? "keiner" : String(count);
+}
+
+/** `Delfingrau "Metallic"` as `Delfingrau „Metallic“`. */
+function germanQuotes(text: string): string {
+  return text.replace(/"([^"]*)"/g, "„$1“");
 }
 
 /** The inspection is valid through its month. */
@@ -95,12 +99,12 @@ function inspection(
   if (inspection_new === true) return "HU/AU neu";
   if (inspection_until === null) return null;
   const isOver = inspection_until.slice(0, 7) < now.toISOString().slice(0, 7);
-  return isOver ? null : `HU\u00a0${formatMonth(inspection_until)}`;
+  return isOver ? null : `gültig bis ${formatMonth(inspection_until)}`;
 }
 
-function accident(damaged: boolean | null): string | null {
-  if (damaged === null) return null;
-  return damaged ? "Unfallfahrzeug" : "Unfallfrei";
+function accident(damaged: boolean | null): readonly Row[] {
+  if (damaged === null) return [];
+  return [damaged ? ["Unfallschaden", "Unfallfahrzeug"] : ["Unfallfrei", "ja, laut Vorbesitzer"]];
 }
 
 /**

@@ -64,7 +64,7 @@ describe("the description", () => {
   it("holds price, facts, place and number in about 150 characters", () => {
     const text = vehicleDescription(bmw);
     expect(text).toBe(
-      "BMW 320: 19.980 €, Diesel, Automatik, 110 kW (150 PS), Kombi, Grau, EZ 05/2021, 57.000 km in Ladenburg. Fahrzeug-Nr. 512345678",
+      "BMW 320: 19.980 €, Diesel, Automatik, 110 kW (150 PS), Kombi, Grau, EZ 05/2021, 57.000 km in Ladenburg. Fahrzeugnummer 512345678",
     );
   });
 
@@ -74,7 +74,7 @@ describe("the description", () => {
       model: "320 Gran Turismo xDrive Steptronic Edition",
     });
     expect(text.length).toBeLessThanOrEqual(150);
-    expect(text).toMatch(/Fahrzeug-Nr\. 512345678$/);
+    expect(text).toMatch(/Fahrzeugnummer 512345678$/);
   });
 
   it("invents nothing", () => {
@@ -91,7 +91,7 @@ describe("the description", () => {
       location_city: null,
     });
     expect(vehicleDescription(bare)).toBe(
-      "Volkswagen Golf: Preis auf Anfrage. Fahrzeug-Nr. 900000101",
+      "Volkswagen Golf: Preis auf Anfrage. Fahrzeugnummer 900000101",
     );
   });
 });

@@ -77,7 +77,7 @@ export function vehicleDescription(car: Described): string {
     car.mileage === null ? null : formatMileage(car.mileage),
   ];
   const place = car.location_city === null ? "" : ` in ${oneLine(car.location_city)}`;
-  const ending = `${place}. Fahrzeug-Nr. ${car.ad_key}`;
+  const ending = `${place}. Fahrzeugnummer ${car.ad_key}`;
   let text = `${vehicleName(car)}: ${priceAmountText(car)}`;
   for (const fact of facts) {
     const longer = fact ? `${text}, ${oneLine(fact)}` : text;

@@ -14,7 +14,7 @@ test("has the specified title, sections and buttons", async ({ page, cars }) => 
     "Technische Daten",
     "Schnellfilter",
     "Erstzulassung",
-    "Aufbau und Zustand",
+    "Karosserieform und Zustand",
     "Außenfarbe",
     "Ausstattung",
   ]) {

@@ -25,7 +25,7 @@ export function Contact({ head }: { head: VehicleHead }) {
         {dealership.name}
         {place && `, ${place}`}
         <br />
-        <span className="figures">Fahrzeug-Nr. {adKey}</span>
+        <span className="figures">Fahrzeugnummer {adKey}</span>
       </p>
       <div className="mt-3 grid gap-3 whitespace-nowrap sm:max-lg:grid-cols-[1fr_1.15fr_0.7fr]">
         <a href={phoneLink()} className="way">

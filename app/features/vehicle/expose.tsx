@@ -19,7 +19,7 @@ export function ExposeHead({ head }: { head: VehicleHead }) {
         <br />
         Telefon {phone.display} · {email}
         <br />
-        Fahrzeug-Nr. {head.adKey}
+        Fahrzeugnummer {head.adKey}
         {day && ` · Stand: ${day}`}
       </p>
       {/* Not lazy: it must be there when somebody prints, and it is small. */}

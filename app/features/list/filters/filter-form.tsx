@@ -117,7 +117,7 @@ function FurtherSections({ controls, facets }: SectionsProps) {
       <FilterSection title="Erstzulassung">
         <RangeFields range={registrationRange} controls={controls} />
       </FilterSection>
-      <FilterSection title="Aufbau und Zustand">
+      <FilterSection title="Karosserieform und Zustand">
         <BodySelects controls={controls} facets={facets} />
       </FilterSection>
       <FoldingSection title="Außenfarbe">
