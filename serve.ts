@@ -89,18 +89,16 @@ export async function serve(
       analyticsId: env.ANALYTICS_ID ?? null,
     },
   });
-  const renderPage = countPages(render, counts);
-  const services = {
-    analytics: env.ANALYTICS_ID !== undefined,
-    recaptcha: siteCaptcha(env).kind === "recaptcha",
-  };
   const origin = env.SITE_URL;
   const sitePages = createSitePages({
-    renderPage,
+    renderPage: countPages(render, counts),
     origin,
     backend,
     now: () => new Date(),
-    services,
+    services: {
+      analytics: env.ANALYTICS_ID !== undefined,
+      recaptcha: siteCaptcha(env).kind === "recaptcha",
+    },
     isDev,
   });
   const ready: ReadySource[] = [];
@@ -110,13 +108,10 @@ export async function serve(
     publicKey: env.PUBLIC_ANON_KEY,
     origin,
     trustProxy: env.TRUST_PROXY,
-    renderPage,
-    services,
     pages: sitePages,
     staticFiles: pages.staticFiles,
     isEnding: () => shutdown.begun,
     metrics: { scrape: metrics.scrape, readers: createAddressList(env.METRICS_ADDRESSES) },
-    isDev,
     log,
   });
   const { PORT: port, HOST: host, TRUST_PROXY: trustProxy } = env;

@@ -73,10 +73,8 @@ const app = createApp({
   publicKey,
   origin,
   trustProxy: 0,
-  renderPage,
   pages,
   staticFiles: built.staticFiles,
-  isDev: false,
   log: silentLog,
 });
 const quick = createFastAnswers({ pages, ready, everywhere: securityHeaders(origin) });

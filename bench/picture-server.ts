@@ -47,10 +47,8 @@ export function createPictureSite({ root, ready = [] }: { root: string; ready?: 
     publicKey: "none",
     origin,
     trustProxy: 0,
-    renderPage: fails,
-    pages: { answer: fails },
+    pages: { answer: fails, answerForm: fails },
     staticFiles: new Map(),
-    isDev: false,
     log: silentLog,
   });
 }

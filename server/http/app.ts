@@ -4,19 +4,17 @@ import { fallbackPicturePath } from "#domain/picture-address.ts";
 import type { Backend } from "#server/backend.ts";
 import type { Log } from "#server/log.ts";
 import type { BuiltFiles } from "#server/pages/built-files.ts";
-import type { PageRenderer } from "#server/pages/built-pages.ts";
 import { redirectToCanonical } from "./canonical-redirect.ts";
-import type { PageServices } from "./content-policy.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
 import { createFormAnswers } from "./form-answers.ts";
 import { createHealthAnswers, type HealthParts } from "./health-answers.ts";
 import { createInquiryAnswers } from "./inquiry-answers.ts";
-import type { KeptPages } from "./kept-pages.ts";
 import { createMachineFiles } from "./machine-files.ts";
 import { createPictureAnswers } from "./picture-answers.ts";
 import { createQrAnswers } from "./qr-answers.ts";
 import type { ReadySource } from "./ready-answer.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
+import type { SitePages } from "./site-pages.ts";
 import { createStaticFiles } from "./static-files.ts";
 import { createStockFile } from "./stock-file.ts";
 import { createWire } from "./wire.ts";
@@ -28,18 +26,11 @@ type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   origin: string;
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
-  /** Renders the page that answers a form. */
-  renderPage: PageRenderer;
-  /** Third parties that pages may ask once the visitor agrees; none when left out. */
-  services?: PageServices;
-  /** All other pages. */
-  pages: Pick<KeptPages, "answer">;
+  pages: Pick<SitePages, "answer" | "answerForm">;
   /** The built files of the browser. */
   staticFiles: BuiltFiles;
   /** Where it puts what finds its answers that are ready, for `createFastAnswers`. */
   ready?: ReadySource[];
-  /** In development Vite's inline scripts and sockets need a policy of their own: none. */
-  isDev: boolean;
   log: Log;
 };
 

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { dealership } from "#domain/dealership.ts";
 import type { WireError } from "#domain/wire.ts";
 import { AppError, type AppErrorCode } from "#server/app-error.ts";
 import type { Log } from "#server/log.ts";
@@ -71,6 +73,62 @@ export function refusalHead(error: AppError): { status: number; headers: Record<
       ...(error.code === "too-large" && { connection: "close" }),
     },
   };
+}
+
+/** What a visitor can do about a refusal; its own message is for whoever sent no form of ours. */
+const advice: Partial<Record<AppErrorCode, string>> = {
+  unreadable:
+    "Ihre Angaben sind nicht vollständig bei uns angekommen. Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab.",
+  "too-large":
+    "Ihre Angaben sind zu lang. Bitte gehen Sie zurück, kürzen Sie Ihre Nachricht und senden Sie das Formular noch einmal ab.",
+  "unsupported-type":
+    "Ihr Browser hat das Formular in einer Form gesendet, die wir nicht lesen können. Bitte rufen Sie uns an oder schreiben Sie uns eine E-Mail.",
+};
+
+/** A refusal as a page that costs nothing to make, however many ask for it. */
+export function refusalPage(error: AppError): Response {
+  return plainPage(
+    "Das hat nicht geklappt",
+    advice[error.code] ?? error.message,
+    refusalHead(error),
+  );
+}
+
+const plainStyle =
+  ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
+const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** A page without the app: no rendering, no script. `title` and `text` are German and our own words. */
+export function plainPage(
+  title: string,
+  text: string,
+  { status, headers }: { status: number; headers: Record<string, string> },
+): Response {
+  const { name, phone, email } = dealership;
+  const html = `<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} | ${name}</title>
+<style>${plainStyle}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${text}</p>
+<p>Sie erreichen uns auch unter Telefon ${phone.display} und per E-Mail an ${email}.</p>
+</body>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...headers,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": plainPolicy,
+    },
+  });
 }
 
 /** What a client may read of any failure: expected refusals as they are, all else without detail. */

@@ -4,13 +4,11 @@ import { AppError } from "#server/app-error.ts";
 import type { Backend } from "#server/backend.ts";
 import { contactKeys, vehicleKeys } from "#server/inquiries/inquiry-body.ts";
 import { captchaNeedsScript } from "#server/inquiries/refusals.ts";
-import type { PageRenderer, PostedForm } from "#server/pages/built-pages.ts";
-import type { PageServices } from "./content-policy.ts";
-import { refusalHead } from "./error-answer.ts";
+import type { PostedForm } from "#server/pages/built-pages.ts";
+import { plainPage, refusalHead, refusalPage } from "./error-answer.ts";
 import { senderOf } from "./inquiry-answers.ts";
 import { readBody, refuseCrossSite } from "./inquiry-request.ts";
-import { sendPage } from "./kept-pages.ts";
-import { makePage } from "./page-answer.ts";
+import type { SitePages } from "./site-pages.ts";
 
 /** What no person fills in: the field nobody sees, and the captcha's. */
 const trapField = "website";
@@ -20,10 +18,7 @@ type FormParts = {
   backend: Pick<Backend, "inquiries">;
   origin: string;
   trustProxy: number;
-  renderPage: PageRenderer;
-  /** Third parties that pages may ask once the visitor agrees; none when left out. */
-  services?: PageServices;
-  isDev: boolean;
+  pages: Pick<SitePages, "answerForm">;
 };
 
 type Posted = { typed: Readonly<Record<string, string>>; trap: string };
@@ -53,24 +48,47 @@ export function createFormAnswers(parts: FormParts) {
 }
 
 async function answerForm(
-  context: Context,
-  parts: FormParts,
+  { req: { raw: request } }: Context,
+  { pages, origin }: FormParts,
   accept: (posted: Posted) => Promise<{ reference: string }>,
 ): Promise<Response> {
-  let typed: Posted["typed"] = {};
+  let posted: Posted;
   try {
-    refuseCrossSite(context.req.raw, parts.origin);
-    const posted = await readForm(context.req.raw);
-    typed = posted.typed;
-    const { reference } = await accept(posted);
-    const head = { status: 200, headers: { "cache-control": "no-store" } };
-    return await answerWithPage(context, parts, { state: "sent", reference }, head);
+    refuseCrossSite(request, origin);
+    posted = await readForm(request);
+  } catch (failure) {
+    // Nothing is known that a rendered form could give back, and often nobody waits for it any more.
+    if (failure instanceof AppError) return refusalPage(failure);
+    throw failure;
+  }
+  const { outcome, head } = await accept(posted).then(stored, (failure: unknown) =>
+    refused(failure, posted.typed),
+  );
+  try {
+    return await pages.answerForm(request, outcome, head);
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure;
-    const { message, issues } = failure;
-    const outcome: PostedForm = { state: "refused", message, issues, values: typed };
-    return answerWithPage(context, parts, outcome, refusalHead(failure));
+    // Too many pages wait. What is stored is said in any case, or it would be sent again.
+    return outcome.state === "sent" ? thanksPage(outcome.reference, head) : refusalPage(failure);
   }
+}
+
+type Answer = { outcome: PostedForm; head: ReturnType<typeof refusalHead> };
+
+function stored({ reference }: { reference: string }): Answer {
+  const head = { status: 200, headers: { "cache-control": "no-store" } };
+  return { outcome: { state: "sent", reference }, head };
+}
+
+function refused(failure: unknown, values: Posted["typed"]): Answer {
+  if (!(failure instanceof AppError)) throw failure;
+  const { message, issues } = failure;
+  return { outcome: { state: "refused", message, issues, values }, head: refusalHead(failure) };
+}
+
+function thanksPage(reference: string, head: Answer["head"]): Response {
+  const text = `Ihre Nachricht ist bei uns angekommen. Ihre Vorgangsnummer: ${reference}.`;
+  return plainPage("Vielen Dank", text, head);
 }
 
 async function readForm(request: Request): Promise<Posted> {
@@ -82,25 +100,4 @@ async function readForm(request: Request): Promise<Posted> {
 /** Forms may have fields of their own, such as the questions about a car's condition. */
 function only(keys: readonly string[], typed: Posted["typed"]) {
   return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.includes(key)));
-}
-
-async function answerWithPage(
-  context: Context,
-  { renderPage, services, isDev }: FormParts,
-  outcome: PostedForm,
-  { status, headers }: { status: number; headers: Record<string, string> },
-): Promise<Response> {
-  const { url, headers: asked } = context.req.raw;
-  const wanted = ["accept", "accept-encoding", "accept-language", "cookie"].flatMap((name) => {
-    const value = asked.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  const request = new Request(url, { headers: Object.fromEntries(wanted) });
-  const rendered = await renderPage(request, outcome);
-  const page = new Response(rendered.body, {
-    // A page that failed says so itself.
-    status: rendered.status === 200 ? status : rendered.status,
-    headers: { ...Object.fromEntries(rendered.headers), ...headers },
-  });
-  return sendPage(request, await makePage(page, { isDev, services }));
 }

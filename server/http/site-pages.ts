@@ -1,14 +1,31 @@
+import { AppError } from "#server/app-error.ts";
 import type { Backend } from "#server/backend.ts";
-import type { PageRenderer } from "#server/pages/built-pages.ts";
+import type { PageRenderer, PostedForm } from "#server/pages/built-pages.ts";
 import { createWorkQueue } from "#server/work-queue.ts";
 import type { PageServices } from "./content-policy.ts";
-import { addressOf, createKeptPages, type KeptPages, sendPage } from "./kept-pages.ts";
+import { refusalPage } from "./error-answer.ts";
+import {
+  addressOf,
+  createKeptPages,
+  type KeptPages,
+  type MadePage,
+  sendPage,
+} from "./kept-pages.ts";
 import { makePage } from "./page-answer.ts";
 
 /** What the pages of some thousand vehicles take, three times over. */
 const mostBytes = 96 * 1024 ** 2;
 /** Squeezing takes a core for a moment: one at a time, and few wait. */
 const mostWaiting = 20;
+
+/**
+ * Rendering keeps the one thread busy for 3 to 30 ms, between which everything else has its turn; more
+ * than one at once only because some wait for the database.
+ */
+const rendersAtOnce = 4;
+/** Some two seconds of rendering. */
+const mostRendersWaiting = 100;
+const busyForSeconds = 5;
 
 const msPerDay = 24 * 3600 * 1000;
 
@@ -24,19 +41,89 @@ type PagesParts = {
   isDev: boolean;
 };
 
-/** The public pages of this process. Beside the stock only the day changes them (age of a vehicle). */
-export function createSitePages(parts: PagesParts): KeptPages {
-  const { renderPage, origin, backend, now, services, isDev } = parts;
+export type SitePages = Pick<KeptPages, "peek"> & {
+  /** The public page of a request, from memory when it is there. */
+  answer(request: Request): Promise<Response>;
+  /**
+   * The page of a request as the answer to its form, never kept. Throws AppError `not-ready` when too
+   * many pages wait to be rendered, `unreadable` when the visitor left meanwhile.
+   */
+  answerForm(request: Request, outcome: PostedForm, head: AnswerHead): Promise<Response>;
+};
+
+type AnswerHead = { status: number; headers: Record<string, string> };
+
+/**
+ * The public pages of this process. Beside the stock only the day changes them (age of a vehicle).
+ * Whatever has to be rendered, for a form too, passes through one bounded queue.
+ */
+export function createSitePages(parts: PagesParts): SitePages {
+  const { renderPage, origin, now, services, isDev } = parts;
   const host = new URL(origin).origin;
-  const make = async (address: string) =>
-    makePage(await renderPage(new Request(host + address)), { isDev, services });
-  if (isDev) {
-    return {
-      answer: async (request) => sendPage(request, await make(addressOf(request))),
-      peek: () => null,
-    };
+  const queue = createWorkQueue({ atOnce: rendersAtOnce, mostWaiting: mostRendersWaiting });
+
+  async function render(request: Request, outcome?: PostedForm): Promise<Response> {
+    if (!queue.hasRoom()) throw tooBusy();
+    return queue.run(async () => {
+      if (request.signal.aborted) throw new AppError("unreadable", "Der Besucher ist gegangen.");
+      return renderPage(request, outcome);
+    });
   }
-  const stateOf = createStateNames(now);
+  const make = async (address: string) =>
+    makePage(await render(new Request(host + address)), { isDev, services });
+
+  const answerForm: SitePages["answerForm"] = async (request, outcome, { status, headers }) => {
+    const { url, signal } = request;
+    const asked = new Request(url, { headers: headersFor(request), signal });
+    const rendered = await render(asked, outcome);
+    const page = new Response(rendered.body, {
+      // A page that failed says so itself.
+      status: rendered.status === 200 ? status : rendered.status,
+      headers: { ...Object.fromEntries(rendered.headers), ...headers },
+    });
+    return sendPage(asked, await makePage(page, { isDev, services }));
+  };
+  const kept = isDev ? makingAnew(make) : keeping(make, parts, createStateNames(now));
+  return {
+    peek: kept.peek,
+    answerForm,
+    answer: (request) =>
+      kept.answer(request).catch((error: unknown) => {
+        if (error instanceof AppError) return refusalPage(error);
+        throw error;
+      }),
+  };
+}
+
+function tooBusy(): AppError {
+  const message =
+    "Gerade werden sehr viele Seiten gleichzeitig aufgerufen. Bitte versuchen Sie es in einigen Sekunden noch einmal.";
+  return new AppError("not-ready", message, [], { retryAfterSeconds: busyForSeconds });
+}
+
+/** What the page that answers a form may see of a request. */
+function headersFor({ headers }: Request): Record<string, string> {
+  const wanted = ["accept", "accept-encoding", "accept-language", "cookie"].flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(wanted);
+}
+
+type Make = (address: string) => Promise<MadePage | Response>;
+
+function makingAnew(make: Make): KeptPages {
+  return {
+    answer: async (request) => sendPage(request, await make(addressOf(request))),
+    peek: () => null,
+  };
+}
+
+function keeping(
+  make: Make,
+  { backend }: Pick<PagesParts, "backend">,
+  stateOf: (version: number) => string,
+): KeptPages {
   const queue = createWorkQueue({ atOnce: 1, mostWaiting });
   return createKeptPages({
     make,

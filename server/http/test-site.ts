@@ -61,9 +61,9 @@ export async function openTestSite(
     log,
   });
   const { renderPage, rendered } = recordingRenderer();
-  const pages = createSitePages({ ...testApp, renderPage, backend, now });
+  const pages = createSitePages({ origin: testOrigin, isDev: false, renderPage, backend, now });
   const ready: ReadySource[] = [];
-  const app = createApp({ ...testApp, ready, renderPage, backend, pages, ...more, log });
+  const app = createApp({ ...testApp, ready, backend, pages, ...more, log });
   /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
   const apply = async (change: StockChange) => {
     const applied = await catalogue.apply(change);
@@ -132,7 +132,6 @@ const testApp = {
   staticFiles: new Map([
     ["/assets/a.js", { type: "text/javascript; charset=utf-8", bytes: builtScript }],
   ]),
-  isDev: false,
 };
 
 function collectingLog() {
