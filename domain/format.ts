@@ -99,6 +99,11 @@ export function formatInstant(isoInstant: string): string {
   return instant().format(new Date(isoInstant));
 }
 
+/** `07:05`, Berlin time. */
+export function formatTimeOfDay(date: Date): string {
+  return instant().format(date).slice(-"07:05".length);
+}
+
 /** `1 Fahrzeug`, `2 Fahrzeuge`. */
 export function formatVehicleCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { saysNeverSynced, syncMessage, syncSuccessMessage } from "./sync-words.ts";
+import {
+  saysNeverSynced,
+  syncFailureToast,
+  syncMessage,
+  syncSuccessMessage,
+} from "./sync-words.ts";
 
 const lastSuccessAt = "2026-11-21T06:00:00.000Z";
-const moment = { lastSuccessAt, lastError: null, notice: null, running: false };
+const moment = { lastSuccessAt, lastError: null, notice: null, retryAt: null, running: false };
 
 describe("syncMessage", () => {
   it.each([
@@ -15,6 +20,10 @@ describe("syncMessage", () => {
     [
       { ...moment, lastError: "Gestört.", notice: "Seltsam." },
       "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr. Gestört.",
+    ],
+    [
+      { ...moment, lastError: "Gestört.", retryAt: new Date("2026-11-21T06:05:00Z") },
+      "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr. Gestört. Der nächste Versuch folgt gegen 07:05\u00a0Uhr.",
     ],
     [
       { ...moment, lastSuccessAt: null, lastError: "Gestört." },
@@ -40,5 +49,18 @@ describe("syncSuccessMessage", () => {
 
   it("is the message that came when it is not known how many vehicles have details", () => {
     expect(syncSuccessMessage({ message: "Fertig.", totalStored: 140 })).toBe("Fertig.");
+  });
+});
+
+describe("syncFailureToast", () => {
+  const specified =
+    "Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: HTTP error! status: 502";
+
+  it("is worded as specified", () => {
+    expect(syncFailureToast("HTTP error! status: 502", null)).toBe(specified);
+  });
+
+  it("goes on with the server's own words", () => {
+    expect(syncFailureToast("HTTP error! status: 502", "Gestört.")).toBe(`${specified}. Gestört.`);
   });
 });

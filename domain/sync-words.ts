@@ -1,4 +1,4 @@
-import { formatInstant } from "./format.ts";
+import { formatInstant, formatTimeOfDay } from "./format.ts";
 import type { SyncStatus } from "./sync.ts";
 import type { ManualSyncAnswer } from "./wire-answers.ts";
 
@@ -9,15 +9,25 @@ const neverSynced = "Noch nie synchronisiert.";
 export type SyncMoment = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
   /** German sentence about something odd in a run that succeeded, or null. */
   notice: string | null;
+  /** When a failed run is tried again; null when nobody can say. */
+  retryAt: Date | null;
 };
 
+/** What failed, and when it is tried again: German sentences. */
+export function syncFailureMessage(lastError: string, retryAt: Date | null): string {
+  if (retryAt === null) return lastError;
+  return `${lastError} Der nächste Versuch folgt gegen ${formatTimeOfDay(retryAt)}\u00a0Uhr.`;
+}
+
 /** The banner's message: when it worked last, then what is going on or wrong. */
-export function syncMessage({ lastSuccessAt, lastError, notice, running }: SyncMoment): string {
+export function syncMessage(moment: SyncMoment): string {
+  const { lastSuccessAt, lastError, retryAt, notice, running } = moment;
   const success =
     lastSuccessAt === null
       ? neverSynced
       : `Zuletzt aktualisiert: ${formatInstant(lastSuccessAt)} Uhr.`;
-  const more = running ? "Synchronisation läuft." : (lastError ?? notice);
+  const failure = lastError === null ? null : syncFailureMessage(lastError, retryAt);
+  const more = running ? "Synchronisation läuft." : (failure ?? notice);
   return more === null ? success : `${success} ${more}`;
 }
 
@@ -38,4 +48,13 @@ export function syncSuccessMessage({
 }: Partial<ManualSyncAnswer>): string {
   if (detailedProcessed === undefined) return message;
   return `${totalStored} Autos synchronisiert (${detailedProcessed} mit vollständigen Details, ${failed} mit Basis-Daten)`;
+}
+
+/**
+ * Toast after a manual sync that failed, worded by the specification, section 8; `words` are what the
+ * server itself says of it, null where it said nothing.
+ */
+export function syncFailureToast(errorMessage: string, words: string | null): string {
+  const specified = `Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: ${errorMessage}`;
+  return words === null ? specified : `${specified}. ${words}`;
 }

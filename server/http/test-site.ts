@@ -187,7 +187,8 @@ function fakeSync() {
   const sync: Pick<Sync, "request" | "status"> = {
     async request() {
       syncs.requested += 1;
-      if (syncs.failure !== null) throw new AppError("provider-failed", syncs.failure);
+      if (syncs.failure !== null)
+        throw new AppError("provider-failed", syncs.failure, [], { retryAfterSeconds: 60 });
       return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     },
     status: async () => ({

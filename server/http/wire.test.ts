@@ -129,6 +129,7 @@ it("passes on that the provider failed, and nothing of why", async () => {
   site.syncs.failure = "Der Anbieter ist nicht erreichbar.";
   const answer = await site.call(`${integration}?action=auto-sync`, { method: "POST" });
   expect(answer.status).toBe(502);
+  expect(answer.headers.get("retry-after")).toBe("60");
   expect(await answer.json()).toEqual({
     error: { code: "provider-failed", message: "Der Anbieter ist nicht erreichbar." },
   });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { PgBoss } from "pg-boss";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "#server/app-error.ts";
 import type { Database } from "#server/db/database.ts";
 import { createCounter } from "#server/db/test-counter.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
@@ -18,16 +19,21 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-type Settings = { role?: "all" | "web" | "worker"; log?: Log; sentAway?: () => void };
+type Settings = {
+  role?: "all" | "web" | "worker";
+  log?: Log;
+  sentAway?: () => void;
+  intervalSeconds?: number;
+};
 
-/** A process with the automatic sync, every 2 s, which is the shortest interval there is. */
+/** A process with the automatic sync, by default every 2 s, which is the shortest interval there is. */
 async function aProcess(
   runSync: (signal: AbortSignal) => Promise<unknown>,
-  { role = "all", log = silentLog, sentAway }: Settings = {},
+  { role = "all", log = silentLog, sentAway, intervalSeconds = 2 }: Settings = {},
 ) {
   const sync = createSyncSchedule({
     runSync,
-    intervalSeconds: 2,
+    intervalSeconds,
     random: () => 0,
     log,
     async runExclusive(name, work) {
@@ -77,6 +83,16 @@ describe("the automatic sync", () => {
     await aProcess(run, { log: { info: note, warn: note, error: note } });
     await runs.reaches(2);
     expect(logged).toMatchObject([{ err: { message: "the provider is away" } }]);
+  });
+
+  test("tries again as soon as the failed run says, not after the interval", async () => {
+    const runs = createCounter();
+    const run = async () => {
+      runs.count();
+      throw new AppError("provider-failed", "Gestört.", [], { retryAfterSeconds: 1 });
+    };
+    await aProcess(run, { intervalSeconds: 3600 });
+    await runs.reaches(3);
   });
 
   test("runs once at a time and has one run queued, in two processes side by side", async () => {

@@ -1,4 +1,5 @@
 import type { PgBoss } from "pg-boss";
+import { AppError } from "#server/app-error.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Log } from "#server/log.ts";
 import type { Job } from "./jobs.ts";
@@ -16,7 +17,10 @@ const queueOptions = {
 };
 
 export type SyncScheduleDeps = {
-  /** One sync; may reject. The signal aborts when this process must stop it. */
+  /**
+   * One sync; may reject, with `retryAfterSeconds` of AppError when it is to be tried again. The signal
+   * aborts when this process must stop it.
+   */
   runSync: (signal: AbortSignal) => Promise<unknown>;
   /** From the end of a run to the start of the next, at least 2; ±10 % of it by chance. */
   intervalSeconds: number;
@@ -27,7 +31,7 @@ export type SyncScheduleDeps = {
 };
 
 /**
- * The automatic sync: once right after start, then after every interval. All processes share one
+ * The automatic sync: once right after start, then after every interval, and sooner after a failure. All processes share one
  * chain of jobs, of which one at most is queued: each run queues its successor before it begins, so
  * neither a failed nor a killed run ends the chain.
  */
@@ -60,17 +64,19 @@ export function createSyncSchedule(deps: SyncScheduleDeps): Job {
 }
 
 async function runOnce(boss: PgBoss, deps: SyncScheduleDeps, stops: AbortSignal[]): Promise<void> {
+  let pause: number | undefined;
   await moveNextRun(boss, pauseSeconds(deps));
   try {
     await deps.runExclusive("scheduled-sync", (lost) =>
       deps.runSync(AbortSignal.any([...stops, lost])),
     );
   } catch (error) {
+    if (error instanceof AppError) pause = error.retryAfterSeconds;
     if (stops.some(({ aborted }) => aborted)) deps.log.info({}, "the scheduled sync was stopped");
     else deps.log.error({ err: error }, "the scheduled sync failed");
   }
   // Counted from the end, so that a slow provider is not asked without a pause.
-  await moveNextRun(boss, pauseSeconds(deps));
+  await moveNextRun(boss, pause ?? pauseSeconds(deps));
 }
 
 function pauseSeconds({ intervalSeconds, random }: SyncScheduleDeps): number {

@@ -38,7 +38,11 @@ describe("run", () => {
       const before = [...stock];
       market.failListing = new ProviderError(code, "internal detail");
       pass(3600);
-      await expect(sync.run()).rejects.toMatchObject({ code: "provider-failed", message });
+      await expect(sync.run()).rejects.toMatchObject({
+        code: "provider-failed",
+        message: `${message} Der nächste Versuch folgt gegen 08:01\u00a0Uhr.`,
+        retryAfterSeconds: 60,
+      });
       expect([...stock]).toEqual(before);
       expect(await state.read()).toMatchObject({ lastError: message, runningSince: null });
       expect(await sync.status()).toMatchObject({ totalCars: 10, lastError: message });
@@ -131,16 +135,33 @@ describe("request", () => {
     expect(listings(house)).toBe(2);
   });
 
-  it("does not let visitors repeat a failure within a quarter of an hour", async () => {
+  it("tells visitors of a failure until the next try is due, also while no sync is needed", async () => {
     const house = aStockedInstallation();
-    house.market.failListing = down();
-    await expect(house.sync.request()).rejects.toThrow("Pause");
-    house.pass(15 * 60 - 1);
-    await expect(house.sync.request()).rejects.toThrow("Pause");
-    expect(listings(house)).toBe(1);
+    await house.sync.run();
+    house.market.failListing = new ProviderError("unreachable", "internal detail");
+    await expect(house.sync.run()).rejects.toThrow("nicht erreichbar");
+    house.pass(59);
+    expect(await house.sync.status()).toMatchObject({
+      needsSync: false,
+      message: expect.stringMatching(/ist nicht erreichbar. Der nächste Versuch folgt gegen 07:01/),
+    });
+    await expect(house.sync.request()).rejects.toMatchObject({
+      code: "provider-failed",
+      retryAfterSeconds: 1,
+    });
+    expect(listings(house)).toBe(2);
     house.market.failListing = null;
     house.pass(1);
     expect(await house.sync.request()).toMatchObject({ totalStored: 10 });
+    expect(listings(house)).toBe(3);
+  });
+
+  it("answers the counts of a run that has just ended, however short the interval is", async () => {
+    const house = aStockedInstallation(10, { intervalSeconds: 2 });
+    const result = await house.sync.run();
+    house.pass(5);
+    expect(await house.sync.request()).toEqual(result);
+    expect(listings(house)).toBe(1);
   });
 });
 

@@ -4,11 +4,11 @@ import { AppError } from "#server/app-error.ts";
 import type { StockSource } from "#server/catalogue/stock-source.ts";
 import type { SyncState, SyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
-import { pauseAfter, type SyncBrakes } from "./brakes.ts";
-import { failureMessage } from "./failure-message.ts";
+import { pauseAfter, retryPauseMs, type SyncBrakes } from "./brakes.ts";
+import { createFailures, type Failures, failureMessage } from "./failure-message.ts";
 import { type PassPorts, runPass } from "./pass.ts";
 import { ProviderError } from "./provider.ts";
-import { hasJustStarted, lastAnswer, mayVisitorStart } from "./visitors-sync.ts";
+import { createVisitorsRule } from "./visitors-sync.ts";
 import { pendingShrinkSchema } from "./withdrawal.ts";
 
 export type SyncOptions = PassPorts & {
@@ -30,9 +30,9 @@ export type SyncOptions = PassPorts & {
 export type Sync = {
   /**
    * Syncs now. One run at a time in the whole installation: whoever comes while one is under way
-   * gets its outcome. Throws AppError with a message for people when it fails, and without asking
-   * while the provider is left alone because it refused, or while the demo would take the place of
-   * real vehicles.
+   * gets its outcome. Throws AppError with a message for people when it fails, which says when it is
+   * tried again, and without asking while the provider is left alone because it refused, or while the
+   * demo would take the place of real vehicles.
    *
    * `signal` ends the run at once; then it throws what aborting threw, and no failure is remembered.
    * Only the signal of the caller whose call started the run counts, since the run is not the others'.
@@ -41,8 +41,8 @@ export type Sync = {
   /** The same by the dealer's own order: it asks the provider in a pause too. */
   runAnyway(): Promise<SyncResult>;
   /**
-   * The trigger that any visitor has: syncs when that is needed and no run has begun a short while
-   * ago, else answers as the last run did, without asking the provider (visitors-sync.ts).
+   * The trigger that any visitor has: syncs when that is needed, or the last run failed, unless they must
+   * wait; else answers as the last run did, without asking the provider (visitors-sync.ts).
    */
   request(): Promise<SyncResult>;
   status(): Promise<SyncStatus>;
@@ -68,22 +68,19 @@ const stillRunning = "Die Synchronisation läuft noch.";
 /** The sync as a use case over its ports: when to run, what to remember, what to tell. */
 export function createSync(options: SyncOptions): Sync {
   const { state, brakes, now, sleep, intervalSeconds } = options;
-  const runRecorded = createRecordedPass(options);
+  const failures = createFailures(options);
+  const visitors = createVisitorsRule({ brakes, failures, now });
+  const runRecorded = createRecordedPass(options, failures);
   let underWay: { asker: Asker; outcome: Promise<SyncResult> } | null = null;
 
   /** With the lock in hand, so that what is read here holds until the run has begun. */
   async function begin(asker: Asker, last: SyncState, signal: AbortSignal): Promise<SyncResult> {
-    if (asker !== "dealer") await refuseInPause(last);
-    if (asker === "visitor" && !(await mayVisitorStart(last, brakes, now()))) {
-      return lastAnswer(last);
+    if (asker !== "dealer" && (await brakes.pausedUntil(now())) !== null) {
+      const asked = failureMessage(new ProviderError("rate-limited", "left alone"));
+      throw await failures.asError(last.lastError ?? asked);
     }
-    return await runRecorded(signal);
-  }
-
-  async function refuseInPause({ lastError }: SyncState): Promise<void> {
-    if ((await brakes.pausedUntil(now())) === null) return;
-    const asked = failureMessage(new ProviderError("rate-limited", "left alone"));
-    throw new AppError("provider-failed", lastError ?? asked);
+    const answer = asker === "visitor" ? await visitors.takeRun(last) : null;
+    return answer ?? (await runRecorded(signal));
   }
 
   async function runOrJoin(asker: Asker, stop?: AbortSignal): Promise<SyncResult> {
@@ -97,11 +94,11 @@ export function createSync(options: SyncOptions): Sync {
         const signal = stop === undefined ? lost : AbortSignal.any([stop, lost]);
         const last = await state.read();
         // The lock may have become free because the awaited run ended: then this is its outcome.
-        return outcomeSince(before, last) ?? (await begin(asker, last, signal));
+        return (await outcomeSince(before, last, failures)) ?? (await begin(asker, last, signal));
       });
       if (turn.ran) return turn.value;
       await sleep(pollMs, stop);
-      const outcome = outcomeSince(before, await state.read());
+      const outcome = await outcomeSince(before, await state.read(), failures);
       if (outcome !== null) return outcome;
     }
     throw new AppError("not-ready", stillRunning);
@@ -131,10 +128,11 @@ export function createSync(options: SyncOptions): Sync {
     async request() {
       if (underWay !== null) return await underWay.outcome;
       const last = await state.read();
-      if (!isNeeded(last) && last.lastResult !== null) return last.lastResult;
+      const { lastError, lastResult } = last;
+      if (!isNeeded(last) && lastError === null && lastResult !== null) return lastResult;
       // Without a look at the lock, which would cost the database something each time.
-      if (last.runningSince === null && hasJustStarted(last, now())) return lastAnswer(last);
-      return await run("visitor");
+      const answer = last.runningSince === null ? await visitors.whileWaiting(last) : null;
+      return answer ?? (await run("visitor"));
     },
 
     async status() {
@@ -149,7 +147,7 @@ export function createSync(options: SyncOptions): Sync {
       const notice = shrink === null ? null : shrinkNotice;
       return {
         totalCars: await options.totalCars(),
-        message: syncMessage({ ...moment, notice }),
+        message: syncMessage({ ...moment, notice, retryAt: await failures.retryAt() }),
         needsSync: isNeeded(last),
         ...moment,
       };
@@ -158,10 +156,14 @@ export function createSync(options: SyncOptions): Sync {
 }
 
 /** What a run that finished after `instant` came to: its counts, its failure thrown, or null. */
-function outcomeSince(instant: number, last: SyncState): SyncResult | null {
-  if ((last.lastFinishedAt?.getTime() ?? 0) <= instant) return null;
-  if (last.lastError !== null) throw new AppError("provider-failed", last.lastError);
-  return last.lastResult;
+async function outcomeSince(
+  instant: number,
+  { lastFinishedAt, lastError, lastResult }: SyncState,
+  failures: Failures,
+): Promise<SyncResult | null> {
+  if ((lastFinishedAt?.getTime() ?? 0) <= instant) return null;
+  if (lastError !== null) throw await failures.asError(lastError);
+  return lastResult;
 }
 
 /** Whether asking again at once could make it worse: refused for asking, or told when to come back. */
@@ -170,7 +172,10 @@ function wantsPause({ code, retryAfterMs }: ProviderError): boolean {
 }
 
 /** One pass whose beginning and outcome are stored. Throws AppError. */
-function createRecordedPass({ state, brakes, hasRoom, ...ports }: SyncOptions) {
+function createRecordedPass(
+  { state, brakes, hasRoom, intervalSeconds, ...ports }: SyncOptions,
+  failures: Failures,
+) {
   const { now, log } = ports;
 
   async function fail(error: unknown): Promise<never> {
@@ -178,10 +183,12 @@ function createRecordedPass({ state, brakes, hasRoom, ...ports }: SyncOptions) {
     if (isProviders && wantsPause(error)) {
       await brakes.refused(now(), (refusals) => pauseAfter(refusals, error.retryAfterMs));
     }
+    await brakes.failed(now(), (inARow) => retryPauseMs(inARow, intervalSeconds));
     const message = failureMessage(error);
     log.error({ err: error, code: isProviders ? error.code : "internal" }, "sync failed");
     await state.failed(now(), message);
-    throw new AppError(isProviders ? "provider-failed" : "internal", message, [], { cause: error });
+    const code = isProviders ? "provider-failed" : "internal";
+    throw await failures.asError(message, { code, cause: error });
   }
 
   return async (signal: AbortSignal): Promise<SyncResult> => {
@@ -192,7 +199,7 @@ function createRecordedPass({ state, brakes, hasRoom, ...ports }: SyncOptions) {
       const outcome = await runPass(ports, pending.success ? pending.data : null, signal);
       await state.setPendingShrink(outcome.pendingShrink);
       await state.succeeded(now(), outcome.result);
-      await brakes.answered();
+      await brakes.succeeded();
       return outcome.result;
     } catch (error) {
       // Without the lock the state belongs to whoever holds it now; a process that ends did not fail.

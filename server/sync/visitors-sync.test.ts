@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import type { AppError } from "#server/app-error.ts";
 import { rateLimits } from "#server/db/schema.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
@@ -57,18 +58,56 @@ describe("two hundred triggers at once in two processes", () => {
     expect(calls()).toBe(series);
   });
 
-  it("cost as little when the provider fails: the next try is a quarter of an hour later", async () => {
+  it("cost as little when the provider fails: the next try is as late as the automatic one", async () => {
     refuse(401);
     const outcomes = await storm(200);
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));
     expect(count("search")).toBe(1);
-    house.passMinutes(14);
+    house.passMinutes(0.9);
     await storm(50);
     expect(count("search")).toBe(1);
-    house.passMinutes(1);
+    house.passMinutes(0.1);
     await storm(50);
     expect(count("search")).toBe(2);
   });
+});
+
+it("tells when a failed run is tried again: after 1, 2, 5, 10 minutes, then after the interval", async () => {
+  refuse(401);
+  const failure = () =>
+    house
+      .aSync()
+      .run()
+      .then(
+        () => null,
+        (error: AppError) => error.retryAfterSeconds,
+      );
+  const pauses: unknown[] = [];
+  for (let time = 1; time <= 6; time += 1) {
+    pauses.push(await failure());
+    house.passMinutes(30);
+  }
+  expect(pauses).toEqual([60, 120, 300, 600, 1800, 1800]);
+  control.reset();
+  await house.aSync().run();
+  refuse(401);
+  expect(await failure()).toBe(60);
+});
+
+it("tells what failed to whoever asks a process that was started meanwhile", async () => {
+  await house.aSync().run();
+  refuse(401);
+  await house
+    .aSync()
+    .run()
+    .catch(() => undefined);
+  house.passMinutes(0.5);
+  await expect(house.aSync().request()).rejects.toMatchObject({
+    code: "provider-failed",
+    message: expect.stringMatching(/Zugangsdaten abgelehnt. Der nächste Versuch folgt gegen /),
+    retryAfterSeconds: 30,
+  });
+  expect(count("search")).toBe(2);
 });
 
 it("starts sixty runs in a day for visitors, and the dealer's own all the same", async () => {
@@ -91,7 +130,11 @@ it("starts sixty runs in a day for visitors, and the dealer's own all the same",
 
 it("does not start a visitor's run while nobody knows how the last one went", async () => {
   await house.state.started(house.now());
-  await expect(house.aSync().request()).resolves.toMatchObject({ totalStored: 12 });
+  house.passMinutes(5);
+  await expect(house.aSync().request()).rejects.toMatchObject({
+    code: "too-many",
+    retryAfterSeconds: 600,
+  });
   expect(calls()).toBe(0);
 });
 

@@ -131,20 +131,31 @@ function aStateStore(): SyncStateStore {
 }
 
 function someBrakes(): SyncBrakes {
-  const taken = { runs: 0, refusals: 0, pauseEnds: null as Date | null };
+  const aSeries = () => ({ count: 0, ends: null as Date | null });
+  const brakes = { runs: 0, refusals: aSeries(), failures: aSeries() };
+  const prolong = (key: "refusals" | "failures") => {
+    return async (now: Date, pauseMs: (count: number) => number) => {
+      const count = brakes[key].count + 1;
+      brakes[key] = { count, ends: new Date(now.getTime() + pauseMs(count)) };
+    };
+  };
+  const pauseEnd = (key: "refusals" | "failures") => {
+    return async (now: Date) => {
+      const { ends } = brakes[key];
+      return ends !== null && ends > now ? ends : null;
+    };
+  };
   return {
     takeVisitorsRun: async (_, mostInADay) => {
-      taken.runs += 1;
-      return taken.runs <= mostInADay;
+      brakes.runs += 1;
+      return brakes.runs <= mostInADay;
     },
-    pausedUntil: async (now) =>
-      taken.pauseEnds !== null && taken.pauseEnds > now ? taken.pauseEnds : null,
-    refused: async (now, pauseMs) => {
-      taken.refusals += 1;
-      taken.pauseEnds = new Date(now.getTime() + pauseMs(taken.refusals));
-    },
-    answered: async () => {
-      Object.assign(taken, { refusals: 0, pauseEnds: null });
+    pausedUntil: pauseEnd("refusals"),
+    refused: prolong("refusals"),
+    retryAt: pauseEnd("failures"),
+    failed: prolong("failures"),
+    succeeded: async () => {
+      Object.assign(brakes, { refusals: aSeries(), failures: aSeries() });
     },
   };
 }
