@@ -49,6 +49,12 @@ export function readManualSync(value: unknown): ManualSyncAnswer | null {
   return { message, totalStored, detailedProcessed, failed };
 }
 
+/** What a refusal of any call says to people (decisions.md, 'Server'). */
+export function readErrorMessage(value: unknown): string | null {
+  const { message } = fieldsOf(fieldsOf(value).error);
+  return typeof message === "string" && message !== "" ? message : null;
+}
+
 /** The ad_keys of one page of `search` (call 2); `total`: cars on all pages, those here if not told. */
 export function readSearch(value: unknown): { adKeys: string[]; total: number } | null {
   const { cars, total } = fieldsOf(value);

@@ -1,4 +1,5 @@
 import { wirePaths } from "#domain/paths.ts";
+import { readErrorMessage } from "#domain/wire-answers.ts";
 
 /** What an action of the integration function is asked for. */
 type Call = {
@@ -9,9 +10,21 @@ type Call = {
   signal?: AbortSignal;
 };
 
+/** An answer that is no success: 'HTTP error! status: {status}' (specification, section 8). */
+export class HttpError extends Error {
+  override name = "HttpError";
+  /** The server's own German sentences; null where it told none. */
+  readonly words: string | null;
+
+  constructor(status: number, words: string | null) {
+    super(`HTTP error! status: ${status}`);
+    this.words = words;
+  }
+}
+
 /**
- * Calls the integration function as the specification, section 7, has it. Rejects with 'HTTP error!
- * status: {status}' (section 8) when the answer is no success. The JSON is still to be read, see `understood`.
+ * Calls the integration function as the specification, section 7, has it. Rejects with `HttpError` when
+ * the answer is no success. The JSON is still to be read, see `understood`.
  */
 export async function callIntegration(call: Call): Promise<unknown> {
   const query = new URLSearchParams({ action: call.action, ...call.parameters });
@@ -24,8 +37,14 @@ export async function callIntegration(call: Call): Promise<unknown> {
     },
     ...(call.signal && { signal: call.signal }),
   });
-  if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
+  if (!answer.ok) throw new HttpError(answer.status, await wordsOf(answer));
   return answer.json();
+}
+
+/** The message of a refusal (decisions.md, 'Server'); a proxy's answer is none. */
+async function wordsOf(answer: Response): Promise<string | null> {
+  const body: unknown = await answer.json().catch(() => null);
+  return readErrorMessage(body);
 }
 
 /** What a reader made of an answer; rejects when it has another form than this build reads. */

@@ -76,18 +76,25 @@ test("a toast goes by itself, and earlier when it is closed", async ({ page }) =
 test.describe("a sync that fails", () => {
   test.use({ provoked: /enhanced-sync/ });
 
-  test("says so, with the reason", async ({ page }) => {
-    await tellStatus(page, needed);
-    await page.route(call("enhanced-sync"), (route) => route.fulfill({ status: 502, json: {} }));
-    await page.goto("/fahrzeuge");
-    await sync(page).click();
-    const toasts = page.getByRole("region", { name: "Meldungen" });
-    await expect(toasts).toContainText("Erweiterte Synchronisation fehlgeschlagen");
-    await expect(toasts).toContainText(
-      "Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: HTTP error! status: 502",
-    );
-    await expect(sync(page)).toBeEnabled();
-  });
+  const specified =
+    "Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: HTTP error! status: 502";
+  const message = "Der Fahrzeuganbieter ist nicht erreichbar.";
+
+  for (const [name, json, text] of [
+    ["with the status where there are no words", {}, specified],
+    ["in the server's own words", { error: { message } }, `${specified}. ${message}`],
+  ] as const) {
+    test(`says so, ${name}`, async ({ page }) => {
+      await tellStatus(page, needed);
+      await page.route(call("enhanced-sync"), (route) => route.fulfill({ status: 502, json }));
+      await page.goto("/fahrzeuge");
+      await sync(page).click();
+      const toast = page.getByRole("region", { name: "Meldungen" });
+      await expect(toast).toContainText("Erweiterte Synchronisation fehlgeschlagen");
+      await expect(toast).toContainText(text);
+      await expect(sync(page)).toBeEnabled();
+    });
+  }
 });
 
 test("an empty list offers the sync too, when it is needed", async ({ page }) => {

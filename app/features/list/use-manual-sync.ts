@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { syncSuccessMessage } from "#domain/sync-words.ts";
+import { syncFailureToast, syncSuccessMessage } from "#domain/sync-words.ts";
 import { renewSyncStatus, syncByHand } from "../../api/sync.ts";
+import { HttpError } from "../../api/wire.ts";
 import { raiseToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 
@@ -43,7 +44,10 @@ async function run(publicKey: string): Promise<void> {
     (error: Error) =>
       raiseToast({
         title: "Erweiterte Synchronisation fehlgeschlagen",
-        description: `Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: ${error.message}`,
+        description: syncFailureToast(
+          error.message,
+          error instanceof HttpError ? error.words : null,
+        ),
         tone: "failure",
       }),
   );
