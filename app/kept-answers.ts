@@ -1,6 +1,9 @@
 import type { CarSummary } from "#domain/car-summary.ts";
 
-/** `isError`: the last asking failed, with all its tries; an earlier answer is still there. */
+/**
+ * `isError`: the last asking failed, with all its tries (with the first where there is a fallback); an
+ * earlier answer is still there.
+ */
 export type Known<Answer> = { data: Answer | undefined; isError: boolean };
 
 export type Entry<Answer> = {

@@ -107,6 +107,18 @@ describe("when asking fails", () => {
     expect(asked).toHaveLength(4);
   });
 
+  it("says so at once where there is a fallback, and tries on", async () => {
+    const { answers, question, asked, told, pass } = start({ hasFallback: true });
+    told.fails = (time) => time < 3;
+    const entry = answers.about(question);
+    entry.watch(ignore);
+    await pass(0);
+    expect(entry.read()).toEqual({ data: undefined, isError: true });
+    await pass(3 * seconds);
+    expect(pauses(asked)).toEqual([1, 2]);
+    expect(entry.read()).toEqual({ data: 3, isError: false });
+  });
+
   it("keeps the earlier answer, and asks again when somebody comes back", async () => {
     const { answers, question, told, pass, change } = start();
     const entry = answers.about(question);

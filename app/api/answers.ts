@@ -10,6 +10,8 @@ export type Question<Answer> = {
   freshMs: number;
   /** Ms between two askings while somebody looks; no shorter than `freshMs`. */
   everyMs?: number;
+  /** Whoever asks has something to show meanwhile: `isError` is told with the first failed try already. */
+  hasFallback?: boolean;
 };
 
 /** An answer that nobody watches any more is kept for so long (specification, section 9). */
@@ -66,7 +68,12 @@ function createEntry<Answer>(
     const own = new AbortController();
     running = own;
     if (known.isError) tell({ ...known, isError: false });
-    const next = await askPatiently(question.ask, world, own.signal).then(
+    const ask = (signal: AbortSignal) =>
+      question.ask(signal).catch((error: unknown) => {
+        if (question.hasFallback && running === own) tell({ ...known, isError: true });
+        throw error;
+      });
+    const next = await askPatiently(ask, world, own.signal).then(
       (data) => ({ data, isError: false }),
       () => ({ data: known.data, isError: true }),
     );

@@ -11,7 +11,7 @@ const pageSize = 1000;
 /**
  * The ad_keys of the vehicles registered within the bounds: year bounds are applied by the search
  * call, not in the browser (spec/decisions.md, 'Vehicle list'). Null without a bound, as nothing is to
- * be asked; another stock is asked anew.
+ * be asked; another stock is asked anew. While it fails, the years of the vehicles at hand decide.
  */
 export function registeredBetweenQuestion(
   publicKey: string,
@@ -22,6 +22,7 @@ export function registeredBetweenQuestion(
   return {
     key: `registered-between ${stockFile} ${yearMin} ${yearMax}`,
     freshMs: 0,
+    hasFallback: true,
     async ask(signal) {
       const found = new Set<string>();
       for (let page = 1; ; page += 1) {

@@ -7,6 +7,7 @@ import { type Facets, type StockSearch, searchStock } from "#domain/filter/stock
 import { registeredBetweenQuestion } from "../../api/registered-between.ts";
 import { stockQuestion } from "../../api/stock.ts";
 import { syncStatusQuestion } from "../../api/sync.ts";
+import { useOnline } from "../../ui/use-online.ts";
 import { useAnswer } from "../../use-answer.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import type { ListPage } from "./list-page.ts";
@@ -36,12 +37,15 @@ export type ListSearch = {
   stock: readonly CarSummary[] | null;
 };
 
+/** The ad_keys that the search call names; `at-hand` while it fails: the stock's own years decide. */
+type InYears = ReadonlySet<string> | "at-hand";
+
 /** What the list shows: of which stock, for which filters. */
 type Settled = {
   stock: readonly CarSummary[];
   stockFile: string;
   filters: CarFilters;
-  inYears: ReadonlySet<string> | null;
+  inYears: InYears | null;
   /** Undefined where no word is searched for. */
   words: Words | undefined;
 };
@@ -53,11 +57,14 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   const stockFile = status.data?.stockFile ?? page.stockFile;
   const stock = useAnswer(stockQuestion(stockFile));
   const years = useAnswer(registeredBetweenQuestion(publicKey, stockFile, filters));
+  const isOnline = useOnline();
   const hasWords = filters.words.length > 0;
   const words = useAnswer(hasWords ? wordsQuestion : null);
 
   const isBounded = filters.yearMin !== null || filters.yearMax !== null;
-  const inYears = isBounded ? (years.data ?? null) : null;
+  // Without a network the call waits for one.
+  const atHand = years.isError || !isOnline ? "at-hand" : null;
+  const inYears = isBounded ? (years.data ?? atHand) : null;
   // While a newer stock is on its way, or cannot be had, the one at hand stays.
   const [settled, setSettled] = useState<Settled | null>(null);
   const now = stock.data ? { stock: stock.data.cars, stockFile } : settled;
@@ -70,7 +77,8 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     setSettled({ stock, stockFile, filters, inYears, words: words.data });
   }
 
-  const waiting = years.isError || words.isError ? "failed" : "loading";
+  const isStockMissing = now === null && stock.isError;
+  const waiting = (years.isError && isStockMissing) || words.isError ? "failed" : "loading";
   if (settled === null) {
     const isAnswered = page.query === formatFilters(filters);
     return {
@@ -107,7 +115,10 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
 
 function search({ stock, filters, inYears, words }: Settled): StockSearch {
   return searchStock(stock, filters, {
-    year: inYears && (({ ad_key }) => inYears.has(ad_key)),
+    year:
+      inYears === "at-hand"
+        ? registeredBetween(filters.yearMin, filters.yearMax)
+        : inYears && (({ ad_key }) => inYears.has(ad_key)),
     word: words?.matchesWord ?? null,
   });
 }
