@@ -96,10 +96,10 @@ export function shouldRevalidate({
   return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
 }
 
-export const links: Route.LinksFunction = () => [
+export const links = (() => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "stylesheet", href: expose, media: "print" },
-];
+]) satisfies Route.LinksFunction;
 
 const missingTitle = "Fahrzeug nicht gefunden";
 

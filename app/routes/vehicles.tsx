@@ -24,6 +24,7 @@ import { pageMeta } from "../features/site/page-meta.ts";
 import { hasStock } from "../kept-answers.ts";
 import { portContext, structuredDataContext } from "../port.ts";
 import { sheetAtHand } from "../ui/style-sheet.ts";
+import { whenIdle } from "../ui/when-idle.ts";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListAnswer = PackedPage & { isIndexed: boolean; canonical: string };
@@ -159,6 +160,8 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     lastAnswer = loaderData;
   }, [loaderData]);
+  // Outside React: the browser has nothing better to do.
+  useEffect(() => whenIdle(prefetchVehiclePage), []);
   return (
     <>
       {/* Machines read what is indexed; elsewhere it would be empty. */}
@@ -180,6 +183,17 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   return isPastEnd(error) ? <NotFound path={pathname + search} /> : <ListFailure />;
+}
+
+/**
+ * The first vehicle to be opened needs the code of its page and its style sheets. Not by the router's
+ * PrefetchPageLinks: they are `<link rel=prefetch as=style>`, which Firefox refuses under
+ * `default-src 'none'`. What fails here is asked for again when it is needed.
+ */
+function prefetchVehiclePage(): void {
+  void import("./vehicle.tsx")
+    .then(({ links }) => Promise.all(links().map((link) => fetch(link.href, { priority: "low" }))))
+    .catch(() => undefined);
 }
 
 /** A page of the list that does not exist, as opposed to a list that cannot be had. */

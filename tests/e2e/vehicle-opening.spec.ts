@@ -42,6 +42,22 @@ test("stands at once with what the list knows, and is filled in", async ({ page 
   expect(await offer.boundingBox()).toEqual(place);
 });
 
+test("its code is there before it is wanted, asked for in a way that the page's policy names", async ({
+  page,
+}) => {
+  const wanted = new Map<string, string>();
+  page.on("request", (request) => {
+    const file = /\/assets\/(vehicle-parts-.*js|vehicle-.*css)$/.exec(request.url())?.[1];
+    if (file !== undefined) wanted.set(file.replace(/-[^-]*\./, "."), request.resourceType());
+  });
+  await openList(page);
+  await expect
+    .poll(() => Object.fromEntries(wanted))
+    .toEqual({ "vehicle-parts.js": "script", "vehicle.css": "fetch" });
+  // Firefox counts it as `default-src`, which is 'none', and reports each.
+  await expect(page.locator("link[rel=prefetch]")).toHaveCount(0);
+});
+
 test("says what is missing when the network goes away, and tries again", async ({ page }) => {
   await openList(page);
   await page.route("**/fahrzeug/*.data*", (route) => route.abort());

@@ -1,7 +1,5 @@
-import { useEffect, useState } from "react";
-import { Link, PrefetchPageLinks } from "react-router";
-import { vehiclePath, vehiclesPagePath } from "#domain/paths.ts";
-import { whenIdle } from "../../ui/when-idle.ts";
+import { Link } from "react-router";
+import { vehiclesPagePath } from "#domain/paths.ts";
 import { CardGroup, groupLength } from "./card-group.tsx";
 import { type ListPage, pageLength } from "./list-page.ts";
 import { MoreVehicles } from "./more-vehicles.tsx";
@@ -18,7 +16,6 @@ export function Cards({ page, search }: CardsProps) {
   const openVehicle = useOpenVehicle();
   const { count, soughtEnd, showMore, showAtLeast } = useShownCount(query);
   useReturnToCard(search.cars, showAtLeast);
-  const [first] = search.cars;
   const shown = search.isWhole ? Math.min(count, search.cars.length) : search.cars.length;
   const hasMore = search.isWhole ? shown < search.cars.length : page.page < page.lastPage;
   const groups = Array.from({ length: Math.ceil(shown / groupLength) }, (_, i) => i * groupLength);
@@ -54,8 +51,6 @@ export function Cards({ page, search }: CardsProps) {
           );
         })}
       </ul>
-      {/* The first vehicle to be opened needs the code of its page: it comes before it is wanted. */}
-      {search.isWhole && first && <PrefetchWhenIdle page={vehiclePath(first.ad_key)} />}
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
@@ -65,11 +60,4 @@ export function Cards({ page, search }: CardsProps) {
       )}
     </>
   );
-}
-
-function PrefetchWhenIdle({ page }: { page: string }) {
-  const [isIdle, setIsIdle] = useState(false);
-  // Outside React: the browser has nothing better to do. Each link in the head costs it a moment.
-  useEffect(() => whenIdle(() => setIsIdle(true)), []);
-  return isIdle && <PrefetchPageLinks page={page} />;
 }
