@@ -4,6 +4,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFileMailer } from "./file-mailer.ts";
+import { createMailer } from "./mailer.ts";
 import { aMail } from "./test-mail.ts";
 
 let root: string;
@@ -29,6 +30,14 @@ test("a mail becomes a file that is a whole mail, for the owner's eyes only", as
     text: expect.stringMatching(/^Grüße aus Köln\n+$/),
     attachments: [{ filename: "anfrage.xml" }],
   });
+});
+
+test("with a mail server the files from before there was one are forgotten too", async () => {
+  await createFileMailer({ folder: root }).send(aMail());
+  const mailer = createMailer({ smtpUrl: "smtp://127.0.0.1:1", folder: root });
+  await mailer.forget([aMail().messageId]);
+  await mailer.close();
+  expect(await readdir(root)).toEqual([]);
 });
 
 test("an address that is not one gets no file", async () => {
