@@ -56,8 +56,14 @@ export type Database = {
    */
   maintain(): Promise<void>;
   /**
-   * The whole database at one moment, compressed; while other statements go on. Null on PostgreSQL,
-   * which has its own tools for that. See ./restore.ts for the way back.
+   * Takes the bytes of deleted rows from the disk: to be called after a deletion that was promised to
+   * somebody. On PostgreSQL its log is left to the server. Never rejects: what fails is logged, and the next
+   * call does it; on the embedded engine each dump begins with one.
+   */
+  eraseDeleted(): Promise<void>;
+  /**
+   * The whole database at one moment, compressed, without what was deleted before; while other statements
+   * go on. Null on PostgreSQL, which has its own tools for that. See ./restore.ts for the way back.
    */
   dump: (() => Promise<Uint8Array>) | null;
   /** Rejects with the reason when the database does not answer. */

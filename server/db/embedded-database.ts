@@ -3,6 +3,7 @@ import { fromPglite } from "pg-boss";
 import type { Log } from "#server/log.ts";
 import type { ConsideratePglite } from "./considerate-pglite.ts";
 import type { Database } from "./database.ts";
+import { rewritePersonalTables } from "./schema.ts";
 import { stockChannel } from "./stock-channel.ts";
 
 /**
@@ -15,6 +16,16 @@ export function embeddedDatabase(
   const orm = drizzle(pglite);
   const held = new Set<string>();
   const closing = new AbortController();
+  const eraseDeleted = async () => {
+    try {
+      await pglite.exec(rewritePersonalTables);
+      await dropOldLog(pglite);
+    } catch (error) {
+      // At the end the database closes under it; the next dump does it.
+      if (!closing.signal.aborted)
+        log.error({ err: error }, "deleted rows are not erased from the disk yet");
+    }
+  };
   return {
     orm,
     engine: "embedded",
@@ -35,9 +46,10 @@ export function embeddedDatabase(
       await pglite.exec("vacuum (analyze)");
       await pglite.exec("checkpoint");
     },
+    eraseDeleted,
     async dump() {
-      // What is copied then is short on log, and opens quickly.
-      await pglite.exec("checkpoint");
+      // What is copied then is short on log, too, and opens quickly.
+      await eraseDeleted();
       const dump = await pglite.dumpDataDir("gzip");
       return new Uint8Array(await dump.arrayBuffer());
     },
@@ -53,6 +65,21 @@ export function embeddedDatabase(
       }
     },
   };
+}
+
+/** Leaves one file of the log, the newest. Others hold what was written once, also those that wait to be used again. */
+async function dropOldLog(pglite: ConsideratePglite): Promise<void> {
+  const { rows } = await pglite.query<{ files: number }>(
+    "select count(*)::int as files from pg_ls_waldir()",
+  );
+  await pglite.exec("set wal_recycle = off");
+  // Each turn goes on to the next file and deletes the one before.
+  for (let turns = rows[0]?.files ?? 0; turns > 0; turns -= 1) {
+    await pglite.exec("select pg_switch_wal()");
+    await pglite.exec("checkpoint");
+  }
+  // With used files in store a disk that is full is noticed later.
+  await pglite.exec("reset wal_recycle");
 }
 
 function listen(pglite: ConsideratePglite, listener: () => void, log: Log): () => void {

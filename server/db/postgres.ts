@@ -6,6 +6,7 @@ import { parseInt8 } from "./int8.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { runUnderLock } from "./postgres-lock.ts";
 import { migratePostgres } from "./postgres-migration.ts";
+import { rewritePersonalTables } from "./schema.ts";
 import { stockChannel } from "./stock-channel.ts";
 import { createTransactionGuard } from "./transaction-guard.ts";
 
@@ -57,6 +58,10 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     onStockChanged: (heard) => listener.add(heard),
     // The server's autovacuum does it.
     maintain: () => Promise.resolve(),
+    eraseDeleted: () =>
+      erase(pool).catch((error: unknown) =>
+        log.error({ err: error }, "deleted rows are not erased from the disk yet"),
+      ),
     dump: null,
     async ping() {
       await pool.query("select 1");
@@ -71,6 +76,18 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
 /** Milliseconds, for pg-boss, whose own statements may take longer and have no limit otherwise. */
 function withQueryTimeout(databaseUrl: string): string {
   return `${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}query_timeout=60000`;
+}
+
+async function erase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    // Behind a long reader, a backup for one, it would wait, and inquiries behind it.
+    await client.query("set lock_timeout = '1s'");
+    await client.query(rewritePersonalTables);
+  } finally {
+    // With the connection goes its setting.
+    client.release(true);
+  }
 }
 
 /** A pool that asks before it gives a connection away. */

@@ -178,3 +178,11 @@ export const siteSecrets = pgTable(
   },
   (table) => [check("site_secrets_one_row", sql`${table.onlyRow}`)],
 );
+
+/**
+ * Writes the tables that tell of persons anew, since a deleted row leaves its bytes in its page, and the
+ * planner's statistics, where it may have stood too (migration 0005; a column that tells of a person has
+ * `SET STATISTICS 0`). They are small.
+ */
+export const rewritePersonalTables =
+  "vacuum (full) inquiries, letters, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";

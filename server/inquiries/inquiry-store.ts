@@ -53,8 +53,8 @@ export type InquiryStore = {
   /** Counts as handled as well. The first mark stays. Null for an unknown reference. */
   markContract(reference: string, at: Date): Promise<Inquiry | null>;
   /**
-   * For good, letters too; false for an unknown reference. `forgetMails` takes away their mail files
-   * before the commit: when files stay, the rows that name them stay as well.
+   * For good, letters too, and from the disk; false for an unknown reference. `forgetMails` takes away their
+   * mail files before the commit: when files stay, the rows that name them stay as well.
    */
   remove(
     reference: string,
@@ -109,8 +109,8 @@ export function createInquiryStore({ db }: { db: Database }): InquiryStore {
     },
     markHandled: (reference, at) => markOnce(reference, at, "handled"),
     markContract: (reference, at) => markOnce(reference, at, "contract"),
-    remove: (reference, forgetMails) =>
-      orm.transaction(async (tx) => {
+    async remove(reference, forgetMails) {
+      const isRemoved = await orm.transaction(async (tx) => {
         const known = await findInquiry(tx, reference);
         if (known === null) return false;
         const gone = await tx
@@ -120,7 +120,10 @@ export function createInquiryStore({ db }: { db: Database }): InquiryStore {
         await tx.delete(inquiries).where(eq(inquiries.id, known.id));
         await forgetMails(gone.map(({ messageId }) => messageId));
         return true;
-      }),
+      });
+      if (isRemoved) await db.eraseDeleted();
+      return isRemoved;
+    },
   };
 }
 

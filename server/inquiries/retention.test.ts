@@ -70,6 +70,7 @@ async function tidyOn(day: string, { arrived = 0, forget = mailer.forget } = {})
   const retention = createRetention({
     database: {
       orm: database.orm,
+      eraseDeleted: database.eraseDeleted,
       async runExclusive(name, work) {
         try {
           return await database.runExclusive(name, work);

@@ -17,7 +17,7 @@ import type { Mailer } from "./ports.ts";
 const usualSeconds = 6 * 3600;
 
 type RetentionDeps = {
-  database: Pick<Database, "orm" | "runExclusive">;
+  database: Pick<Database, "eraseDeleted" | "orm" | "runExclusive">;
   mailer: Pick<Mailer, "send" | "forget">;
   mailbox: Mailbox;
   /** While the clock is in doubt no inquiry goes because of its age, and none is announced. */
@@ -63,14 +63,16 @@ export function createRetention(deps: RetentionDeps): Job {
 async function tidy(deps: RetentionDeps, notices: Pick<DeletionNotices, "add">): Promise<void> {
   const { database, mailer, isClockBelieved, now, log } = deps;
   const { orm } = database;
+  let deleted = 0;
   if (await isClockBelieved()) {
     const announced = await announceDeletions(orm, notices, now());
     if (announced > 0) log.info({ announced }, "inquiries that nobody marked are announced");
-    const deleted = await deleteOver(orm, mailer, now());
+    deleted = await deleteOver(orm, mailer, now());
     if (deleted > 0) log.info({ deleted }, "inquiries are deleted, their time is over");
   }
   await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
   await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
+  if (deleted > 0) await database.eraseDeleted();
 }
 
 const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;
