@@ -9,7 +9,6 @@ import {
   gearboxLabel,
   interiorTypeLabel,
   priceTypeLabel,
-  shortFeature,
   usageLabel,
 } from "./car-labels.ts";
 
@@ -46,13 +45,6 @@ it.each([
   [priceTypeLabel("NEGOTIABLE"), "VB"],
   [priceTypeLabel("AUCTION"), "AUCTION"],
   [doorsLabel(4), "4/5\u00a0Türen"],
-  [shortFeature("Klimaanlage"), "Klima"],
-  [shortFeature("Alufelgen"), "Alu"],
-  [shortFeature("Leichtmetallfelgen"), "Alu"],
-  [shortFeature("Zentralverriegelung"), "ZV"],
-  [shortFeature("Sitzheizung"), "Sitzheiz..."],
-  [shortFeature("Keyless"), "Keyless"],
-  [shortFeature("Bordcomp"), "Bordcomp"],
 ])("says %j", (text, expected) => {
   expect(text).toBe(expected);
 });

@@ -137,22 +137,6 @@ export function doorsLabel(range: number): string {
   return `${range}/${range + 1}\u00a0Türen`;
 }
 
-const shortFeatures: Record<string, string> = {
-  Klimaanlage: "Klima",
-  Alufelgen: "Alu",
-  Leichtmetallfelgen: "Alu",
-  Zentralverriegelung: "ZV",
-};
-const longestFeature = 8;
-
-/** Short form for a card: 'Klima', 'Alu', 'ZV', others cut after 8 characters with dots (section 2). */
-export function shortFeature(feature: string): string {
-  if (Object.hasOwn(shortFeatures, feature)) return shortFeatures[feature] ?? feature;
-  const letters = [...feature];
-  if (letters.length <= longestFeature) return feature;
-  return `${letters.slice(0, longestFeature).join("").trimEnd()}...`;
-}
-
 /** The German word for a value; null for one that is not stated. */
 export function labelled<Value>(
   value: Value | null,

@@ -3,9 +3,10 @@ import { packStock, summarise, unpackStock } from "./car-summary.ts";
 import { equipmentBits } from "./equipment-evidence.ts";
 import { aCar } from "./test-car.ts";
 
-it("keeps three features and one photo, and counts all", () => {
-  const summary = summarise(aCar());
-  expect(summary.features).toEqual(["Klimaanlage", "Leichtmetallfelgen", "Zentralverriegelung"]);
+it("keeps the chips it is given and one photo, and counts all", () => {
+  const chips = [["Klima", "Klimaanlage"] as const];
+  const summary = summarise(aCar(), null, chips);
+  expect(summary.chips).toEqual(chips);
   expect(summary.images).toHaveLength(1);
   expect([summary.feature_count, summary.image_count]).toEqual([4, 2]);
 });
@@ -25,7 +26,7 @@ const read = (file: unknown): unknown => JSON.parse(JSON.stringify(file));
 
 it("survives the way through JSON unchanged", () => {
   const cars = [aCar(), aCar({ ad_key: "2", price_amount: null, images: [], features: [] })].map(
-    (car) => summarise(car, "15 kWh/100 km"),
+    (car) => summarise(car, "15 kWh/100 km", [["Klima", "Klimaanlage"]]),
   );
   expect(unpackStock(read(packStock(7, cars)))).toEqual({
     version: 7,

@@ -5,7 +5,7 @@ import { parsePictureFile, picturePath } from "./picture-address.ts";
 
 /**
  * The part of a car record that cards, sorting and filters need. Same names and meaning as in
- * the record, fewer fields; `features` and `images` hold only what a card shows, the counts say how
+ * the record, fewer fields; `chips` and `images` hold only what a card shows, the counts say how
  * many there are in all.
  */
 const copiedFields = [
@@ -35,7 +35,8 @@ const copiedFields = [
 
 type CopiedField = (typeof copiedFields)[number];
 
-export type CarSummary = Pick<Car, CopiedField | "features" | "images"> & {
+export type CarSummary = Pick<Car, CopiedField | "images"> & {
+  chips: readonly FeatureChip[];
   feature_count: number;
   image_count: number;
   seats: number | null;
@@ -45,16 +46,23 @@ export type CarSummary = Pick<Car, CopiedField | "features" | "images"> & {
   energy: string | null;
 };
 
-/** Specification, section 9: a card shows at most three features. */
-const cardFeatures = 3;
+/** A feature as a card shows it, and its full name. */
+export type FeatureChip = readonly [short: string, full: string];
 
-/** The summary of a car; `energy` is the line about energy and CO2 that its card must show. */
-export function summarise(car: Car, energy: string | null = null): CarSummary {
+/**
+ * The summary of a car; `energy` is the line about energy and CO2 that its card must show, `chips`
+ * what it shows of the car's features.
+ */
+export function summarise(
+  car: Car,
+  energy: string | null = null,
+  chips: readonly FeatureChip[] = [],
+): CarSummary {
   const copied = Object.fromEntries(copiedFields.map((field) => [field, car[field]]));
   return {
     // Object.fromEntries forgets the names; the list above is checked against Car by the compiler.
     ...(copied as Pick<Car, CopiedField>),
-    features: car.features.slice(0, cardFeatures),
+    chips,
     images: car.images.slice(0, 1),
     feature_count: car.features.length,
     image_count: car.images.length,
@@ -66,7 +74,7 @@ export function summarise(car: Car, energy: string | null = null): CarSummary {
 
 const stockFileFields = [
   ...copiedFields,
-  "features",
+  "chips",
   "images",
   "feature_count",
   "image_count",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupEquipment, isGrouped } from "./equipment-groups.ts";
+import { groupEquipment, isGrouped, rarestChips, shortFeature } from "./equipment-groups.ts";
 
 it("puts equipment into its groups, in a fixed order of groups", () => {
   expect(groupEquipment(["ESP", "Navigationssystem", "Klimaanlage", "Leichtmetallfelgen"])).toEqual(
@@ -33,4 +33,30 @@ it("makes no group of nothing", () => {
 it("knows which labels it knows", () => {
   expect(isGrouped("Garantie")).toBe(true);
   expect(isGrouped("Rear seat tv 2")).toBe(false);
+});
+
+it.each([
+  ["Klimaanlage", "Klima"],
+  ["Alufelgen", "Alu"],
+  ["Leichtmetallfelgen", "Alu"],
+  ["Zentralverriegelung", "ZV"],
+  ["Anhängerkupplung fest", "AHK"],
+  ["Keyless", "Keyless"],
+  ["Bordcomp", "Bordcomp"],
+  ["Augmented reality display", "Augmente..."],
+])("shortens %s to %s", (feature, short) => {
+  expect(shortFeature(feature)).toBe(short);
+});
+
+it("picks the three rarest features, and only then what would be cut", () => {
+  const pick = rarestChips([
+    { features: ["ABS", "ESP", "TV", "Rear seat tv 2"] },
+    { features: ["ABS", "ESP", "TV"] },
+    { features: ["ABS", "ESP"] },
+    { features: ["ABS", "USB"] },
+  ]);
+  const picked = (...features: string[]) => pick(features).map(([, full]) => full);
+  expect(picked("ABS", "ESP", "TV", "USB")).toEqual(["USB", "TV", "ESP"]);
+  expect(picked("Rear seat tv 2", "ABS")).toEqual(["ABS", "Rear seat tv 2"]);
+  expect(pick([])).toEqual([]);
 });

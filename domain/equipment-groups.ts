@@ -1,166 +1,170 @@
+import type { FeatureChip } from "./car-summary.ts";
+
 /**
- * Equipment in groups, as a buyer looks for it. The labels are those that the gateway to mobile.de
- * writes into `features`; a test beside the gateway holds that each has its group.
+ * Equipment in groups, as a buyer looks for it, each with its short name for the chip of a card: at most
+ * eight characters, each another. The labels are those that the gateway to mobile.de writes into
+ * `features`; a test beside the gateway holds that each has its group. For the server alone: browsers get
+ * what was made of it.
  */
 export type EquipmentGroup = { name: string; items: readonly string[] };
 
-const groups: Readonly<Record<string, readonly string[]>> = {
-  "Klima und Komfort": [
-    "Klimaanlage",
-    "Klimaautomatik",
-    "2-Zonen-Klimaautomatik",
-    "3-Zonen-Klimaautomatik",
-    "4-Zonen-Klimaautomatik",
-    "Standheizung",
-    "Standklimaanlage",
-    "Wärmepumpe",
-    "Beheizbare Frontscheibe",
-    "Schlüssellose Zentralverriegelung (Keyless)",
-    "Zentralverriegelung",
-    "Elektrische Heckklappe",
-    "Elektrische Fensterheber",
-    "Elektrische Seitenspiegel",
-    "Elektrisch anklappbare Seitenspiegel",
-    "Automatisch abblendender Innenspiegel",
-    "Regensensor",
-    "Servolenkung",
-  ],
-  "Sitze und Innenraum": [
-    "Sitzheizung",
-    "Sitzheizung hinten",
-    "Sitzbelüftung",
-    "Massagesitze",
-    "Sportsitze",
-    "Elektrische Sitzeinstellung",
-    "Elektrische Sitzeinstellung mit Memory-Funktion",
-    "Lordosenstütze",
-    "Armlehne",
-    "Beheizbares Lenkrad",
-    "Lederlenkrad",
-    "Multifunktionslenkrad",
-    "Ambiente-Beleuchtung",
-    "Skisack",
-    "Gepäckraumabtrennung",
-  ],
-  "Navigation und Multimedia": [
-    "Navigationssystem",
-    "Head-Up Display",
-    "Apple CarPlay",
-    "Android Auto",
-    "Volldigitales Kombiinstrument",
-    "Soundsystem",
-    "Bluetooth",
-    "Freisprecheinrichtung",
-    "Touchscreen",
-    "Sprachsteuerung",
-    "Induktionsladen für Smartphones",
-    "USB",
-    "Musikstreaming integriert",
-    "WLAN / Wifi Hotspot",
-    "TV",
-    "Radio DAB",
-    "Tuner/Radio",
-    "CD-Wechsler",
-    "CD-Spieler",
-    "Bordcomputer",
-  ],
-  Assistenzsysteme: [
-    "Rückfahrkamera",
-    "360°-Kamera",
-    "Einparkhilfe vorne",
-    "Einparkhilfe hinten",
-    "Selbstlenkende Einparkhilfe",
-    "Tempomat",
-    "Abstandstempomat",
-    "Totwinkel-Assistent",
-    "Spurhalteassistent",
-    "Notbremsassistent",
-    "Abstandswarner",
-    "Verkehrszeichenerkennung",
-    "Müdigkeitswarner",
-    "Nachtsicht-Assistent",
-    "Berganfahrassistent",
-    "Geschwindigkeitsbegrenzer",
-  ],
-  "Licht und Sicht": [
-    "Xenonscheinwerfer",
-    "Bi-Xenon Scheinwerfer",
-    "LED-Scheinwerfer",
-    "Laserlicht",
-    "Fernlichtassistent",
-    "Blendfreies Fernlicht",
-    "Lichtsensor",
-    "Kurvenlicht",
-    "Adaptives Kurvenlicht",
-    "Tagfahrlicht",
-    "LED-Tagfahrlicht",
-    "Nebelscheinwerfer",
-    "Scheinwerferreinigung",
-  ],
-  Sicherheit: [
-    "Fahrer-Airbag",
-    "Front-Airbags",
-    "Front- und Seiten-Airbags",
-    "Front-, Seiten- und weitere Airbags",
-    "Isofix",
-    "Isofix Beifahrersitz",
-    "ABS",
-    "ESP",
-    "Traktionskontrolle",
-    "Notrufsystem",
-    "Reifendruckkontrolle",
-    "Alarmanlage",
-    "Elektronische Wegfahrsperre",
-  ],
-  "Antrieb und Fahrwerk": [
-    "Schaltwippen",
-    "Luftfederung",
-    "Adaptives Fahrwerk",
-    "Sportfahrwerk",
-    "Start/Stopp-Automatik",
-    "Plug-in-Hybrid",
-    "Partikelfilter",
-    "E10-geeignet",
-    "Biodiesel geeignet",
-    "Pflanzenöl geeignet",
-  ],
-  "Außen und Räder": [
-    "Panorama-Dach",
-    "Schiebedach",
-    "Leichtmetallfelgen",
-    "Sportpaket",
-    "Dachreling",
-    "Abgedunkelte Scheiben",
-    "Metallic",
-    "Anhängerkupplung-Vorbereitung",
-    "Anhängerkupplung fest",
-    "Anhängerkupplung schwenkbar",
-    "Anhängerkupplung abnehmbar",
-    "Allwetterreifen",
-    "Sommerreifen",
-    "Winterreifen",
-    "Reserverad",
-    "Notrad",
-    "Pannenkit",
-  ],
+const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Klima und Komfort": {
+    Klimaanlage: "Klima",
+    Klimaautomatik: "Klima A",
+    "2-Zonen-Klimaautomatik": "2Z-Klima",
+    "3-Zonen-Klimaautomatik": "3Z-Klima",
+    "4-Zonen-Klimaautomatik": "4Z-Klima",
+    Standheizung: "Standhzg",
+    Standklimaanlage: "Standkl.",
+    Wärmepumpe: "Wärmep.",
+    "Beheizbare Frontscheibe": "FrontHzg",
+    "Schlüssellose Zentralverriegelung (Keyless)": "Keyless",
+    Zentralverriegelung: "ZV",
+    "Elektrische Heckklappe": "E-Klappe",
+    "Elektrische Fensterheber": "eFH",
+    "Elektrische Seitenspiegel": "eSpiegel",
+    "Elektrisch anklappbare Seitenspiegel": "Klappsp.",
+    "Automatisch abblendender Innenspiegel": "Abblend.",
+    Regensensor: "Regens.",
+    Servolenkung: "Servo",
+  },
+  "Sitze und Innenraum": {
+    Sitzheizung: "SHZ",
+    "Sitzheizung hinten": "SHZ hi.",
+    Sitzbelüftung: "Sitzluft",
+    Massagesitze: "Massage",
+    Sportsitze: "S-Sitze",
+    "Elektrische Sitzeinstellung": "E-Sitze",
+    "Elektrische Sitzeinstellung mit Memory-Funktion": "Memory",
+    Lordosenstütze: "Lordose",
+    Armlehne: "Armlehne",
+    "Beheizbares Lenkrad": "LHZ",
+    Lederlenkrad: "Lederlr.",
+    Multifunktionslenkrad: "MFL",
+    "Ambiente-Beleuchtung": "Ambiente",
+    Skisack: "Skisack",
+    Gepäckraumabtrennung: "Abtrenn.",
+  },
+  "Navigation und Multimedia": {
+    Navigationssystem: "Navi",
+    "Head-Up Display": "Head-Up",
+    "Apple CarPlay": "CarPlay",
+    "Android Auto": "Android",
+    "Volldigitales Kombiinstrument": "Cockpit",
+    Soundsystem: "Sound",
+    Bluetooth: "BT",
+    Freisprecheinrichtung: "FSE",
+    Touchscreen: "Touch",
+    Sprachsteuerung: "Sprache",
+    "Induktionsladen für Smartphones": "Qi-Laden",
+    USB: "USB",
+    "Musikstreaming integriert": "Stream",
+    "WLAN / Wifi Hotspot": "WLAN",
+    TV: "TV",
+    "Radio DAB": "DAB",
+    "Tuner/Radio": "Radio",
+    "CD-Wechsler": "CD-W.",
+    "CD-Spieler": "CD",
+    Bordcomputer: "Bord-PC",
+  },
+  Assistenzsysteme: {
+    Rückfahrkamera: "Kamera",
+    "360°-Kamera": "360°",
+    "Einparkhilfe vorne": "PDC vorn",
+    "Einparkhilfe hinten": "PDC",
+    "Selbstlenkende Einparkhilfe": "Parklenk",
+    Tempomat: "Tempomat",
+    Abstandstempomat: "ACC",
+    "Totwinkel-Assistent": "Totwink.",
+    Spurhalteassistent: "Spurass.",
+    Notbremsassistent: "Notbrems",
+    Abstandswarner: "Abstand",
+    Verkehrszeichenerkennung: "VZE",
+    Müdigkeitswarner: "Müdigk.",
+    "Nachtsicht-Assistent": "N-Sicht",
+    Berganfahrassistent: "Bergass.",
+    Geschwindigkeitsbegrenzer: "Limiter",
+  },
+  "Licht und Sicht": {
+    Xenonscheinwerfer: "Xenon",
+    "Bi-Xenon Scheinwerfer": "Bi-Xenon",
+    "LED-Scheinwerfer": "LED",
+    Laserlicht: "Laser",
+    Fernlichtassistent: "FLA",
+    "Blendfreies Fernlicht": "Matrix",
+    Lichtsensor: "Lichts.",
+    Kurvenlicht: "Kurve",
+    "Adaptives Kurvenlicht": "AFL",
+    Tagfahrlicht: "TFL",
+    "LED-Tagfahrlicht": "LED-TFL",
+    Nebelscheinwerfer: "Nebel",
+    Scheinwerferreinigung: "SRA",
+  },
+  Sicherheit: {
+    "Fahrer-Airbag": "Airbag",
+    "Front-Airbags": "Airbags",
+    "Front- und Seiten-Airbags": "S-Airbag",
+    "Front-, Seiten- und weitere Airbags": "Airbags+",
+    Isofix: "Isofix",
+    "Isofix Beifahrersitz": "Isofix B",
+    ABS: "ABS",
+    ESP: "ESP",
+    Traktionskontrolle: "ASR",
+    Notrufsystem: "eCall",
+    Reifendruckkontrolle: "RDK",
+    Alarmanlage: "Alarm",
+    "Elektronische Wegfahrsperre": "WFS",
+  },
+  "Antrieb und Fahrwerk": {
+    Schaltwippen: "Wippen",
+    Luftfederung: "Luftfed.",
+    "Adaptives Fahrwerk": "Adapt-FW",
+    Sportfahrwerk: "Sport-FW",
+    "Start/Stopp-Automatik": "S/Stopp",
+    "Plug-in-Hybrid": "Plug-in",
+    Partikelfilter: "DPF",
+    "E10-geeignet": "E10",
+    "Biodiesel geeignet": "B-Diesel",
+    "Pflanzenöl geeignet": "Pflanzöl",
+  },
+  "Außen und Räder": {
+    "Panorama-Dach": "Pano",
+    Schiebedach: "SSD",
+    Leichtmetallfelgen: "Alu",
+    Sportpaket: "S-Paket",
+    Dachreling: "Reling",
+    "Abgedunkelte Scheiben": "Getönt",
+    Metallic: "Metallic",
+    "Anhängerkupplung-Vorbereitung": "AHK-Vor.",
+    "Anhängerkupplung fest": "AHK",
+    "Anhängerkupplung schwenkbar": "AHK sch.",
+    "Anhängerkupplung abnehmbar": "AHK abn.",
+    Allwetterreifen: "Allwett.",
+    Sommerreifen: "Sommerr.",
+    Winterreifen: "Winterr.",
+    Reserverad: "Reserve",
+    Notrad: "Notrad",
+    Pannenkit: "Pannenk.",
+  },
 };
 
 /** Facts about the vehicle that the provider calls equipment, and every label that nobody knows. */
 const lastGroup = "Sonstiges";
-const lastGroupLabels: readonly string[] = [
-  "HU/AU neu",
-  "Scheckheftgepflegt",
-  "Garantie",
-  "Nichtraucher-Fahrzeug",
-  "Behindertengerecht",
-  "Taxi oder Mietwagen",
-  "Für Gewerbe, Ex-/Import",
-];
+const lastGroupLabels: Readonly<Record<string, string>> = {
+  "HU/AU neu": "HU neu",
+  Scheckheftgepflegt: "Scheckh.",
+  Garantie: "Garantie",
+  "Nichtraucher-Fahrzeug": "Nichtr.",
+  Behindertengerecht: "Handicap",
+  "Taxi oder Mietwagen": "Taxi",
+  "Für Gewerbe, Ex-/Import": "Export",
+};
 
 const groupNames = [...Object.keys(groups), lastGroup];
 const groupOf = new Map(
   [...Object.entries(groups), [lastGroup, lastGroupLabels] as const].flatMap(([name, labels]) =>
-    labels.map((label) => [label, name] as const),
+    Object.keys(labels).map((label) => [label, name] as const),
   ),
 );
 
@@ -179,4 +183,53 @@ export function groupEquipment(features: readonly string[]): readonly EquipmentG
   return [...items]
     .filter(([, labels]) => labels.size > 0)
     .map(([name, labels]) => ({ name, items: [...labels] }));
+}
+
+const shortNames = new Map([
+  ...[...Object.values(groups), lastGroupLabels].flatMap((labels) => Object.entries(labels)),
+  // The specification's word, which another provider may use.
+  ["Alufelgen", "Alu"] as const,
+]);
+const longestShortName = 8;
+
+/**
+ * Short form for a card: 'Klima', 'Alu', 'ZV' (specification, section 2), 'AHK', 'Navi'; labels that
+ * nobody knows are cut after 8 characters with dots.
+ */
+export function shortFeature(feature: string): string {
+  const known = shortNames.get(feature);
+  if (known !== undefined) return known;
+  const letters = [...feature];
+  if (letters.length <= longestShortName) return feature;
+  return `${letters.slice(0, longestShortName).join("").trimEnd()}...`;
+}
+
+/** Specification, section 9: a card shows at most three features. */
+const cardFeatures = 3;
+
+/**
+ * Counts the features of a stock; what it returns picks of a car's features those that tell it best from
+ * the others: the rarest ones, of equally rare ones the first. What would be cut comes last. One pass over
+ * the stock, then one over each car.
+ */
+export function rarestChips(
+  stock: readonly { features: readonly string[] }[],
+): (features: readonly string[]) => FeatureChip[] {
+  const cars = new Map<string, number>();
+  for (const { features } of stock) {
+    for (const feature of features) cars.set(feature, (cars.get(feature) ?? 0) + 1);
+  }
+  for (const [feature, count] of cars) {
+    if (shortFeature(feature).length > longestShortName) cars.set(feature, count + stock.length);
+  }
+  return (features) => {
+    const rarest: { feature: string; count: number }[] = [];
+    for (const feature of features) {
+      const count = cars.get(feature) ?? 0;
+      const place = rarest.findIndex((other) => count < other.count);
+      rarest.splice(place === -1 ? rarest.length : place, 0, { feature, count });
+      rarest.length = Math.min(rarest.length, cardFeatures);
+    }
+    return rarest.map(({ feature }) => [shortFeature(feature), feature]);
+  };
 }

@@ -37,6 +37,41 @@ it("applies all filters, years included, and remembers what it found", () => {
   expect(list.search({ ...wanted, yearMin: 2018 }).hits).toHaveLength(2);
 });
 
+it("shows of each car what few others have", () => {
+  const everyday = ["Klimaanlage", "ABS", "ESP", "Navigationssystem"];
+  const { cars } = makeStockList(
+    {
+      version: 1,
+      cars: [
+        aCar({ ad_key: "1", features: [...everyday, "Standheizung"] }),
+        aCar({
+          ad_key: "2",
+          features: [...everyday, "Anhängerkupplung fest", "Taxi", "Etwas Unbekanntes"],
+        }),
+        aCar({ ad_key: "3", features: everyday.slice(1) }),
+      ],
+    },
+    now,
+  );
+  expect(cars.map(({ chips }) => chips)).toEqual([
+    [
+      ["Standhzg", "Standheizung"],
+      ["Klima", "Klimaanlage"],
+      ["ABS", "ABS"],
+    ],
+    [
+      ["AHK", "Anhängerkupplung fest"],
+      ["Taxi", "Taxi"],
+      ["Klima", "Klimaanlage"],
+    ],
+    [
+      ["ABS", "ABS"],
+      ["ESP", "ESP"],
+      ["Navi", "Navigationssystem"],
+    ],
+  ]);
+});
+
 it("counts the ways into the stock once", () => {
   const entries = list.entries();
   expect(entries).toContainEqual(expect.objectContaining({ query: "preis-bis=20000", count: 3 }));

@@ -2,6 +2,7 @@ import type { Car } from "#domain/car.ts";
 import { energyLine, isAssumedNew } from "#domain/car-energy.ts";
 import { type CarSummary, summarise } from "#domain/car-summary.ts";
 import { matchesWord } from "#domain/car-words.ts";
+import { rarestChips } from "#domain/equipment-groups.ts";
 import type { CarFilters } from "#domain/filter/car-filters.ts";
 import { alphabetically } from "#domain/filter/car-order.ts";
 import { formatFilters } from "#domain/filter/filter-address.ts";
@@ -30,7 +31,10 @@ export function makeStockList(
   { version, cars: records }: { version: number; cars: readonly Car[] },
   now: Date,
 ): StockList {
-  const cars = alphabetically(records.map((car) => summarise(car, energyLine(car, now))));
+  const chips = rarestChips(records);
+  const cars = alphabetically(
+    records.map((car) => summarise(car, energyLine(car, now), chips(car.features))),
+  );
   const kept = createLeastRecentlyUsed<StockSearch>({ most: mostKept, sizeOf: () => 1 });
   return {
     cars,

@@ -9,7 +9,8 @@ import {
   Zap,
 } from "lucide-react";
 import type { Car } from "#domain/car.ts";
-import { colorLabel, fuelLabel, gearboxLabel, shortFeature } from "#domain/car-labels.ts";
+import { colorLabel, fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
+import { shortFeature } from "#domain/equipment-groups.ts";
 import { formatMileage, formatMonth } from "#domain/format.ts";
 import { vehiclePath } from "#domain/paths.ts";
 import { pictureInWidth } from "#domain/picture-address.ts";

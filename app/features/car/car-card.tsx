@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
-import { doorsText, shortFeature } from "#domain/car-labels.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
+import { doorsText } from "#domain/car-labels.ts";
+import type { CarSummary, FeatureChip } from "#domain/car-summary.ts";
 import { vehiclePath } from "#domain/paths.ts";
 import type { PhotoPriority } from "./car-photo.tsx";
 import { CardFacts } from "./card-facts.tsx";
@@ -55,26 +55,25 @@ function badges(car: CarSummary): string[] {
 }
 
 function Features({ car }: { car: CarSummary }) {
-  if (car.features.length === 0) return null;
-  const rest = car.feature_count - car.features.length;
+  if (car.chips.length === 0) return null;
+  const rest = car.feature_count - car.chips.length;
   return (
     <ul className="card-features">
-      {car.features.map((feature) => (
-        <Feature key={feature} feature={feature} />
+      {car.chips.map((chip) => (
+        <Feature key={chip[1]} chip={chip} />
       ))}
       {rest > 0 && <li className="card-more">{`+${rest}`}</li>}
     </ul>
   );
 }
 
-/** What is cut short is read out whole. */
-function Feature({ feature }: { feature: string }) {
-  const short = shortFeature(feature);
-  if (short === feature) return <li>{feature}</li>;
+/** What is shortened is read out whole. */
+function Feature({ chip: [short, full] }: { chip: FeatureChip }) {
+  if (short === full) return <li>{full}</li>;
   return (
-    <li title={feature}>
+    <li title={full}>
       <span aria-hidden>{short}</span>
-      <span className="sr-only">{feature}</span>
+      <span className="sr-only">{full}</span>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupEquipment, isGrouped } from "#domain/equipment-groups.ts";
+import { groupEquipment, isGrouped, shortFeature } from "#domain/equipment-groups.ts";
 import { equipmentRows } from "./equipment-labels.ts";
 
 const labels = equipmentRows
@@ -8,6 +8,15 @@ const labels = equipmentRows
 
 it.each([...new Set(labels)])("has a group for %s", (label) => {
   expect(isGrouped(label)).toBe(true);
+});
+
+it.each([...new Set(labels)])("has a short name for %s", (label) => {
+  expect(shortFeature(label)).toMatch(/^.{1,8}$/u);
+});
+
+it("has another short name for each", () => {
+  const different = new Set(labels);
+  expect(new Set(Array.from(different, shortFeature)).size).toBe(different.size);
 });
 
 it("leaves only facts about the vehicle in the last group", () => {
