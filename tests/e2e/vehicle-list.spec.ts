@@ -49,6 +49,24 @@ test("a card tells what a buyer compares", async ({ page, cars }) => {
   await expect(first).toContainText("68526 Ladenburg");
 });
 
+test("links to several of a model are told apart, and no designation breaks", async ({
+  page,
+  cars,
+}) => {
+  const golfs = cars.filter(({ model }) => model === "Golf");
+  await page.goto("/fahrzeuge?marke=Volkswagen&modell=Golf");
+  const links = page.locator(card).getByRole("link", { name: /^Volkswagen Golf, \d{4}, .*\d\skm/ });
+  await expect(links).toHaveCount(golfs.length);
+  const names = await links.evaluateAll((all) => all.map((link) => link.ariaLabel));
+  expect(new Set(names).size).toBe(golfs.length);
+
+  const letter = cars.find(({ model_group }) => model_group?.startsWith("d "));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`/fahrzeuge?text=${letter?.model.replace(" ", "+")}`);
+  const line = page.getByText(`${letter?.model} ${letter?.model_group}`);
+  await expect(line.first()).toBeVisible();
+});
+
 test("the whole card leads to the vehicle, and the way back to the list", async ({
   page,
   cars,

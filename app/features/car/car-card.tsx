@@ -1,7 +1,11 @@
 import type { MouseEvent } from "react";
 import { doorsText } from "#domain/car-labels.ts";
 import type { CarSummary, FeatureChip } from "#domain/car-summary.ts";
+import { formatMileage } from "#domain/format.ts";
 import { vehiclePath } from "#domain/paths.ts";
+import { priceAmountText } from "#domain/price-text.ts";
+import { variantLine } from "#domain/vehicle-title.ts";
+import { CarName } from "./car-name.tsx";
 import type { PhotoPriority } from "./car-photo.tsx";
 import { CardFacts } from "./card-facts.tsx";
 import { CardPhotos } from "./card-photos.tsx";
@@ -26,12 +30,11 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
       <CardPhotos car={car} priority={priority} onOpen={open} />
       <div className="card-text">
         <h2>
-          <a href={vehiclePath(car.ad_key)} onClick={open}>
-            <span>{car.brand}</span>
-            {` ${car.model}`}
+          <a href={vehiclePath(car.ad_key)} aria-label={linkName(car)} onClick={open}>
+            <CarName brand={car.brand} model={car.model} />
           </a>
         </h2>
-        <p className="card-group">{car.model_group}</p>
+        <p className="card-group">{variantLine(car.model, car.model_group)}</p>
         <Price car={car} className="card-price" />
         <CardFacts car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
@@ -40,6 +43,13 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
       </div>
     </article>
   );
+}
+
+/** `Volkswagen Golf, 2021, 68.450 km, 19.980 €`: links to several of a model are told apart. */
+function linkName(car: CarSummary): string {
+  const { brand, model, year, mileage } = car;
+  const told = [year, mileage === null ? null : formatMileage(mileage), priceAmountText(car)];
+  return [`${brand} ${model}`, ...told.filter((fact) => fact !== null)].join(", ");
 }
 
 /** The small print of a card: year, doors, place. What is not known is left out. */

@@ -4,6 +4,7 @@ import type { CarSummary } from "#domain/car-summary.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format.ts";
 import { vehiclePath } from "#domain/paths.ts";
 import { priceText } from "#domain/price-text.ts";
+import { CarName } from "./car-name.tsx";
 import { CarPhoto } from "./car-photo.tsx";
 
 /** What a small card shows, as text: a page that carries a few of them sends no records. */
@@ -54,8 +55,13 @@ export function SmallCard({ car, level: Heading }: SmallCardProps) {
       />
       <div className="p-3 sm:p-4">
         <Heading className="leading-tight font-bold">
-          <Link to={vehiclePath(car.adKey)} className="group-hover:underline">
-            {car.brand} {car.model}
+          <Link
+            to={vehiclePath(car.adKey)}
+            // Links to several of a model are told apart.
+            aria-label={`${car.brand} ${car.model}, ${car.facts}, ${car.price}`}
+            className="group-hover:underline"
+          >
+            <CarName brand={car.brand} model={car.model} />
           </Link>
         </Heading>
         <p className="figures mt-1 font-display text-lg font-bold">{car.price}</p>

@@ -1,7 +1,8 @@
 import { ArrowLeft } from "lucide";
 import type { ReactNode } from "react";
-import { vehicleName } from "#domain/vehicle-title.ts";
+import { variantLine, vehicleName } from "#domain/vehicle-title.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { CarName } from "../car/car-name.tsx";
 import { ListLink } from "../site/list-link.tsx";
 import { ContactBar } from "./contact-bar.tsx";
 import { Description } from "./description.tsx";
@@ -37,9 +38,11 @@ export function VehicleDetails({ head, rest, pending }: VehicleDetailsProps) {
       </div>
       <header className="mt-1 mb-5 sm:mt-3 sm:mb-6">
         <h1 className="text-3xl font-bold sm:text-4xl">
-          <span className="whitespace-nowrap">{head.brand}</span> {head.model}
+          <CarName brand={head.brand} model={head.model} />
         </h1>
-        {head.variant && <p className="mt-1 text-lg text-muted">{head.variant}</p>}
+        {head.variant && (
+          <p className="mt-1 text-lg text-muted">{variantLine(head.model, head.variant)}</p>
+        )}
         <p className="figures mt-2 font-semibold print:hidden">{head.line}</p>
       </header>
       <div className="vehicle-grid">
