@@ -1,11 +1,14 @@
-import { Slider } from "@base-ui/react/slider";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 
 type Pair = readonly [number, number];
+type Thumb = 0 | 1;
 
 type RangeSliderProps = {
   value: Pair;
   max: number;
   step: number;
+  /** Which value stands where on the line, from 0 to 1. */
+  track: { positionOf: (value: number) => number; valueAt: (position: number) => number };
   /** Names of the two thumbs. */
   labels: readonly [string, string];
   /** How a value is read out. */
@@ -17,36 +20,145 @@ type RangeSliderProps = {
 };
 
 /**
- * Two thumbs on a line from 0 to `max`. For the browser only: the server may not write inline styles,
- * and this cannot be placed without them.
+ * Two thumbs on a line from 0 to `max`, whose scale may be uneven; neither passes the other. Keyboards and
+ * screen readers have a native slider in each thumb, which knows real values and even steps. For the browser
+ * only: the server may not write inline styles, and this cannot be placed without them.
  */
 export function RangeSlider(props: RangeSliderProps) {
-  const { value, max, step, labels, format, onSlide, onRest } = props;
-  return (
-    <Slider.Root
-      value={value}
-      max={max}
-      step={step}
-      largeStep={step * 10}
-      thumbCollisionBehavior="none"
-      onValueChange={([from = 0, to = max]) => onSlide([from, to])}
-      onValueCommitted={onRest}
-    >
-      {/* The thumbs' centres reach the ends of the line; their outer halves need the room. */}
-      <Slider.Control className="flex h-11 touch-pan-y items-center px-3 select-none">
-        <Slider.Track className="h-1.5 w-full rounded-full bg-line forced-colors:bg-[GrayText] forced-colors:forced-color-adjust-none">
-          <Slider.Indicator className="rounded-full bg-ink forced-colors:bg-[Highlight]" />
-          {labels.map((label, index) => (
-            <Slider.Thumb
-              key={label}
-              index={index}
-              aria-label={label}
-              getAriaValueText={(_, shown) => format(shown)}
-              className="size-6 cursor-grab rounded-full border-2 border-ink bg-surface before:absolute before:-inset-2.5 before:content-[''] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-dragging:cursor-grabbing"
-            />
-          ))}
-        </Slider.Track>
-      </Slider.Control>
-    </Slider.Root>
+  const { value, max, step, track, labels, format, onSlide, onRest } = props;
+  const positions: Pair = [track.positionOf(value[0]), track.positionOf(value[1])];
+
+  function move(thumb: Thumb, wanted: number): void {
+    const [from, to] = value;
+    const next = Math.min(Math.max(wanted, 0), max);
+    const moved: Pair = thumb === 0 ? [Math.min(next, to), to] : [from, Math.max(next, from)];
+    if (moved[thumb] !== value[thumb]) onSlide(moved);
+  }
+  const { line, handlers } = useDrag(
+    positions,
+    (thumb, position) => move(thumb, track.valueAt(position)),
+    onRest,
   );
+  function press(event: KeyboardEvent, thumb: Thumb): void {
+    const steps = stepsOf(event);
+    if (steps === null) return;
+    event.preventDefault();
+    // A value between two steps goes to the next one.
+    const now = value[thumb] / step;
+    move(thumb, ((steps > 0 ? Math.floor(now) : Math.ceil(now)) + steps) * step);
+    onRest();
+  }
+
+  return (
+    // The thumbs' centres reach the ends of the line; their outer halves need the room.
+    <div className="flex h-11 touch-pan-y items-center px-3 select-none" {...handlers}>
+      <div
+        ref={line}
+        className="relative h-1.5 w-full rounded-full bg-line forced-colors:bg-[GrayText] forced-colors:forced-color-adjust-none"
+      >
+        <div
+          className="absolute h-full rounded-full bg-ink forced-colors:bg-[Highlight]"
+          style={{ left: percent(positions[0]), right: percent(1 - positions[1]) }}
+        />
+        {([0, 1] as const).map((thumb) => (
+          <div
+            key={thumb}
+            style={{ left: percent(positions[thumb]) }}
+            className="absolute top-1/2 size-6 -translate-1/2 cursor-grab rounded-full border-2 border-ink bg-surface before:absolute before:-inset-2.5 before:content-[''] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent active:cursor-grabbing"
+          >
+            <input
+              type="range"
+              {...{ max, step }}
+              value={value[thumb]}
+              aria-label={labels[thumb]}
+              aria-valuenow={value[thumb]}
+              aria-valuetext={format(value[thumb])}
+              onKeyDown={(event) => press(event, thumb)}
+              onChange={({ target }) => {
+                move(thumb, Number(target.value));
+                onRest();
+              }}
+              className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const percent = (share: number) => `${share * 100}%`;
+
+/** Steps of a page key, and of an arrow with the shift key. */
+const largeStep = 10;
+
+/** How many steps a key goes; null for keys that are none of the slider's. */
+function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
+  const arrow = shiftKey ? largeStep : 1;
+  if (key === "ArrowRight" || key === "ArrowUp") return arrow;
+  if (key === "ArrowLeft" || key === "ArrowDown") return -arrow;
+  if (key === "PageUp") return largeStep;
+  if (key === "PageDown") return -largeStep;
+  if (key === "End") return Number.POSITIVE_INFINITY;
+  return key === "Home" ? Number.NEGATIVE_INFINITY : null;
+}
+
+/** A thumb that is held; `offset` in px from its middle to the pointer. */
+type Hold = { thumb: Thumb; offset: number; hasMoved: boolean };
+
+/** Half of what a finger needs, in px. */
+const reach = 22;
+
+/** Pointers on the line: a thumb follows the one that holds it, and comes to one that presses elsewhere. */
+function useDrag(
+  positions: Pair,
+  slide: (thumb: Thumb, position: number) => void,
+  onRest: () => void,
+) {
+  const line = useRef<HTMLDivElement>(null);
+  const held = useRef<Hold | null>(null);
+
+  function follow({ clientX }: PointerEvent, { thumb, offset }: Hold): void {
+    const box = line.current?.getBoundingClientRect();
+    if (box) slide(thumb, (clientX - offset - box.left) / box.width);
+  }
+  function end(): void {
+    if (held.current === null) return;
+    held.current = null;
+    onRest();
+  }
+  return {
+    line,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLDivElement>) {
+        const box = line.current?.getBoundingClientRect();
+        if (box === undefined || event.button !== 0 || !event.isPrimary) return;
+        const thumb = nearest(positions, (event.clientX - box.left) / box.width);
+        const offset = event.clientX - box.left - positions[thumb] * box.width;
+        const isOnThumb = Math.abs(offset) <= reach;
+        held.current = { thumb, offset: isOnThumb ? offset : 0, hasMoved: isOnThumb };
+        event.currentTarget.setPointerCapture(event.pointerId);
+        // The focus goes to the thumb, not to what lies under the pointer.
+        event.preventDefault();
+        event.currentTarget.querySelectorAll("input")[thumb]?.focus({ preventScroll: true });
+      },
+      onPointerMove(event: PointerEvent) {
+        if (held.current === null) return;
+        held.current.hasMoved = true;
+        follow(event, held.current);
+      },
+      /** A press beside the thumbs counts when it ends: until then it may become a swipe of the page. */
+      onPointerUp(event: PointerEvent) {
+        if (held.current?.hasMoved === false) follow(event, held.current);
+        end();
+      },
+      onPointerCancel: end,
+    },
+  };
+}
+
+/** Of two thumbs in one place the one that can go there. */
+function nearest([left, right]: Pair, position: number): Thumb {
+  if (left === right) return position < left || left === 1 ? 0 : 1;
+  return position - left < right - position ? 0 : 1;
 }

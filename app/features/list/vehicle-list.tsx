@@ -1,3 +1,4 @@
+import type { CarSummary } from "#domain/car-summary.ts";
 import { activeFilters } from "#domain/filter/active-filters.ts";
 import { Cards } from "./cards.tsx";
 import { ActiveChips } from "./filters/active-chips.tsx";
@@ -15,13 +16,16 @@ import { useFilterDrawer } from "./use-filter-drawer.ts";
 import { useFilters } from "./use-filters.ts";
 import { useListSearch } from "./use-list-search.ts";
 
+const none: readonly CarSummary[] = [];
+
 /** The vehicle list: filters, and the cards that they leave. */
 export function VehicleList({ page }: { page: ListPage }) {
   const { notes, filters, ...handlers } = useFilters();
   const search = useListSearch(page, filters);
   const drawer = useFilterDrawer(notes);
   const hits = search.state === "ready" ? search.total : null;
-  const controls: FilterControls = { filters, facets: search.facets, hits, ...handlers };
+  const { facets, stock } = search;
+  const controls: FilterControls = { filters, facets, stock: stock ?? none, hits, ...handlers };
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Unsere Fahrzeuge</h1>

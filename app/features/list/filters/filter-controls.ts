@@ -1,3 +1,4 @@
+import type { CarSummary } from "#domain/car-summary.ts";
 import type { CarFilters } from "#domain/filter/car-filters.ts";
 import type { Facets } from "#domain/filter/stock-search.ts";
 
@@ -5,6 +6,8 @@ import type { Facets } from "#domain/filter/stock-search.ts";
 export type FilterControls = {
   filters: CarFilters;
   facets: Facets | "loading" | "failed";
+  /** The sliders' scale follows it; empty until it is here. */
+  stock: readonly CarSummary[];
   /** Vehicles that the filters leave; null while nobody knows. */
   hits: number | null;
   /** One step of the visitor: applies at once and writes the address. */

@@ -1,4 +1,3 @@
-import { sliders } from "#domain/filter/car-filters.ts";
 import { formatFilters } from "#domain/filter/filter-address.ts";
 import type { Facets } from "#domain/filter/stock-search.ts";
 import { vehiclesPagePath } from "#domain/paths.ts";
@@ -63,14 +62,14 @@ function SpecifiedSections({ controls, facets }: SectionsProps) {
       <SliderSection
         title="Preisbereich"
         range={priceRange}
-        scale={sliders.price}
+        slider="price"
         thumbs={["Mindestpreis", "Höchstpreis"]}
         controls={controls}
       />
       <SliderSection
         title="Kilometerstand"
         range={mileageRange}
-        scale={sliders.mileage}
+        slider="mileage"
         thumbs={["Mindestens gefahren", "Höchstens gefahren"]}
         controls={controls}
       />

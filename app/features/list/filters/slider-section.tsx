@@ -1,3 +1,5 @@
+import { sliders } from "#domain/filter/car-filters.ts";
+import { sliderTracks } from "#domain/filter/slider-track.ts";
 import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { FilterControls } from "./filter-controls.ts";
@@ -8,17 +10,18 @@ import { RangeFields } from "./range-fields.tsx";
 type SliderSectionProps = {
   title: string;
   range: FilterRange;
-  scale: { readonly max: number; readonly step: number };
+  slider: keyof typeof sliders;
   /** Names of the two thumbs; the fields have theirs from the range. */
   thumbs: readonly [string, string];
   controls: FilterControls;
 };
 
 /** A range with a slider to try it out and two fields for exact values. */
-export function SliderSection({ title, range, scale, thumbs, controls }: SliderSectionProps) {
+export function SliderSection({ title, range, slider, thumbs, controls }: SliderSectionProps) {
   const isHydrated = useHydrated();
   const [from, to] = range.bounds(controls.filters);
-  const { max, step } = scale;
+  const { max, step } = sliders[slider];
+  const track = sliderTracks(controls.stock)[slider];
   // A bound beyond the scale stands at its end; it stays what it is until its own thumb moves.
   const left = Math.min(from ?? 0, max);
   const right = Math.min(to ?? max, max);
@@ -42,6 +45,7 @@ export function SliderSection({ title, range, scale, thumbs, controls }: SliderS
               value={[left, right]}
               max={max}
               step={step}
+              track={track}
               labels={thumbs}
               format={range.tell}
               onSlide={slide}
