@@ -10,6 +10,7 @@ import { addFilters } from "#domain/filter/car-filters.ts";
 import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
 import { inStockCase } from "#domain/filter/stock-columns.ts";
 import { formatVehicleCount } from "#domain/format.ts";
+import { pageParameter } from "#domain/page-parameters.ts";
 import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
 import { understandQuery } from "#domain/query/understand-query.ts";
 import { listGraph } from "#domain/structured-data.ts";
@@ -97,7 +98,7 @@ function quickFacets({ brand, fuelType, gearbox }: ListPage["facets"]): ListPage
 
 /** Page from 1 out of `?seite=`; anything that is no page number counts as the first. */
 function readPage(parameters: URLSearchParams): number {
-  const wanted = parameters.get("seite");
+  const wanted = parameters.get(pageParameter);
   return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
 }
 
@@ -181,8 +182,9 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { pathname, search } = useLocation();
-  return isPastEnd(error) ? <NotFound path={pathname + search} /> : <ListFailure />;
+  const { search } = useLocation();
+  const page = readPage(new URLSearchParams(search));
+  return isPastEnd(error) ? <NotFound path={vehiclesPagePath(page)} /> : <ListFailure />;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { unpackStock } from "#domain/car-summary.ts";
-import { builtScript, fallbackPicture, openTestSite } from "./test-site.ts";
+import { awayPage, brokenPage, builtScript, fallbackPicture, openTestSite } from "./test-site.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 beforeAll(async () => {
@@ -121,13 +121,13 @@ describe("a page", () => {
   });
 
   it("that cannot be read now says when to come back, and is not kept", async () => {
-    const { status, headers } = await site.ask("/away");
+    const { status, headers } = await site.ask(awayPage);
     expect([status, headers.get("retry-after")]).toEqual([503, "30"]);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
   it("that fails tells the visitor nothing of the cause, and the log that it failed", async () => {
-    const answer = await site.ask("/broken");
+    const answer = await site.ask(brokenPage);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain("secret detail");
     expect(site.logged).toEqual(["request failed"]);

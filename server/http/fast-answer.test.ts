@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFastAnswers } from "./fast-answer.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { openTestSite, testOrigin } from "./test-site.ts";
+import { awayPage, openTestSite, testOrigin } from "./test-site.ts";
 import { sendRaw } from "./test-socket.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
@@ -43,7 +43,7 @@ beforeEach(async () => {
 let pageNumber = 0;
 const freshPage = () => {
   pageNumber += 1;
-  return `/kontakt?nie=${pageNumber}`;
+  return `/kontakt?fahrzeug=${pageNumber}`;
 };
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string };
@@ -224,7 +224,7 @@ describe("beside the pages", () => {
 test.each([
   ["POST", "/kontakt"],
   ["DELETE", "/kontakt"],
-  ["GET", "/away"],
+  ["GET", awayPage],
   ["GET", "/healthz"],
   ["GET", "/unternehmen"],
 ])("%s %s always goes to the app", async (method, path) => {

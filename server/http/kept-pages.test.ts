@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encodeBody } from "./encoded-body.ts";
-import { createKeptPages, type MadePage } from "./kept-pages.ts";
+import { createKeptPages, type MadePage, sendPage } from "./kept-pages.ts";
 
 /** Many kilobytes that can be compressed better and worse. */
 const longText = Array.from({ length: 5_000 }, (_, i) => (i * i).toString(36)).join(" ");
@@ -33,7 +33,8 @@ function aSite({ mostBytes = 1_000_000 } = {}) {
     squeeze: (work) => site.hasRoom && site.squeezed.push(work) > 0,
   });
   const ask = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await pages.answer(new Request(`http://site.test${path}`, { headers }));
+    const page = await pages.page(path);
+    const answer = await sendPage(new Request(`http://site.test${path}`, { headers }), page);
     return { answer, text: (await answer.clone().text()).slice(0, 20) };
   };
   return { site, pages, ask };
@@ -84,6 +85,14 @@ describe("a page", () => {
     expect(site.made).toBe(3);
   });
 
+  test.each([404, 410])("that says %i is made once as well", async (status) => {
+    const { site, ask, pages } = aSite();
+    site.status = status;
+    await ask("/a");
+    expect((await ask("/a")).answer.status).toBe(status);
+    expect([site.made, pages.peek("/a")?.status]).toEqual([1, status]);
+  });
+
   test("costs whoever has it already no bytes", async () => {
     const { ask } = aSite();
     const { answer } = await ask("/a");
@@ -94,7 +103,7 @@ describe("a page", () => {
 });
 
 describe("nothing is kept", () => {
-  test.each([404, 410, 503, 500])("of an answer with status %i", async (status) => {
+  test.each([503, 500])("of an answer with status %i", async (status) => {
     const { site, ask } = aSite();
     site.status = status;
     expect((await ask("/a")).answer.status).toBe(status);

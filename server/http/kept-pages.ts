@@ -5,14 +5,18 @@ import { answerWith, type EncodedBody } from "./encoded-body.ts";
 export type MadePage = { status: number; headers: Record<string, string>; body: EncodedBody };
 
 export type KeptPages = {
-  /** The page from memory, made at most once however many ask. Rejects when it cannot be made. */
-  answer(request: Request): Promise<Response>;
-  /** The page from memory, if it is there, in force, and needs no waiting. `address`: path and query. */
+  /**
+   * The page of an address (path and query) from memory, made at most once however many ask. Rejects when
+   * it cannot be made.
+   */
+  page(address: string): Promise<MadePage | Response>;
+  /** The page from memory, if it is there, in force, and needs no waiting. */
   peek(address: string): MadePage | null;
 };
 
 /** How often a page must be asked for before it is worth 77 ms of another thread. */
 const askedOften = 3;
+const keptStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
 /** What a kept page takes beside its text and its address, roughly. */
 const overheadBytes = 4 * 1024;
 
@@ -22,8 +26,8 @@ type Kept = { page: MadePage; state: string; asked: number | null; size: number 
 /**
  * Public pages as bytes: they do not differ between visitors, so each is rendered and compressed once
  * per state of the stock (design/speed.md, 'Pages as bytes'). A page of an older state is never sent:
- * rendering anew takes some milliseconds, and a sold car must not be offered. Only successful answers
- * are kept. The address is the whole key: nothing else of a request is there when a page is made, no
+ * rendering anew takes some milliseconds, and a sold car must not be offered. Only answers that stay true
+ * until then are kept: pages, and that there is none. The address is the whole key: nothing else of a request is there when a page is made, no
  * host and no header, so no visitor can put anything into a page that others get.
  */
 export function createKeptPages({
@@ -58,7 +62,7 @@ export function createKeptPages({
     if (running) return running;
     const making = make(address)
       .then((made) => {
-        if (!(made instanceof Response) && made.status === 200) {
+        if (!(made instanceof Response) && keptStatuses.has(made.status)) {
           // Addresses count too: strangers choose them, and some pages are shorter than theirs.
           const size = made.body.size + address.length + overheadBytes;
           kept.set(address, { page: made, state: current, asked: 0, size });
@@ -82,12 +86,10 @@ export function createKeptPages({
   }
 
   return {
-    async answer(request) {
-      const address = addressOf(request);
+    async page(address) {
       const current = await state();
-      if (current === null) return sendPage(request, await make(address));
-      const page = find(address, current) ?? (await makeOnce(address, current));
-      return sendPage(request, page);
+      if (current === null) return make(address);
+      return find(address, current) ?? makeOnce(address, current);
     },
     peek(address) {
       const current = knownState();

@@ -4,6 +4,7 @@ import type { InstallationFigures } from "#server/metrics/installation-gauges.ts
 import { createAddressList } from "./address-list.ts";
 import { contactBody } from "./test-inquiries.ts";
 import { openObservedSite } from "./test-observed-site.ts";
+import { awayPage } from "./test-site.ts";
 
 const figures: InstallationFigures = {
   vehiclesForSale: 119,
@@ -38,9 +39,9 @@ describe("requests are counted", () => {
     ["a page that is made", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
     ["a page out of memory", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
     ["the head of it", "/kontakt", "HEAD", requests("/kontakt", "HEAD", "2xx")],
-    ["any vehicle", "/fahrzeug/1?x=1", "GET", requests("/fahrzeug/:adKey", "GET", "2xx")],
+    ["any vehicle", "/fahrzeug/1?x=1", "GET", requests("/fahrzeug/:adKey", "GET", "4xx")],
     ["a picture nobody has", "/bilder/a/b", "GET", requests("/bilder/:adKey/:file", "GET", "4xx")],
-    ["a page that fails", "/away", "GET", requests("other", "GET", "5xx")],
+    ["a page that fails", awayPage, "GET", requests("/kontakt", "GET", "5xx")],
     ["a method of nobody", "/kontakt", "PROPFIND", requests("/kontakt", "other", "4xx")],
     ["a redirect", "/unternehmen", "GET", requests("other", "GET", "3xx")],
   ])("%s", async (_, path, method, metric) => {
@@ -97,7 +98,7 @@ describe("the installation", () => {
 });
 
 describe("metrics are for those who may read them; others get what any unknown address gets", () => {
-  const page = "<title>/metrics</title>";
+  const page = "<code>/metrics</code>";
   let asked = 0;
   /** Pages of the test site are kept: each under an address of its own. */
   const freshPath = () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 import { createLog } from "#server/log.ts";
 import { contactBody, vehicleBody } from "./test-inquiries.ts";
 import { openObservedSite } from "./test-observed-site.ts";
+import { brokenPage } from "./test-site.ts";
 
 const lines: string[] = [];
 const log = createLog("debug", { to: { write: (line: string) => void lines.push(line) } });
@@ -29,13 +30,13 @@ const post = (path: string, body: object, headers = {}) =>
 
 describe("every request has an id", () => {
   test("which leads from the answer to the failure in the log, and the answer has no more", async () => {
-    const { status, id, body } = await site.ask("/broken?email=a@b.example");
+    const { status, id, body } = await site.ask(`${brokenPage}&email=a@b.example`);
     expect(status).toBe(500);
     await expect.poll(() => linesOf(id)).toHaveLength(2);
     const [failure, access] = linesOf(id);
     expect(failure?.err?.stack.join()).toContain("test-site.ts");
     expect(body).not.toMatch(/secret detail|\.ts\b/);
-    expect(access).toMatchObject({ level: 50, method: "GET", route: "other", status: 500 });
+    expect(access).toMatchObject({ level: 50, method: "GET", route: "/kontakt", status: 500 });
   });
 
   test("and every answer another", async () => {
@@ -74,7 +75,7 @@ describe("nothing of a visitor is in the log", () => {
       await post(contact, contactBody(person), { "idempotency-key": canary }),
       await post(contact, contactBody(person), { "x-form-trap": canary }),
       await site.ask(contact, { method: "POST", headers: json, body: `{"name":"${canary}` }),
-      await site.ask(`/broken?name=${canary}`),
+      await site.ask(`${brokenPage}&name=${canary}`),
       await site.ask(`/fahrzeug/${canary}?suche=${canary}`),
       await site.ask(`/${canary}`, { headers: { referer: canary, "user-agent": canary } }),
       await site.ask("/healthz", { headers: { "x-forwarded-for": "203.0.113.9", cookie: canary } }),
@@ -83,7 +84,7 @@ describe("nothing of a visitor is in the log", () => {
   }
 
   test("whether an inquiry is stored, refused or breaks", async () => {
-    expect(await everyWay()).toEqual([200, 200, 422, 403, 200, 200, 400, 500, 200, 200, 200]);
+    expect(await everyWay()).toEqual([200, 200, 422, 403, 200, 200, 400, 500, 404, 404, 200]);
     site.site.inquiries.outside.queueFails = true;
     const other = { ...person, subject: "service" };
     expect((await post(contact, contactBody(other))).status).toBe(503);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { captchaChallengePath, formTicketPath, machinePaths, wirePaths } from "#domain/paths.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { contactBody } from "./test-inquiries.ts";
-import { openTestSite, testKey, testOrigin } from "./test-site.ts";
+import { awayPage, brokenPage, openTestSite, testKey, testOrigin } from "./test-site.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ const answers: [path: string, status: number, init?: RequestInit][] = [
   ["/fahrzeuge", 200],
   ["/fahrzeuge.data", 200],
   ["/fahrzeuge", 304, { headers: { "if-none-match": "*" } }],
-  ["/away", 503],
-  ["/broken", 500],
+  [awayPage, 503],
+  [brokenPage, 500],
   ["/Fahrzeuge/", 301],
   ["/unternehmen", 301],
   ["/bestand/1-0.json", 302],

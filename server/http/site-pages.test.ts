@@ -3,6 +3,7 @@ import { AppError } from "#server/app-error.ts";
 import type { PostedForm } from "#server/pages/built-pages.ts";
 import { createFormAnswers } from "./form-answers.ts";
 import { createSitePages } from "./site-pages.ts";
+import { openTestSite } from "./test-site.ts";
 
 /** More than may be rendered and wait at once. */
 const many = 150;
@@ -24,7 +25,7 @@ function aSite() {
       return new Response(`<p>${outcome?.state ?? "page"}</p>`, { headers });
     },
     origin,
-    backend: { stock: fails, knownVersion: () => null },
+    backend: { stock: fails, knownVersion: () => null, vehicle: fails },
     now: () => new Date(),
     isDev: false,
   });
@@ -84,4 +85,37 @@ it("tells of a stored inquiry although no page can be rendered, and of no other"
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
   gate.resolve();
   await Promise.all(busy);
+});
+
+it("renders once what is asked for under endless addresses", async () => {
+  const site = await openTestSite();
+  const renders = async (addressOf: (number: number) => string) => {
+    const before = site.rendered.length;
+    const statuses = new Set<number>();
+    for (let number = 0; number < 20; number += 1) {
+      statuses.add((await site.ask(addressOf(number))).status);
+    }
+    return [...statuses, site.rendered.length - before];
+  };
+  expect(await renders((number) => `/fahrzeuge?utm_source=${number}`)).toEqual([200, 1]);
+  expect(site.pages.peek("/fahrzeuge?fbclid=new")).not.toBeNull();
+  expect(await renders((number) => `/nirgendwo-${number}`)).toEqual([404, 1]);
+  expect(await renders((number) => `/kontakt/${number}/%0a`)).toEqual([404, 1]);
+  expect(await renders((number) => `/fahrzeug/nie-da-${number}`)).toEqual([404, 1]);
+  expect(await renders((number) => `/x${number}.data?_routes=${number}`)).toEqual([404, 1]);
+  const page = await (await site.ask("/nirgendwo-21")).text();
+  expect(page).toContain("<code>/nirgendwo-21</code>");
+  await site.close();
+});
+
+it("keeps the page of a vehicle that is gone, until the stock changes", async () => {
+  const site = await openTestSite();
+  await site.offer({ ad_key: "1" }, { ad_key: "2" });
+  await site.sell("1");
+  for (const _ of [1, 2, 3]) await site.ask("/fahrzeug/1");
+  expect(site.rendered.length).toBe(1);
+  await site.sell("2");
+  await site.ask("/fahrzeug/1");
+  expect(site.rendered.length).toBe(2);
+  await site.close();
 });

@@ -11,6 +11,8 @@ import {
   type MadePage,
   sendPage,
 } from "./kept-pages.ts";
+import { notFoundTemplate, notFoundTemplatePath } from "./not-found-page.ts";
+import { type PageAddress, pageAddress, withoutVehicle } from "./page-address.ts";
 import { makePage } from "./page-answer.ts";
 
 /** What the pages of some thousand vehicles take, three times over. */
@@ -26,6 +28,8 @@ const rendersAtOnce = 4;
 /** Some two seconds of rendering. */
 const mostRendersWaiting = 100;
 const busyForSeconds = 5;
+/** They wait for the database, not for the thread. */
+const lookupsAtOnce = 10;
 
 const msPerDay = 24 * 3600 * 1000;
 
@@ -33,7 +37,7 @@ type PagesParts = {
   renderPage: PageRenderer;
   /** Public address of the site without trailing slash. */
   origin: string;
-  backend: Pick<Backend, "stock" | "knownVersion">;
+  backend: Pick<Backend, "stock" | "knownVersion" | "vehicle">;
   now: () => Date;
   /** Third parties that pages may ask once the visitor agrees; none when left out. */
   services?: PageServices;
@@ -54,17 +58,19 @@ export type SitePages = Pick<KeptPages, "peek"> & {
 type AnswerHead = { status: number; headers: Record<string, string> };
 
 /**
- * The public pages of this process. Beside the stock only the day changes them (age of a vehicle).
- * Whatever has to be rendered, for a form too, passes through one bounded queue.
+ * The public pages of this process. Beside the stock only the day changes them (age of a vehicle). They
+ * are made of nothing but what they read of an address (`pageAddress`), and of what is not there one page
+ * stands for all. Whatever has to be rendered, for a form too, passes through one bounded queue.
  */
 export function createSitePages(parts: PagesParts): SitePages {
-  const { renderPage, origin, now, services, isDev } = parts;
+  const { renderPage, origin, backend, now, services, isDev } = parts;
   const host = new URL(origin).origin;
-  const queue = createWorkQueue({ atOnce: rendersAtOnce, mostWaiting: mostRendersWaiting });
+  const rendering = createWorkQueue({ atOnce: rendersAtOnce, mostWaiting: mostRendersWaiting });
+  const lookups = createWorkQueue({ atOnce: lookupsAtOnce, mostWaiting: mostRendersWaiting });
 
   async function render(request: Request, outcome?: PostedForm): Promise<Response> {
-    if (!queue.hasRoom()) throw tooBusy();
-    return queue.run(async () => {
+    if (!rendering.hasRoom()) throw tooBusy();
+    return rendering.run(async () => {
       if (request.signal.aborted) throw new AppError("unreadable", "Der Besucher ist gegangen.");
       return renderPage(request, outcome);
     });
@@ -73,8 +79,11 @@ export function createSitePages(parts: PagesParts): SitePages {
     makePage(await render(new Request(host + address)), { isDev, services });
 
   const answerForm: SitePages["answerForm"] = async (request, outcome, { status, headers }) => {
-    const { url, signal } = request;
-    const asked = new Request(url, { headers: headersFor(request), signal });
+    const { pathname, search } = new URL(request.url);
+    const asked = new Request(host + pageAddress(pathname + search).address, {
+      headers: headersFor(request),
+      signal: request.signal,
+    });
     const rendered = await render(asked, outcome);
     const page = new Response(rendered.body, {
       // A page that failed says so itself.
@@ -83,15 +92,75 @@ export function createSitePages(parts: PagesParts): SitePages {
     });
     return sendPage(asked, await makePage(page, { isDev, services }));
   };
-  const kept = isDev ? makingAnew(make) : keeping(make, parts, createStateNames(now));
-  return {
-    peek: kept.peek,
-    answerForm,
-    answer: (request) =>
-      kept.answer(request).catch((error: unknown) => {
-        if (error instanceof AppError) return refusalPage(error);
-        throw error;
-      }),
+  if (isDev) {
+    return {
+      answerForm,
+      peek: () => null,
+      answer: orRefused(async (request) => sendPage(request, await make(addressOf(request)))),
+    };
+  }
+
+  const kept = keepPages(make, parts, createStateNames(now));
+
+  /** Of all vehicles that never were there is one page; the database knows which those are. */
+  async function vehiclePage(asked: PageAddress, adKey: string): Promise<MadePage | Response> {
+    if (!lookups.hasRoom()) throw tooBusy();
+    const found = await lookups.run(() => backend.vehicle(adKey)).catch(() => "unknown");
+    return kept.page(found === null ? withoutVehicle(asked) : asked.address);
+  }
+
+  /** The page of a path that is none: rendered for its like, with the path filled in. */
+  async function notFoundPage(request: Request, path: string): Promise<Response> {
+    const like = notFoundTemplatePath(path);
+    const page = await kept.page(like);
+    const fill =
+      page instanceof Response || page.status !== 404 ? null : await fillerOf(page, like);
+    if (page instanceof Response || fill === null) return sendPage(request, await make(path));
+    // Not compressed: each is another text, and that would take longer than all the rest.
+    return new Response(request.method === "HEAD" ? null : fill(path), {
+      status: page.status,
+      headers: { ...page.headers, "content-type": page.body.type },
+    });
+  }
+
+  const peek: SitePages["peek"] = (url) => {
+    const known = url.includes("?") ? pageAddress(url).address : url;
+    const page = kept.peek(url) ?? (known === url ? null : kept.peek(known));
+    return page?.status === 200 ? page : null;
+  };
+  const answer = orRefused(async (request) => {
+    const asked = pageAddress(addressOf(request));
+    if (asked.isUnknown) return notFoundPage(request, asked.address);
+    const { address, adKey } = asked;
+    const page =
+      kept.peek(address) ??
+      (await (adKey === null ? kept.page(address) : vehiclePage(asked, adKey)));
+    return sendPage(request, page);
+  });
+  return { answerForm, peek, answer };
+}
+
+/** How a path is put into a page, found once for each. */
+const fillers = new WeakMap<MadePage, ReturnType<typeof notFoundTemplate>>();
+
+async function fillerOf(page: MadePage, templatePath: string) {
+  const known = fillers.get(page);
+  if (known !== undefined) return known;
+  const html = await page.body.in("identity");
+  const filler = notFoundTemplate(html.toString(), templatePath);
+  fillers.set(page, filler);
+  return filler;
+}
+
+/** Who cannot be answered now reads so, on a page that costs nothing. */
+function orRefused(answer: SitePages["answer"]): SitePages["answer"] {
+  return async (request) => {
+    try {
+      return await answer(request);
+    } catch (error) {
+      if (error instanceof AppError) return refusalPage(error);
+      throw error;
+    }
   };
 }
 
@@ -110,17 +179,8 @@ function headersFor({ headers }: Request): Record<string, string> {
   return Object.fromEntries(wanted);
 }
 
-type Make = (address: string) => Promise<MadePage | Response>;
-
-function makingAnew(make: Make): KeptPages {
-  return {
-    answer: async (request) => sendPage(request, await make(addressOf(request))),
-    peek: () => null,
-  };
-}
-
-function keeping(
-  make: Make,
+function keepPages(
+  make: (address: string) => Promise<MadePage | Response>,
   { backend }: Pick<PagesParts, "backend">,
   stateOf: (version: number) => string,
 ): KeptPages {

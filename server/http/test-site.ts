@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
+import { breadcrumb } from "#domain/breadcrumb.ts";
 import type { Car } from "#domain/car.ts";
+import { fixedPages } from "#domain/paths.ts";
 import { aCar } from "#domain/test-car.ts";
 import { AppError } from "#server/app-error.ts";
 import { createBackend } from "#server/backend.ts";
@@ -165,20 +167,30 @@ function recordingRenderer() {
   const rendered: [method: string, address: string, headers: string[]][] = [];
   const renderPage = async (request: Request, outcome?: PostedForm) => {
     rendered.push([request.method, request.url, [...request.headers.keys()]]);
-    return renderTestPage(new URL(request.url).pathname, outcome);
+    return renderTestPage(new URL(request.url), outcome);
   };
   return { rendered, renderPage };
 }
 
-function renderTestPage(pathname: string, outcome?: PostedForm): Response {
-  if (pathname === "/broken") throw new Error("secret detail");
-  const status = pathname === "/away" ? 503 : 200;
+/** The addresses of pages that fail: whatever the site knows no page of never gets as far. */
+export const brokenPage = "/kontakt?fahrzeug=broken";
+export const awayPage = "/kontakt?fahrzeug=away";
+
+function renderTestPage({ pathname, search }: URL, outcome?: PostedForm): Response {
+  if (pathname + search === brokenPage) throw new Error("secret detail");
+  const isKnown = fixedPages.some((page) => page === pathname) || /^\/fahrzeug\/\w/.test(pathname);
+  const status = pathname + search === awayPage ? 503 : isKnown ? 200 : 404;
   if (pathname.endsWith(".data")) {
+    const status = pathname === "/-.data" ? 404 : 200;
     return new Response("[1]", { status, headers: { "content-type": "text/x-script" } });
   }
-  const html = `<!doctype html><title>${pathname}</title><script>let a = 1;</script>`;
   if (outcome) return new Response(JSON.stringify(outcome), { status, headers: pageHeaders });
-  return new Response(html.repeat(100), { status, headers: pageHeaders });
+  const trail = (breadcrumb(pathname) ?? []).map(({ name, path }) =>
+    path === null ? `<b>${name}</b>` : `<a href="${path}">${name}</a>`,
+  );
+  const html = `<!doctype html><title>${pathname}</title><script>let a = 1;</script>`;
+  const body = isKnown ? html.repeat(100) : `${html}${trail.join("")}<code>${pathname}</code>`;
+  return new Response(body, { status, headers: pageHeaders });
 }
 
 /** Counts what is asked of it; `failure` makes the next requests fail as the real one does. */

@@ -28,6 +28,30 @@ for (const [path, name, target] of [
   });
 }
 
+/** Filled into a page that was rendered for another path: the fixture hears what hydration says of it. */
+for (const [path, shown, trail] of [
+  [
+    "/team/%C3%BCber%20uns/a'b&c?utm_source=x",
+    "/team/über uns/a'b&c",
+    ["Team", "Über uns", "A'b&c"],
+  ],
+  ["/fahrzeug/1/2?x", "/fahrzeug/1/2", ["Fahrzeug", "1", "2"]],
+  ["/-_1_-/-_0_-", "/-_1_-/-_0_-", ["-_1_-", "-_0_-"]],
+  ["/%0a", "/", ["\u200b"]],
+  ["/a%0Db/%E2%80%A8", "/a b/", ["A b", ""]],
+  ["/fahrzeuge?seite=9999&utm_source=x", "/fahrzeuge?seite=9999", ["Fahrzeuge"]],
+] as const) {
+  test(`${path} names its path and its trail`, async ({ page }) => {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expectNotFound(page, shown);
+    const items = page.getByRole("navigation", { name: "Brotkrümel" }).getByRole("listitem");
+    if (!path.includes("%0")) await expect(items).toHaveText(["Startseite", ...trail]);
+    // Hydrated: the button of the scripts does something.
+    await page.getByRole("button", { name: "Cookie-Einstellungen" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+}
+
 test("what resembles nothing gets all pages offered", async ({ page }) => {
   expect((await page.goto("/nirgendwo"))?.status()).toBe(404);
   await expectNotFound(page, "/nirgendwo");

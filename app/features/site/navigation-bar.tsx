@@ -80,8 +80,14 @@ function MenuLinks() {
   ));
 }
 
+/** What lies deeper is not found, and belongs to nothing. */
+function isVehiclePath(pathname: string): boolean {
+  const folder = vehiclePath("");
+  return pathname.startsWith(folder) && !pathname.slice(folder.length).includes("/");
+}
+
 /** A vehicle is not the list, but it belongs to it. */
 function currency(path: string, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
-  return path === paths.vehicles && pathname.startsWith(vehiclePath("")) ? "true" : undefined;
+  return path === paths.vehicles && isVehiclePath(pathname) ? "true" : undefined;
 }

@@ -3,26 +3,25 @@ import { Link } from "react-router";
 import { notFoundSuggestions, type Suggestion } from "#domain/not-found-suggestions.ts";
 import { paths } from "#domain/paths.ts";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
-import { readablePath } from "#domain/readable-path.ts";
+import { shownPath } from "#domain/readable-path.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { HomeLink } from "./home-link.tsx";
 
-/** A very long address would bury what leads on. */
-const longestShown = 300;
-
-/** The 404 page: names the bad path and leads back into the site. */
+/**
+ * The 404 page: names the bad path and leads back into the site. The server renders it for few paths
+ * and fills in the others (server/http/not-found-page.ts): what else depends on the path belongs there.
+ */
 export function NotFound({ path }: { path: string }) {
-  // By whole characters: half of one would be another text in the browser than on the server.
-  const letters = Array.from(readablePath(path));
-  const shown =
-    letters.slice(0, longestShown).join("") + (letters.length > longestShown ? "…" : "");
   return (
     <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[1fr_1fr]">
       <div>
         <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
         <p className="mt-4 max-w-prose text-lg">
-          Unter <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">{shown}</code>{" "}
+          Unter{" "}
+          <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">
+            {shownPath(path)}
+          </code>{" "}
           gibt es bei uns nichts zu sehen, oder nichts mehr.
         </p>
         <Suggestions path={path} />
