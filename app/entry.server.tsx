@@ -3,6 +3,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -63,7 +64,11 @@ function collecting(done: (text: string) => void): Writable {
   });
 }
 
-/** A loader or a page that throws something unexpected: the server's log learns of it. */
+/**
+ * A loader or a page that throws something unexpected: the server's log learns of it. That there is no such
+ * page, or no such method, is an answer and no failure.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(portContext).reportFailure(error);
 };

@@ -1,5 +1,14 @@
-import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { lazy, type ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from "react-router";
 import { machinePaths } from "#domain/paths.ts";
 import { themeColor } from "#domain/theme-color.ts";
 import type { Route } from "./+types/root.ts";
@@ -71,13 +80,20 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Seldom needed: only the router's own 404 comes here, for a path with a line break in it. */
+const NotFound = lazy(async () => ({
+  default: (await import("./features/site/not-found.tsx")).NotFound,
+}));
+
 /** What stands when a page cannot be rendered at all; never shows internals. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const own = useRouteLoaderData<typeof loader>("root");
+  const { pathname } = useLocation();
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <SiteFactsProvider value={own ?? unknownSite}>
       <SiteFrame notice={<LateConsent />}>
-        <PageFailure error={error} />
+        {isNotFound ? <NotFound path={pathname} /> : <PageFailure error={error} />}
       </SiteFrame>
     </SiteFactsProvider>
   );

@@ -1,0 +1,20 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { handleError } from "./entry.server.tsx";
+import { type Port, portContext } from "./port.ts";
+
+/** What the router throws for itself, and what a loader throws. */
+const answer = (status: number) => ({ status, statusText: "", internal: true, data: "" });
+
+it("tells the log of failures, and not that there is no such page", () => {
+  const told: unknown[] = [];
+  const port = { reportFailure: (error: unknown) => void told.push(error) };
+  const context = new RouterContextProvider(new Map([[portContext, Object.assign(port) as Port]]));
+  const request = new Request("https://site.test/%0a");
+  const failure = new Error("a fault of our own");
+  const errors = [answer(404), answer(405), answer(500), failure];
+  for (const error of errors) {
+    handleError(error, { request, context, params: {} });
+  }
+  expect(told).toEqual([answer(500), failure]);
+});
