@@ -84,7 +84,7 @@ export const consentRecord = {
   write(text: string, days: number): void {
     // The cookie mirrors the record; without one there is nothing to mirror.
     if (!consentText.write(text)) return;
-    writeConsentCookie(encodeURIComponent(text), days * 24 * 3600);
+    writeConsentCookie(encodeURIComponent(text), Math.floor(days * 24 * 3600));
   },
   clear(): void {
     consentText.clear();

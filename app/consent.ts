@@ -2,7 +2,8 @@ import { useSyncExternalStore } from "react";
 import {
   type Consent,
   type ConsentChoice,
-  consentLifetimeDays,
+  type ConsentServices,
+  daysLeft,
   decide,
   everythingAllowed,
   nothingAllowed,
@@ -11,6 +12,7 @@ import {
   undecided,
 } from "#domain/consent.ts";
 import { consentRecord, onConsentChangeElsewhere } from "./browser-storage.ts";
+import { useSiteFacts } from "./features/site/site-facts.ts";
 
 /**
  * What the visitor allowed, for everything that asks something of a third party. The record in local
@@ -23,10 +25,28 @@ let current: Consent | null = null;
 let isSettingsOpen = false;
 const listeners = new Set<() => void>();
 
+/** What consent can be given to on this site; the same for as long as the page stands. */
+export function useConsentServices(): ConsentServices {
+  const { analyticsId, captcha } = useSiteFacts();
+  return { analytics: analyticsId !== null, recaptcha: captcha.kind === "recaptcha" };
+}
+
 /** What is allowed now. */
-export function consentNow(): Consent {
-  current ??= readConsent(consentRecord.read(), new Date());
+export function consentNow(services: ConsentServices): Consent {
+  current ??= readStored(services);
   return current;
+}
+
+function readStored(services: ConsentServices): Consent {
+  const text = consentRecord.read();
+  const consent = readConsent(text, services, new Date());
+  // A record that does not say what was offered would count for services that come later.
+  if (consent.decisionMade && JSON.stringify(consent) !== text) write(consent);
+  return consent;
+}
+
+function write(consent: Consent): void {
+  consentRecord.write(JSON.stringify(consent), daysLeft(consent, new Date()));
 }
 
 function tellAll(): void {
@@ -51,27 +71,32 @@ function subscribe(listener: () => void): () => void {
 
 /** What is allowed, while it changes; undecided means that nothing is. */
 export function useConsent(): Consent {
-  return useSyncExternalStore(subscribe, consentNow, () => undecided);
+  const services = useConsentServices();
+  return useSyncExternalStore(
+    subscribe,
+    () => consentNow(services),
+    () => undecided,
+  );
 }
 
 /** Remembers the decision and tells everybody who listens, at once. */
-export function saveConsent(choice: ConsentChoice): void {
-  current = decide(choice, new Date());
-  consentRecord.write(JSON.stringify(current), consentLifetimeDays);
+export function saveConsent(choice: ConsentChoice, services: ConsentServices): void {
+  current = decide(choice, services, new Date());
+  write(current);
   tellAll();
 }
 
-export function acceptAll(): void {
-  saveConsent(everythingAllowed);
+export function acceptAll(services: ConsentServices): void {
+  saveConsent(everythingAllowed, services);
 }
 
-export function rejectAll(): void {
-  saveConsent(nothingAllowed);
+export function rejectAll(services: ConsentServices): void {
+  saveConsent(nothingAllowed, services);
 }
 
 /** What 'immer laden' beside a single piece of third-party content means; the rest stays as it was. */
-export function allowCategory(category: OptionalCategory): void {
-  saveConsent({ ...consentNow(), [category]: true });
+export function allowCategory(category: OptionalCategory, services: ConsentServices): void {
+  saveConsent({ ...consentNow(services), [category]: true }, services);
 }
 
 /** As if no decision had ever been made. */

@@ -72,7 +72,7 @@ const anyText = fc.oneof(
 function readAll() {
   return {
     drafts: [contactDraft, sellDraft].map((store) => readDraft(store, now.getTime())),
-    consent: readConsent(consentRecord.read(), now),
+    consent: readConsent(consentRecord.read(), { analytics: true, recaptcha: false }, now),
     filters: parseFilters(new URLSearchParams(savedFilters.read() ?? "")),
     adKey: lastAdKey.read(),
     theme: rememberedTheme.read(),

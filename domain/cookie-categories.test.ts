@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hasService } from "./consent.ts";
 import { cookieCategories } from "./cookie-categories.ts";
 import { analyticsCookies } from "./storage-keys.ts";
 import { storedInBrowser } from "./stored-in-browser.ts";
@@ -21,6 +22,15 @@ describe("the categories", () => {
     expect(services(false).analytics).toEqual([]);
     expect(services(true).analytics).toHaveLength(1);
     expect(services(true).marketing).toEqual([]);
+  });
+
+  it("have services exactly where consent can be given", () => {
+    for (const analytics of [false, true]) {
+      const possible = hasService({ analytics, recaptcha: false });
+      for (const { key, services } of cookieCategories(analytics)) {
+        expect(services.length > 0).toBe(key === "essential" || possible[key]);
+      }
+    }
   });
 
   it("say the durations of the specification for analytics", () => {

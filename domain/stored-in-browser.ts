@@ -40,7 +40,8 @@ const essentialEntries: readonly StoredEntry[] = [
     name: storageKeys.consent,
     place: "Local Storage",
     category: "essential",
-    purpose: "Ihre Entscheidung über Cookies mit Zeitpunkt und Fassung des Textes",
+    purpose:
+      "Ihre Entscheidung über Cookies mit Zeitpunkt, Fassung des Textes und den Diensten, die zur Wahl standen",
     duration: `${consentLifetimeDays} Tage, danach fragen wir neu`,
   },
   {

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { consentLifetimeDays, decide, everythingAllowed } from "#domain/consent.ts";
 import { storageKeys } from "#domain/storage-keys.ts";
-import { cookieBanner, cookieDialog, cookieSwitch } from "./cookie-page.ts";
+import { cookieBanner, cookieDialog, cookieSwitch, noServices } from "./cookie-page.ts";
 import { type RunningSite, runSite } from "./run-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
 const id = "G-TEST123";
+const configured = { analytics: true, recaptcha: false };
 
 /** On a site for which analytics are configured. */
 const test = siteTest.extend<object, { site: RunningSite }>({
@@ -115,7 +116,7 @@ test("what an agreement left behind goes when that has run out", async ({
   const left = ["_ga", "_ga_TEST123", "_gid"];
   await context.addCookies(left.map((name) => ({ name, value: "1", url: site.address })));
   const lapsed = new Date(Date.now() - (consentLifetimeDays + 1) * 24 * 3_600_000);
-  const record = JSON.stringify(decide(everythingAllowed, lapsed));
+  const record = JSON.stringify(decide(everythingAllowed, configured, lapsed));
   await page.addInitScript(
     (text) => localStorage.setItem(text[0] ?? "", text[1] ?? ""),
     [storageKeys.consent, record],
@@ -123,6 +124,19 @@ test("what an agreement left behind goes when that has run out", async ({
   await page.goto("/impressum");
   await expect(cookieBanner(page)).toBeVisible();
   await expect.poll(() => cookieNames(page)).toEqual([]);
+  expect(google.loads).toBe(0);
+});
+
+test("whoever accepted everything before there were analytics is asked anew", async ({ page }) => {
+  const google = await playGoogle(page);
+  const before = JSON.stringify(decide(everythingAllowed, noServices, new Date()));
+  await page.addInitScript(
+    (text) => localStorage.setItem(text[0] ?? "", text[1] ?? ""),
+    [storageKeys.consent, before],
+  );
+  await page.goto("/impressum");
+  await expect(cookieBanner(page)).toBeVisible();
+  await page.waitForLoadState("networkidle");
   expect(google.loads).toBe(0);
 });
 

@@ -5,13 +5,17 @@ import {
   cookieDialog,
   cookieSwitch,
   mirroredCookie,
+  noServices,
   storedRecord,
 } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
 test.use({ consent: "undecided" });
 
-const optional = ["Funktionale Cookies", "Analyse Cookies", "Marketing Cookies"];
+/** What 'Alle akzeptieren' allows on a site without analytics. */
+const everythingThere = { functional: true, analytics: false, marketing: false };
+const withoutService = ["Analyse Cookies", "Marketing Cookies"];
+const optional = ["Funktionale Cookies", ...withoutService];
 
 test("asks while undecided, and remembers that everything was accepted", async ({
   page,
@@ -21,7 +25,7 @@ test("asks while undecided, and remembers that everything was accepted", async (
   await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
   await expect(cookieBanner(page)).toHaveCount(0);
   const record = await storedRecord(page);
-  expect(record).toMatchObject({ ...everythingAllowed, essential: true, consentGiven: true });
+  expect(record).toMatchObject({ ...everythingThere, essential: true, consentGiven: true });
   const cookie = await mirroredCookie(context);
   expect(JSON.parse(decodeURIComponent(cookie?.value ?? ""))).toEqual(record);
   expect(cookie).toMatchObject({ sameSite: "Lax", path: "/" });
@@ -52,6 +56,10 @@ test("saves what was chosen one by one", async ({ page }) => {
   await expect(essential).toBeChecked();
   await expect(essential).toBeDisabled();
   for (const name of optional) await expect(cookieSwitch(page, name)).not.toBeChecked();
+  for (const name of withoutService) await expect(cookieSwitch(page, name)).toBeDisabled();
+  await expect(
+    cookieDialog(page).getByText("Zurzeit setzen wir hier keinen Dienst ein"),
+  ).toHaveCount(2);
   await cookieSwitch(page, "Funktionale Cookies").check();
   await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();
   await expect(cookieDialog(page)).toHaveCount(0);
@@ -70,12 +78,12 @@ test("Abbrechen decides nothing and gives the focus back", async ({ page }) => {
   await page.goto("/impressum");
   const adjust = cookieBanner(page).getByRole("button", { name: "Anpassen" });
   await adjust.click();
-  await cookieSwitch(page, "Marketing Cookies").check();
+  await cookieSwitch(page, "Funktionale Cookies").check();
   await cookieDialog(page).getByRole("button", { name: "Abbrechen" }).click();
   await expect(adjust).toBeFocused();
   expect(await storedRecord(page)).toBeNull();
   await adjust.click();
-  await expect(cookieSwitch(page, "Marketing Cookies")).not.toBeChecked();
+  await expect(cookieSwitch(page, "Funktionale Cookies")).not.toBeChecked();
 });
 
 test("hiding the banner is no answer: it is back with the next page that is loaded", async ({
@@ -138,7 +146,7 @@ test("the debug helper makes the same states as the buttons", async ({ page }) =
     page.evaluate((step) => window.cookieConsentDebug?.[step](), name);
   await call("accept");
   await expect(cookieBanner(page)).toHaveCount(0);
-  expect(await storedRecord(page)).toMatchObject({ ...everythingAllowed, decisionMade: true });
+  expect(await storedRecord(page)).toMatchObject({ ...everythingThere, decisionMade: true });
   expect(await call("get")).toEqual(await storedRecord(page));
   await call("reject");
   expect(await storedRecord(page)).toMatchObject({ consentGiven: false, decisionMade: true });
@@ -147,11 +155,36 @@ test("the debug helper makes the same states as the buttons", async ({ page }) =
   expect(await storedRecord(page)).toBeNull();
 });
 
+test("a record of the specified fields counts, and is completed by what was offered", async ({
+  page,
+}) => {
+  const {
+    textVersion: _,
+    offered,
+    decisionMade: __,
+    ...specified
+  } = decide(everythingAllowed, noServices, new Date());
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    storageKeys.consent,
+    JSON.stringify({ ...specified, analytics: true }),
+  ] as const);
+  await page.goto("/impressum");
+  await takenOver(page);
+  expect(await page.evaluate(() => window.cookieConsentDebug?.get())).toMatchObject({
+    ...everythingThere,
+    decisionMade: true,
+  });
+  await expect(cookieBanner(page)).toHaveCount(0);
+  const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
+  expect(JSON.parse(text ?? "")).toMatchObject({ ...everythingThere, offered });
+});
+
 test.describe("a record that counts no longer", () => {
   const old = new Date(Date.now() - (consentLifetimeDays + 1) * 24 * 3_600_000);
-  const accepted = decide(everythingAllowed, new Date());
+  const accepted = decide(everythingAllowed, noServices, new Date());
   for (const [name, text] of [
-    ["366 days old", JSON.stringify(decide(everythingAllowed, old))],
+    ["366 days old", JSON.stringify(decide(everythingAllowed, noServices, old))],
+    ["of other services", JSON.stringify({ ...accepted, offered: "map analytics" })],
     ["of other texts", JSON.stringify({ ...accepted, textVersion: 0 })],
     ["garbage", "{]"],
     ["of another shape", "[1,2]"],

@@ -14,10 +14,13 @@ export const cookieDialog = (page: Page): Locator =>
 export const cookieSwitch = (page: Page, category: string): Locator =>
   cookieDialog(page).getByRole("switch", { name: category });
 
+/** What consent can be given to on the site of most tests. */
+export const noServices = { analytics: false, recaptcha: false };
+
 /** The record as it stands in local storage; null without one. */
 export async function storedRecord(page: Page): Promise<Consent | null> {
   const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
-  return text === null ? null : readConsent(text, new Date());
+  return text === null ? null : readConsent(text, noServices, new Date());
 }
 
 /** The cookie that mirrors it. */

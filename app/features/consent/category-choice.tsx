@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 
 type CategoryChoiceProps = Omit<CookieCategory, "key"> & {
   isOn: boolean;
-  /** Null for what is always on. */
+  /** Null for what is always on, or has no service and so is always off. */
   onChange: ((isOn: boolean) => void) | null;
 };
 
@@ -32,8 +32,8 @@ export function CategoryChoice({ name, purpose, services, isOn, onChange }: Cate
       </p>
       {services.length === 0 ? (
         <p className="mt-1 text-muted">
-          Zurzeit setzen wir hier keinen Dienst ein: Der Schalter bewirkt nichts. Bevor sich das
-          ändert, fragen wir Sie neu.
+          Zurzeit setzen wir hier keinen Dienst ein, deshalb ist nichts zu entscheiden. Bevor sich
+          das ändert, fragen wir Sie neu.
         </p>
       ) : (
         <Services services={services} of={name} />

@@ -1,7 +1,7 @@
 import { X } from "lucide";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { acceptAll, openConsentSettings, rejectAll } from "../../consent.ts";
+import { acceptAll, openConsentSettings, rejectAll, useConsentServices } from "../../consent.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { goOnReading } from "./go-on-reading.ts";
 import { useBannerRoom } from "./use-banner-room.ts";
@@ -19,6 +19,7 @@ const link = "inline-flex min-h-11 items-center underline underline-offset-4";
  */
 export function ConsentBanner({ onHide }: { onHide: () => void }) {
   const room = useBannerRoom();
+  const services = useConsentServices();
   const leaving = (act: () => void) => () => {
     act();
     goOnReading();
@@ -54,10 +55,10 @@ export function ConsentBanner({ onHide }: { onHide: () => void }) {
           >
             Anpassen
           </button>
-          <button type="button" onClick={leaving(rejectAll)} className={answer}>
+          <button type="button" onClick={leaving(() => rejectAll(services))} className={answer}>
             Ablehnen
           </button>
-          <button type="button" onClick={leaving(acceptAll)} className={answer}>
+          <button type="button" onClick={leaving(() => acceptAll(services))} className={answer}>
             Alle akzeptieren
           </button>
         </div>

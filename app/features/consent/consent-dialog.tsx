@@ -2,12 +2,17 @@ import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
+import { hasService } from "#domain/consent.ts";
 import { cookieCategories } from "#domain/cookie-categories.ts";
 import { paths } from "#domain/paths.ts";
-import { closeConsentSettings, consentNow, saveConsent } from "../../consent.ts";
+import {
+  closeConsentSettings,
+  consentNow,
+  saveConsent,
+  useConsentServices,
+} from "../../consent.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useSiteFacts } from "../site/site-facts.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import "./consent.css";
 import { goOnReading } from "./go-on-reading.ts";
@@ -26,8 +31,8 @@ export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
 
 /** Made anew with each opening, so that it starts with what is saved. */
 function Panel() {
-  const { analyticsId } = useSiteFacts();
-  const [before] = useState(consentNow);
+  const services = useConsentServices();
+  const [before] = useState(() => consentNow(services));
   const [choice, setChoice] = useState({
     functional: before.functional,
     analytics: before.analytics,
@@ -35,13 +40,13 @@ function Panel() {
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    saveConsent(choice);
+    saveConsent(choice, services);
     closeConsentSettings();
   };
   // The banner goes with the answer, and with it the button that opened this: then on to the page. Not
   // by handing back its `main`: the focus would go to the first field in it and open phones' keyboards.
   const afterwards = () => {
-    if (before.decisionMade || !consentNow().decisionMade) return true;
+    if (before.decisionMade || !consentNow(services).decisionMade) return true;
     queueMicrotask(goOnReading);
     return false;
   };
@@ -53,16 +58,17 @@ function Panel() {
       <PanelHead />
       <form onSubmit={save} className="flex min-h-0 flex-1 flex-col">
         <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
-          {cookieCategories(analyticsId !== null).map(({ key, ...category }) => (
-            <CategoryChoice
-              key={key}
-              {...category}
-              isOn={key === "essential" || choice[key]}
-              onChange={
-                key === "essential" ? null : (isOn) => setChoice({ ...choice, [key]: isOn })
-              }
-            />
-          ))}
+          {cookieCategories(services.analytics).map(({ key, ...category }) => {
+            const isLocked = key === "essential" || !hasService(services)[key];
+            return (
+              <CategoryChoice
+                key={key}
+                {...category}
+                isOn={key === "essential" || choice[key]}
+                onChange={isLocked ? null : (isOn) => setChoice({ ...choice, [key]: isOn })}
+              />
+            );
+          })}
         </div>
         <div className="grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex sm:flex-row-reverse sm:gap-3 sm:px-6">
           <button type="submit" className={buttonStyle.strong}>

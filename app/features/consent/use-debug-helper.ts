@@ -1,17 +1,24 @@
 import { useEffect } from "react";
-import { acceptAll, consentNow, forgetConsent, rejectAll } from "../../consent.ts";
+import type { Consent } from "#domain/consent.ts";
+import {
+  acceptAll,
+  consentNow,
+  forgetConsent,
+  rejectAll,
+  useConsentServices,
+} from "../../consent.ts";
 
 /** Specification, section 4: clear, read, accept and reject consent from the browser's console. */
-const helper = {
-  clear: forgetConsent,
-  get: consentNow,
-  accept: acceptAll,
-  reject: rejectAll,
-} as const;
+type DebugHelper = {
+  clear: () => void;
+  get: () => Consent;
+  accept: () => void;
+  reject: () => void;
+};
 
 declare global {
   interface Window {
-    cookieConsentDebug?: typeof helper;
+    cookieConsentDebug?: DebugHelper;
   }
 }
 
@@ -20,11 +27,18 @@ declare global {
  * site calls it, so consent stays an act of whoever sits before the browser (T24, C13).
  */
 export function useDebugHelper(): void {
+  const { analytics, recaptcha } = useConsentServices();
   // Outside React: the window.
   useEffect(() => {
-    window.cookieConsentDebug = helper;
+    const services = { analytics, recaptcha };
+    window.cookieConsentDebug = {
+      clear: forgetConsent,
+      get: () => consentNow(services),
+      accept: () => acceptAll(services),
+      reject: () => rejectAll(services),
+    };
     return () => {
       delete window.cookieConsentDebug;
     };
-  }, []);
+  }, [analytics, recaptcha]);
 }

@@ -33,7 +33,7 @@ function Analytics() {
   if (analyticsId === null) {
     return (
       <p>
-        Zurzeit werten wir Besuche nicht aus. Der Schalter „Analyse Cookies“ bewirkt deshalb nichts.
+        Zurzeit werten wir Besuche nicht aus. Der Schalter „Analyse Cookies“ ist deshalb gesperrt.
         Bevor sich das ändert, fragen wir Sie neu.
       </p>
     );

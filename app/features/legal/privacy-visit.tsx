@@ -58,10 +58,10 @@ function Cookies() {
         ))}
       </ul>
       <p>
-        Ihre Entscheidung merken wir uns {consentLifetimeDays}&nbsp;Tage mit Zeitpunkt und Fassung
-        des Textes, damit wir sie nachweisen können (Art.&nbsp;7 Abs.&nbsp;1 DSGVO); danach, oder
-        wenn sich der Text ändert, fragen wir neu. Ändern oder widerrufen können Sie sie jederzeit,
-        hier oder am Ende jeder Seite. Das wirkt sofort.
+        Ihre Entscheidung merken wir uns {consentLifetimeDays}&nbsp;Tage mit Zeitpunkt, Fassung des
+        Textes und den Diensten, die zur Wahl standen, damit wir sie nachweisen können (Art.&nbsp;7
+        Abs.&nbsp;1 DSGVO); danach, oder wenn sich Text oder Dienste ändern, fragen wir neu. Ändern
+        oder widerrufen können Sie sie jederzeit, hier oder am Ende jeder Seite. Das wirkt sofort.
       </p>
       <p className="needs-script print:hidden">
         <button type="button" onClick={openConsentSettings} className={buttonStyle.strong}>

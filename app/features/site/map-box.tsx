@@ -4,7 +4,13 @@ import { Link } from "react-router";
 import { mapEmbedAddress, routeLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
-import { allowCategory, consentNow, openConsentSettings, useConsent } from "../../consent.ts";
+import {
+  allowCategory,
+  consentNow,
+  openConsentSettings,
+  useConsent,
+  useConsentServices,
+} from "../../consent.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useOnline } from "../../ui/use-online.ts";
@@ -17,6 +23,7 @@ import { DrawnMap } from "./drawn-map.tsx";
  */
 export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
   const consent = useConsent();
+  const services = useConsentServices();
   // The decision under which the map was asked for: it holds no longer than that one.
   const [askedUnder, setAskedUnder] = useState<typeof consent | null>(null);
   const isOnline = useOnline();
@@ -43,7 +50,10 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
         {isShown ? (
           <ShownHint onClose={consent.functional ? null : close} />
         ) : (
-          <Question isOffline={isWanted && !isOnline} onLoad={() => setAskedUnder(consentNow())} />
+          <Question
+            isOffline={isWanted && !isOnline}
+            onLoad={() => setAskedUnder(consentNow(services))}
+          />
         )}
       </div>
     </section>
@@ -76,6 +86,7 @@ function Address() {
 type QuestionProps = { isOffline: boolean; onLoad: () => void };
 
 function Question({ isOffline, onLoad }: QuestionProps) {
+  const services = useConsentServices();
   return (
     <div className="needs-script grid gap-3 border-line not-first:border-t not-first:pt-4">
       <p className="text-muted">
@@ -93,7 +104,7 @@ function Question({ isOffline, onLoad }: QuestionProps) {
         <button
           type="button"
           onClick={() => {
-            allowCategory("functional");
+            allowCategory("functional", services);
             onLoad();
           }}
           className={`${buttonStyle.quiet} max-sm:w-full`}
