@@ -86,6 +86,8 @@ export const machinePaths = {
   robots: "/robots.txt",
   manifest: "/manifest.webmanifest",
   serviceWorker: "/sw.js",
+  /** Replaces home by the list on phones (app/features/home/phone-start.tsx); robots.txt closes it. */
+  phoneStart: "/telefon-start.js",
 } as const;
 
 /** Pictures of the site itself, of our own making, in public/. */

@@ -7,7 +7,7 @@ import { homeGraph } from "#domain/structured-data.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import stylesheet from "../features/home/home.css?url";
 import { HomePage } from "../features/home/home-page.tsx";
-import { isReplacedOnPhone } from "../features/home/phone-start.tsx";
+import { phoneReplacement } from "../features/home/phone-start.tsx";
 import type { StockGlanceFacts } from "../features/home/stock-glance.tsx";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
@@ -36,9 +36,10 @@ async function readStock(port: Port): Promise<StockGlanceFacts | null> {
   }
 }
 
-/** Specification, section 2: on phones the list takes the place of home, except under #hero. */
+/** Specification, section 2: on phones the list takes the place of home, except under some hashes. */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  if (isReplacedOnPhone(url.hash)) throw replace(paths.vehicles);
+  const instead = phoneReplacement(url);
+  if (instead !== null) throw replace(instead);
   await sheetAtHand(stylesheet);
   return serverLoader();
 }

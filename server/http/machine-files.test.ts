@@ -70,6 +70,7 @@ it("closes only the rooms of the wire to search engines, and leads to the sitema
       "Disallow: /rest/",
       "Disallow: /functions/",
       "Disallow: /captcha/",
+      "Disallow: /telefon-start.js",
       "Allow: /",
       "",
       `Sitemap: ${testOrigin}/sitemap.xml`,

@@ -45,13 +45,16 @@ export function createMachineFiles({
   };
 }
 
-/** Everything may be read but the rooms of the wire, which hold nothing for search engines. */
+/**
+ * Everything may be read but the calls, which hold nothing for search engines, and what would lead a
+ * crawler that looks as a phone does away from the home page.
+ */
 function robotsText(origin: string): string {
   const calls = [...Object.values(wirePaths), captchaChallengePath];
   const closed = new Set(calls.map((path) => `/${path.split("/")[1]}/`));
   return [
     "User-agent: *",
-    ...[...closed].map((path) => `Disallow: ${path}`),
+    ...[...closed, machinePaths.phoneStart].map((path) => `Disallow: ${path}`),
     "Allow: /",
     "",
     `Sitemap: ${origin}${machinePaths.sitemap}`,

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, navigateTo, takenOver, test } from "./site-test.ts";
 
 const headline = "Ihre Autosuche hat ein Ende";
 
@@ -35,9 +35,33 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
   });
 
-  test("is replaced on any other hash", async ({ page }) => {
-    await page.goto("/#unternehmen");
-    await expect(page).toHaveURL("/fahrzeuge");
+  test("stays under #unternehmen, where /unternehmen leads", async ({ page }) => {
+    await page.goto("/unternehmen");
+    await expect(page).toHaveURL("/#unternehmen");
+    await expect(page.locator("#unternehmen")).toBeInViewport();
+    await takenOver(page);
+    await expect(page).toHaveURL("/#unternehmen");
+  });
+
+  test("is replaced on any other hash, and the query survives", async ({ page }) => {
+    await page.goto("/?utm_source=brief#fragen");
+    await expect(page).toHaveURL("/fahrzeuge?utm_source=brief");
+    await page.goto("/kontakt");
+    await navigateTo(page, "/?utm_source=brief");
+    await expect(page).toHaveURL("/fahrzeuge?utm_source=brief");
+  });
+
+  test("stays for a crawler, which keeps to robots.txt", async ({ page, request }) => {
+    const robots = await (await request.get("/robots.txt")).text();
+    const closed = robots.split("\n").flatMap((line) => /^Disallow: (.+)/.exec(line)?.[1] ?? []);
+    await page.route(
+      ({ pathname }) => closed.some((path) => pathname.startsWith(path)),
+      (route) => route.abort(),
+    );
+    await page.goto("/");
+    await takenOver(page);
+    await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+    await expect(page).toHaveURL("/");
   });
 
   test("leads from another page to the company section", async ({ page }) => {

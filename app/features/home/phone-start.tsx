@@ -1,20 +1,28 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { paths } from "#domain/paths.ts";
+import { machinePaths, paths } from "#domain/paths.ts";
 
 /** Specification, section 9: screens narrower than this are phones. */
 const phoneScreen = "(max-width:767.98px)";
 
-/** The only hash under which the home page stays on a phone (specification, section 2). */
-const stayHash = paths.hero.slice(paths.home.length);
+/**
+ * The hashes under which the home page stays on a phone: that of the specification, section 2, and that of
+ * the section to which `/unternehmen` and shared links lead.
+ */
+const stayHashes = [paths.hero, paths.company].map((path) => path.slice(paths.home.length));
 
-/** Whether this screen gets the list instead of the home page at an address with that hash. */
-export function isReplacedOnPhone(hash: string): boolean {
-  return hash !== stayHash && window.matchMedia(phoneScreen).matches;
+/** Where this screen is led instead of the home page at such an address; null where it stays. */
+export function phoneReplacement({ hash, search }: URL): string | null {
+  const isReplaced = !stayHashes.includes(hash) && window.matchMedia(phoneScreen).matches;
+  return isReplaced ? paths.vehicles + search : null;
 }
 
-/** Hidden until the list is there: nothing of a page that is being replaced may be painted. */
-const script = `if(location.hash!==${JSON.stringify(stayHash)}&&matchMedia(${JSON.stringify(phoneScreen)}).matches){document.documentElement.hidden=true;location.replace(${JSON.stringify(paths.vehicles)})}`;
+/**
+ * Hidden until the list is there: nothing of a page that is being replaced may be painted. What replaces it
+ * is a file that robots.txt closes: search engines look as phones do, and must find this page. Where it
+ * does not come, the page is shown.
+ */
+const script = `if(!${JSON.stringify(stayHashes)}.includes(location.hash)&&matchMedia(${JSON.stringify(phoneScreen)}).matches){const d=document,e=d.documentElement,s=d.createElement("script");e.hidden=true;s.onerror=()=>{s.remove();e.hidden=false};s.src=${JSON.stringify(machinePaths.phoneStart)};d.head.append(s)}`;
 
 /**
  * Stands in the head of the home page, below the viewport and above everything that is waited for.
