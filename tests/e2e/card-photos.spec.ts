@@ -31,7 +31,10 @@ test("with a mouse a card shows its first photo and how many there are", async (
   const count = cars.find((car) => car.ad_key === adKey)?.images.length ?? 0;
   expect(count).toBeGreaterThan(1);
   await expect(firstCard(page).getByText(`${count} Fotos`)).toBeVisible();
-  await expect(firstCard(page).locator("img")).toHaveCount(1);
+  const photo = firstCard(page).locator("img");
+  await expect(photo).toHaveCount(1);
+  const box = await photo.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 2);
   await firstCard(page).click({ position: { x: 30, y: 30 } });
   await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
 });

@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import sharp from "sharp";
 import { carWith, galleryOf, nameOf, openGallery } from "./gallery-page.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -83,6 +84,30 @@ test("loads the first photo, then its neighbours, and nothing shifts", async ({ 
   await expect.poll(() => large.toSorted()).toEqual(["1", "2", "3", "30"]);
   await expect(page.locator("html")).not.toHaveAttribute("data-shifted");
 });
+
+for (const [width, height, fit] of [
+  [1600, 1120, "cover"],
+  [1600, 1067, "contain"],
+  [1200, 1600, "contain"],
+] as const) {
+  test(`a photo of ${width} by ${height} stands in the same place: ${fit}`, async ({
+    page,
+    cars,
+  }) => {
+    const background = "#808080";
+    const body = await sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    await page.route(/\/bilder\/\d+\//, (route) =>
+      route.fulfill({ body, contentType: "image/jpeg" }),
+    );
+    const { region } = await openGallery(page, carWith(cars, 30));
+    const large = region.getByRole("img").first();
+    await expect(large).toHaveCSS("object-fit", fit);
+    const box = await large.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 2);
+  });
+}
 
 test("one photo needs no steps", async ({ page, cars }) => {
   const car = carWith(cars, 1);

@@ -24,22 +24,31 @@ type CarPhotoProps = {
   /** How wide the photo stands in the page, as the `sizes` attribute says it. */
   sizes: string;
   priority: PhotoPriority;
-  /** Shape of the place that is kept free: photos come in 4:3, cards cut them to 3:2. */
-  shape?: "aspect-4/3" | "aspect-3/2";
+  /**
+   * Whether a photo of another shape than its place stands in it whole, between calm stripes, instead of
+   * being cut: roof, nose and tail stand at its edges.
+   */
+  isWhole?: boolean;
   /** Widest rendition worth offering where the photo stands; fewer offered are fewer bytes of HTML. */
   widest?: PictureWidth;
 };
 
-/** A vehicle photo with its place kept free; a photo that fails becomes the fallback picture. */
+/** Shape of the place, that of most photos. */
+const placeRatio = 4 / 3;
+/** A photo that is not wider or narrower than its place by more than this is cut even where it stands whole. */
+const mostCut = 0.08;
+
+/** A vehicle photo with its place, 4:3, kept free; a photo that fails becomes the fallback picture. */
 export function CarPhoto({
   path,
   alt,
   sizes,
   priority,
-  shape = "aspect-4/3",
+  isWhole = false,
   widest = 1600,
 }: CarPhotoProps) {
-  const { shown, watch } = useWorkingPicture(path);
+  const { shown, ratio, watch } = useWorkingPicture(path);
+  const isAlike = ratio !== null && Math.abs(ratio / placeRatio - 1) <= mostCut;
   const srcSet =
     shown === fallbackPicturePath
       ? undefined
@@ -59,7 +68,7 @@ export function CarPhoto({
       loading={priority === "lazy" ? "lazy" : "eager"}
       fetchPriority={fetchPriorities[priority]}
       decoding="async"
-      className={`${shape} w-full bg-sunken object-cover`}
+      className={`aspect-4/3 w-full bg-sunken ${isWhole && !isAlike ? "object-contain" : "object-cover"}`}
     />
   );
 }

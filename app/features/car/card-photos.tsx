@@ -39,14 +39,7 @@ export function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
         className={isCarousel ? `card-photos ${reached === null ? "card-photos-fresh" : ""}` : ""}
       >
         <Place link={link}>
-          <CarPhoto
-            path={first}
-            alt=""
-            sizes={sizes}
-            priority={priority}
-            shape="aspect-3/2"
-            widest={960}
-          />
+          <CarPhoto path={first} alt="" sizes={sizes} priority={priority} widest={960} />
         </Place>
         {Array.from({ length: places }, (_, at) => at + 2).map((position) => (
           <Place key={position} link={link}>
@@ -56,7 +49,6 @@ export function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
                 alt=""
                 sizes={sizes}
                 priority="next"
-                shape="aspect-3/2"
                 widest={960}
               />
             )}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
 
 /**
@@ -7,14 +7,22 @@ import { fallbackPicturePath } from "#domain/picture-address.ts";
  */
 export function useWorkingPicture(path: string | null) {
   const [failedPath, setFailedPath] = useState<string | null>(null);
+  const [ratio, setRatio] = useState<number | null>(null);
   const isBroken = path === null || failedPath === path;
+  const look = (image: HTMLImageElement) => {
+    if (image.naturalWidth === 0) setFailedPath(path);
+    else setRatio(image.naturalWidth / image.naturalHeight);
+  };
   return {
     shown: isBroken ? fallbackPicturePath : path,
+    /** Width by height of what has loaded; null before. */
+    ratio,
     watch: {
-      // A photo that failed before React listened is caught here, a later one by onError.
+      // What happened before React listened is caught here, what comes later by the handlers.
       ref: (image: HTMLImageElement | null) => {
-        if (image?.complete && image.naturalWidth === 0) setFailedPath(path);
+        if (image?.complete) look(image);
       },
+      onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => look(currentTarget),
       onError: () => setFailedPath(path),
     },
   };

@@ -11,7 +11,7 @@ export const groupLength = 6;
 export const atTheTop = 3;
 
 /** Of a group that was never seen: its rows in one, two or three columns as `defer-offscreen` guesses a card. */
-const guessedHeight = "h-[236rem] min-[44rem]:h-[124rem] lg:h-[85rem]";
+const guessedHeight = "h-[247rem] min-[44rem]:h-[130rem] lg:h-[89rem]";
 
 type CardGroupProps = {
   /** All vehicles found; the group's are those `from` a place, below `to`. */

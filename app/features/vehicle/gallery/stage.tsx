@@ -30,6 +30,7 @@ export function Stage({ photos, name, stage, openFullScreen }: StageProps) {
                 path={path}
                 alt={photoText(name, at, total)}
                 sizes="(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw"
+                isWhole
                 priority={at === 0 ? "lcp" : at === selected ? "early" : "next"}
               />
             )}
