@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import sharp from "sharp";
 import { carWith, galleryOf, nameOf, openGallery } from "./gallery-page.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 test("steps through the photos with buttons, round and round", async ({ page, cars }) => {
   const car = carWith(cars, 30);
@@ -19,6 +19,29 @@ test("steps through the photos with buttons, round and round", async ({ page, ca
   await next.click();
   await expect(counter("1 / 30")).toBeVisible();
 });
+
+for (const [late, files] of [
+  ["any script", "**/assets/*.js"],
+  ["the carousel", "**/assets/stage-carousel-*.js"],
+] as const) {
+  test(`what is pressed before ${late} is there is done later`, async ({ page, cars }) => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(files, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/fahrzeug/${carWith(cars, 30).ad_key}`, { waitUntil: "commit" });
+    if (late === "the carousel") await takenOver(page);
+    const { next, previous, counter, announced } = galleryOf(page);
+    for (const button of [next, next, previous, next]) await button.click();
+    await expect(counter("1 / 30")).toBeVisible();
+    letGo();
+    await expect(counter("3 / 30")).toBeVisible();
+    await expect(announced).toHaveText("Foto 3 von 30");
+    await next.click();
+    await expect(counter("4 / 30")).toBeVisible();
+  });
+}
 
 test("thumbnails of 60 px lead to their photo and keep it in view", async ({ page, cars }) => {
   await page.setViewportSize({ width: 1280, height: 1200 });

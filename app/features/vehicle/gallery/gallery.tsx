@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect } from "react";
+import { earlyPressScript, repeatEarlyPresses } from "../../../ui/early-presses.ts";
 import { largePicture, photoPlace } from "./photo-words.ts";
 import { Stage } from "./stage.tsx";
 import { StageControls } from "./stage-controls.tsx";
@@ -27,6 +28,10 @@ function Photos({ photos, name }: GalleryProps) {
   const { selected } = stage;
   const fullScreen = useFullScreen(largePicture(photos, selected));
   const total = photos.length;
+
+  // Outside React: what was pressed before it was there.
+  useEffect(repeatEarlyPresses, []);
+
   return (
     <>
       <section
@@ -36,6 +41,8 @@ function Photos({ photos, name }: GalleryProps) {
         onPointerEnter={fullScreen.prepare}
         onFocus={fullScreen.prepare}
       >
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own */}
+        <script dangerouslySetInnerHTML={{ __html: earlyPressScript }} />
         <div className="relative max-sm:-mx-4">
           <Stage photos={photos} name={name} stage={stage} openFullScreen={fullScreen.open} />
           <StageControls total={total} stage={stage} openFullScreen={fullScreen.open} />

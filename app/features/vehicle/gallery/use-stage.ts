@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Carousel } from "./stage-carousel.tsx";
 
 /** The carousel of the stage: which photo it shows, and the ways to another one. */
@@ -20,6 +20,8 @@ export function useStage(total: number) {
   const [isChosen, setIsChosen] = useState(false);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const isLoaded = usePageLoaded();
+  /** The photo that was asked for before the carousel was there. */
+  const wanted = useRef<number | null>(null);
 
   // Outside React: code on its way. Where it does not arrive, links lead to the pictures themselves.
   useEffect(() => {
@@ -39,6 +41,8 @@ export function useStage(total: number) {
       setSeen((before) => (before.has(at) ? before : new Set([...before, at])));
     };
     carousel.on("select", follow);
+    if (wanted.current !== null) carousel.scrollTo(wanted.current, true);
+    wanted.current = null;
     return () => {
       carousel.off("select", follow);
     };
@@ -47,6 +51,9 @@ export function useStage(total: number) {
   const distance = (at: number) => {
     const apart = Math.abs(at - selected);
     return Math.min(apart, total - apart);
+  };
+  const stepEarly = (by: 1 | -1) => {
+    wanted.current = ((wanted.current ?? selected) + by + total) % total;
   };
   return {
     total,
@@ -60,10 +67,13 @@ export function useStage(total: number) {
     isLive: carousel !== null,
     /** Whether a photo is worth loading: shown once, or beside the shown one when there is time. */
     isNear: (at: number) => seen.has(at) || at === selected || (isLoaded && distance(at) <= 1),
-    previous: () => carousel?.scrollPrev(),
-    next: () => carousel?.scrollNext(),
+    previous: () => (carousel ? carousel.scrollPrev() : stepEarly(-1)),
+    next: () => (carousel ? carousel.scrollNext() : stepEarly(1)),
     /** Shows a photo; one that is not a neighbour at once, without racing past all between. */
-    choose: (at: number) => carousel?.scrollTo(at, distance(at) > 1),
+    choose: (at: number) => {
+      if (carousel) carousel.scrollTo(at, distance(at) > 1);
+      else wanted.current = at;
+    },
     /** Shows a photo that was chosen elsewhere, where it has been announced already. */
     follow: (at: number) => {
       carousel?.scrollTo(at, true);
