@@ -24,7 +24,7 @@ export function Drawer({ open, onClose, title, description, footer, children }: 
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-dusk/60 transition-opacity duration-200 data-ending-style:opacity-0 starting:opacity-0" />
         {/* `starting` and not the library's attribute: it is loaded open, which that one does not animate. */}
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-canvas shadow-2xl transition-[translate] duration-200 ease-out outline-none data-ending-style:translate-x-full sm:w-lg sm:border-l sm:border-line starting:translate-x-full">
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col overflow-y-auto bg-canvas shadow-2xl transition-[translate] duration-200 ease-out outline-none data-ending-style:translate-x-full sm:w-lg sm:border-l sm:border-line starting:translate-x-full">
           <header className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
             <div className="min-w-0 flex-1 pt-1.5">
               <Dialog.Title className="text-2xl leading-tight font-bold">{title}</Dialog.Title>
@@ -37,10 +37,10 @@ export function Drawer({ open, onClose, title, description, footer, children }: 
               <Icon of={X} size={22} />
             </Dialog.Close>
           </header>
-          <div className="min-h-0 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">
+          <div className="min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">
             {children}
           </div>
-          <footer className="flex gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+          <footer className="flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
             {footer}
           </footer>
         </Dialog.Popup>

@@ -28,11 +28,11 @@ export function ConsentBanner({ onHide }: { onHide: () => void }) {
     <section
       ref={room}
       aria-labelledby={titleId}
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface shadow-[0_-8px_24px_rgb(0_0_0/0.16)] print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface shadow-[0_-8px_24px_rgb(0_0_0/0.16)] tight:relative tight:shadow-none print:hidden"
     >
-      <div className="mx-auto grid max-w-page gap-x-8 gap-y-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:grid-cols-[1fr_auto] lg:items-center lg:py-5">
-        <div className="pr-12 lg:pr-0">
-          <h2 id={titleId} className="text-lg font-bold">
+      <div className="mx-auto grid max-h-[75dvh] tight:max-h-none max-w-page grid-rows-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 lg:grid-cols-[1fr_auto] lg:grid-rows-1 lg:items-center lg:py-5">
+        <div className="overflow-y-auto">
+          <h2 id={titleId} className="pr-12 text-lg font-bold lg:pr-0">
             Cookie-Einstellungen
           </h2>
           <p className="mt-1 text-base">

@@ -53,11 +53,11 @@ function Panel() {
   return (
     <Dialog.Popup
       finalFocus={afterwards}
-      className="fixed inset-0 z-50 m-auto flex flex-col overflow-hidden bg-canvas shadow-2xl transition-opacity duration-200 outline-none data-ending-style:opacity-0 sm:h-fit sm:max-h-[min(92dvh,52rem)] sm:max-w-2xl sm:rounded-card sm:border sm:border-line starting:opacity-0"
+      className="fixed inset-0 z-50 m-auto flex flex-col overflow-y-auto bg-canvas shadow-2xl transition-opacity duration-200 outline-none data-ending-style:opacity-0 sm:h-fit sm:max-h-[min(92dvh,52rem)] sm:max-w-2xl sm:rounded-card sm:border sm:border-line starting:opacity-0"
     >
       <PanelHead />
       <form onSubmit={save} className="flex min-h-0 flex-1 flex-col">
-        <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
+        <div className="min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
           {cookieCategories(services.analytics).map(({ key, ...category }) => {
             const isLocked = key === "essential" || !hasService(services)[key];
             return (

@@ -19,7 +19,11 @@ export function useBannerRoom(): (banner: HTMLElement | null) => (() => void) | 
         style.setProperty("--banner-height", height);
       }
     };
-    const observer = new ResizeObserver(() => tell(`${banner.offsetHeight}px`));
+    const observer = new ResizeObserver(() => {
+      // On a small screen it stands in the page and covers nothing.
+      const covers = getComputedStyle(banner).position === "fixed";
+      tell(covers ? `${banner.offsetHeight}px` : null);
+    });
     observer.observe(banner);
     return () => {
       observer.disconnect();

@@ -23,7 +23,7 @@ export function Company() {
       <div className="home-part">
         <div className="company">
           <div>
-            <h2 id="company-title">Autokauf ist Vertrauenssache</h2>
+            <h2 id="company-title">Autokauf ist Vertrauens&shy;sache</h2>
             <p className="home-lead">
               Wir sind ein Familienbetrieb in {dealership.address.city}, zwischen Mannheim und
               Heidelberg. Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen: Wir haben

@@ -11,7 +11,7 @@ export const imprintSections: readonly LegalSection[] = [
   { id: "anbieter", title: "Angaben gemäß § 5 DDG", body: <Provider /> },
   { id: "kontakt", title: "Kontakt", body: <Contact /> },
   { id: "register", title: "Register, Umsatzsteuer und Erlaubnisse", body: <Registers /> },
-  { id: "streitbeilegung", title: "Verbraucherstreitbeilegung", body: <Arbitration /> },
+  { id: "streitbeilegung", title: "Verbraucher\u00adstreitbeilegung", body: <Arbitration /> },
   { id: "angebote", title: "Hinweise zu Angeboten und Preisen", body: <Offers /> },
   { id: "gewaehrleistung", title: "Mängelrechte und Garantie", body: <Guarantee /> },
   { id: "bilder", title: "Bilder und Marken", body: <Pictures /> },

@@ -11,12 +11,12 @@ type SortSelectProps = { filters: CarFilters; onSort: (change: Partial<CarFilter
 /** 'Sortieren:'. Without JavaScript a form of its own, which carries the other filters along. */
 export function SortSelect({ filters, onSort }: SortSelectProps) {
   return (
-    <form action={paths.vehicles} className="flex min-w-0 items-center gap-2">
+    <form action={paths.vehicles} className="flex min-w-0 flex-wrap items-center gap-x-2">
       <HiddenFilters filters={filters} except={["sortBy"]} />
       <label htmlFor="sortierung" className="text-muted">
         Sortieren:
       </label>
-      <span className="relative">
+      <span className="relative min-w-0">
         <select
           id="sortierung"
           name={filterKeys.sortBy}
@@ -25,7 +25,7 @@ export function SortSelect({ filters, onSort }: SortSelectProps) {
             const sortBy = sortOrders[target.selectedIndex];
             if (sortBy) onSort({ sortBy });
           }}
-          className="h-11 w-36 appearance-none truncate rounded-card border border-field bg-surface pr-8 pl-3 font-semibold hover:border-muted sm:w-64"
+          className="h-11 w-36 max-w-full appearance-none truncate rounded-card border border-field bg-surface pr-8 pl-3 font-semibold hover:border-muted sm:w-64"
         >
           {sortOrders.map((order) => (
             <option key={order} value={order}>

@@ -19,7 +19,7 @@ export function DealerLogo() {
           strokeLinecap="round"
         />
       </svg>
-      <span className="font-display text-base leading-none font-bold sm:text-lg tracking-tight whitespace-nowrap">
+      <span className="font-display text-[min(1rem,7vw)] leading-none font-bold tracking-tight sm:text-lg">
         {dealership.name}
       </span>
     </span>

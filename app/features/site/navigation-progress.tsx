@@ -9,7 +9,7 @@ export function NavigationProgress() {
   // A step within a page shows itself what it waits for.
   const isLoading = state === "loading" && pageOf(location) !== shown;
   return (
-    <div role="status" className="sticky top-16 z-40 h-0">
+    <div role="status" className="sticky top-16 z-40 h-0 tight:top-0">
       {isLoading && (
         <p className="mx-auto w-fit rounded-b-card bg-accent px-4 py-1.5 text-sm font-semibold text-on-accent">
           {loadingText(location.pathname)}

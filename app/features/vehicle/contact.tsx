@@ -27,14 +27,16 @@ export function Contact({ head }: { head: VehicleHead }) {
         <br />
         <span className="figures">Fahrzeugnummer {adKey}</span>
       </p>
-      <div className="mt-3 grid gap-3 whitespace-nowrap sm:max-lg:grid-cols-[1fr_1.15fr_0.7fr]">
-        <a href={phoneLink()} className="way">
+      <div className="mt-3 grid gap-3 sm:whitespace-nowrap sm:max-lg:grid-cols-3">
+        <a href={phoneLink()} className="way whitespace-normal sm:whitespace-nowrap">
           <Icon of={Phone} size={18} />
-          Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
+          <span>
+            Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
+          </span>
         </a>
         <a href={whatsappLink(chat)} target="_blank" rel="noopener noreferrer" className="way">
           <Icon of={MessageCircle} size={18} />
-          WhatsApp <span className="text-sm font-normal text-muted">(externer Dienst)</span>
+          WhatsApp <span className="sr-only">(externer Dienst)</span>
         </a>
         <a href={mailLink(letter)} className="way">
           <Icon of={Mail} size={18} />

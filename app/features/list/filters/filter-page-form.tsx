@@ -21,7 +21,7 @@ export default function FilterPageForm({ controls }: { controls: FilterControls 
         except={[]}
       />
       <FilterForm controls={controls} />
-      <div className="sticky bottom-0 mt-10 flex flex-wrap gap-3 border-t border-line bg-canvas py-3">
+      <div className="sticky bottom-0 mt-10 flex flex-wrap gap-3 border-t border-line bg-canvas py-3 tight:static">
         <a href={vehiclesPagePath(1, unfiltered)} className={buttonStyle.quiet}>
           Zurücksetzen
         </a>
