@@ -1,6 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleCheck, TriangleAlert, X } from "lucide";
-import { useEffect } from "react";
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import type { ToastOrder } from "./toast-message.ts";
 
@@ -13,22 +13,38 @@ type ToastViewportProps = { message: ToastOrder | null; onShown: () => void };
 export default function ToastViewport(props: ToastViewportProps) {
   return (
     <Toast.Provider {...limits}>
-      <Announcer {...props} />
-      <Toast.Portal>
-        <Toast.Viewport
-          aria-label="Meldungen"
-          // Below the bar: at the bottom it would cover the button that was pressed, and what went wrong.
-          className="fixed top-[calc(5rem+env(safe-area-inset-top,0px))] right-4 left-4 z-50 sm:left-auto sm:w-96"
-        >
-          <Toasts />
-        </Toast.Viewport>
-      </Toast.Portal>
+      <Toasts {...props} />
     </Toast.Provider>
   );
 }
 
-function Announcer({ message, onShown }: ToastViewportProps) {
+/** An end of the window, and how many pixels of it other things cover there. */
+type Place = { side: "top" | "bottom"; covered: number };
+
+/** Distance to what stands beside it, in pixels. */
+const gap = 16;
+
+/**
+ * The end of the window that is farther from what has the focus (WCAG 2.4.11). What lies over the page
+ * there, the root tells by its scroll padding (app.css).
+ */
+function freePlace(): Place {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const top = Number.parseFloat(scrollPaddingTop) || 0;
+  const bottom = Number.parseFloat(scrollPaddingBottom) || 0;
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return { side: "top", covered: top };
+  const box = focused.getBoundingClientRect();
+  const isHigh = box.top + box.bottom < top + window.innerHeight - bottom;
+  return isHigh ? { side: "bottom", covered: bottom + gap } : { side: "top", covered: top };
+}
+
+function Toasts({ message, onShown }: ToastViewportProps) {
   const { add, close, toasts } = Toast.useToastManager();
+  const [place, setPlace] = useState<Place>({ side: "top", covered: 0 });
+  const current = useRef<HTMLDivElement>(null);
+  const shown = toasts.at(0)?.id;
+
   // Outside React: the toast manager keeps its own list and clock.
   useEffect(() => {
     if (message === null) return;
@@ -38,40 +54,65 @@ function Announcer({ message, onShown }: ToastViewportProps) {
       if (message !== "withdraw" || type === "failure") close(id);
     }
     if (message === "withdraw") return;
+    setPlace(freePlace());
     const { title, description, tone } = message;
-    add({ title, description, type: tone, priority: tone === "failure" ? "high" : "low" });
+    // Not `high`: that hides from screen readers what the keyboard reaches, and says its words elsewhere.
+    add({ title, description, type: tone, priority: "low" });
   }, [message, onShown, add, close, toasts]);
-  return null;
-}
 
-function Toasts() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => {
-    const isFailure = toast.type === "failure";
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        className={`absolute top-0 right-0 left-0 rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${isFailure ? "border-danger" : "border-line"}`}
+  // Outside React: where the browser scrolls to. What gets the focus while the message stands is clear
+  // of it, and what has it already is moved where there was not room enough.
+  useLayoutEffect(() => {
+    if (shown === undefined || current.current === null) return;
+    const { style } = document.documentElement;
+    const property = `scroll-padding-${place.side}`;
+    style.setProperty(property, `${place.covered + current.current.offsetHeight + gap}px`);
+    const focused = document.activeElement;
+    if (focused !== document.body) focused?.scrollIntoView({ block: "nearest" });
+    return () => {
+      style.removeProperty(property);
+    };
+  }, [shown, place]);
+
+  return (
+    <Toast.Portal>
+      <Toast.Viewport
+        aria-label="Meldungen"
+        style={{ [place.side]: place.covered } satisfies CSSProperties}
+        className="fixed right-4 left-4 z-50 sm:left-auto sm:w-96"
       >
-        <div className="flex gap-3">
-          <Icon
-            of={isFailure ? TriangleAlert : CircleCheck}
-            size={20}
-            className={`mt-0.5 shrink-0 ${isFailure ? "text-danger" : "text-success"}`}
-          />
-          <div className="min-w-0">
-            <Toast.Title className="text-base font-semibold" />
-            <Toast.Description className="mt-1 break-words text-muted" />
-          </div>
-        </div>
-        <Toast.Close
-          aria-label="Meldung schließen"
-          className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-card hover:bg-sunken"
-        >
-          <Icon of={X} size={18} />
-        </Toast.Close>
-      </Toast.Root>
-    );
-  });
+        {toasts.map((toast) => {
+          const isFailure = toast.type === "failure";
+          return (
+            <Toast.Root
+              key={toast.id}
+              ref={toast.id === shown ? current : undefined}
+              toast={toast}
+              className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${place.side === "top" ? "top-0" : "bottom-0"} ${isFailure ? "border-danger" : "border-line"}`}
+            >
+              <div className="flex gap-3">
+                <Icon
+                  of={isFailure ? TriangleAlert : CircleCheck}
+                  size={20}
+                  className={`mt-0.5 shrink-0 tight:hidden ${isFailure ? "text-danger" : "text-success"}`}
+                />
+                <div className="min-w-0">
+                  <Toast.Title className="text-base font-semibold" />
+                  <Toast.Description className="mt-1 text-muted" />
+                </div>
+              </div>
+              <Toast.Close
+                aria-label="Meldung schließen"
+                // The library hides it from screen readers until the message has the focus.
+                aria-hidden={false}
+                className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-card hover:bg-sunken"
+              >
+                <Icon of={X} size={18} />
+              </Toast.Close>
+            </Toast.Root>
+          );
+        })}
+      </Toast.Viewport>
+    </Toast.Portal>
+  );
 }

@@ -222,6 +222,6 @@ test("has no flaw that a machine can find", async ({ page, cars }) => {
   const { dialog, photo } = fullScreenOf(page);
   await expect(photo(`${nameOf(carWith(cars, 30))}, Foto 1 von 30`)).toBeVisible();
   await expect(dialog).toHaveCSS("opacity", "1");
-  const found = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+  const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);
 });

@@ -193,6 +193,6 @@ test.describe("without JavaScript", () => {
 test("has no flaw that a machine can find", async ({ page, cars }) => {
   const { region } = await openGallery(page, carWith(cars, 30));
   await expect(region).toBeVisible();
-  const found = await new AxeBuilder({ page }).include("section[aria-label=Bilder]").analyze();
+  const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./site-test.ts";
 
@@ -108,6 +109,17 @@ test.describe("on a phone", () => {
     await expect(menu(page)).toBeHidden();
     await expect(button(page)).toHaveAttribute("aria-expanded", "false");
   });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing while it is open, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto("/kontakt");
+      await takenOver(page);
+      await button(page).click();
+      await expect(menu(page)).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    });
+  }
 
   test("it closes with Escape and gives the focus back", async ({ page }) => {
     await page.goto("/kontakt");
