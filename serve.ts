@@ -73,11 +73,13 @@ export async function serve(
 ): Promise<void> {
   const { isDev, middleware } = pages;
   const { counts, metrics } = observation;
+  const now = () => new Date();
   const render = await pages.createRenderer({
     stockList: backend.stockList,
     vehicle: backend.vehicle,
     similar: backend.similar,
     reportFailure: createFailureReport(log),
+    now,
     requestId: currentRequestId,
     site: {
       origin: env.SITE_URL,
@@ -94,7 +96,7 @@ export async function serve(
     renderPage: countPages(render, counts),
     origin,
     backend,
-    now: () => new Date(),
+    now,
     services: {
       analytics: env.ANALYTICS_ID !== undefined,
       recaptcha: siteCaptcha(env).kind === "recaptcha",

@@ -25,12 +25,14 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { requestId, site } = loadContext.get(portContext);
+  const { requestId, site, now } = loadContext.get(portContext);
+  // As pages are kept until the day changes in UTC (server/http/site-pages.ts).
+  const year = now().getUTCFullYear();
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
         <FailureIdProvider value={requestId?.() ?? null}>
-          <FooterHtmlProvider value={footerHtml(site)}>
+          <FooterHtmlProvider value={footerHtml({ demo: site.demo, year })}>
             <ServerRouter context={routerContext} url={request.url} />
           </FooterHtmlProvider>
         </FailureIdProvider>

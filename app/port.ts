@@ -30,6 +30,8 @@ export type Port = {
    * knows already.
    */
   reportFailure(error: unknown): void;
+  /** The clock of the server. */
+  now(): Date;
   /** By what the log names the request that a page is rendered for; undefined when none does. */
   requestId?(): string | undefined;
   site: {

@@ -57,6 +57,7 @@ const renderPage = await built.createRenderer({
   reportFailure: (error) => {
     throw error;
   },
+  now,
   site: {
     origin,
     publicKey,

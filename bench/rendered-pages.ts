@@ -28,6 +28,7 @@ export async function renderPages(count: number) {
     reportFailure: (error) => {
       throw error;
     },
+    now: () => new Date("2026-11-21"),
     site: {
       origin,
       publicKey: "bench",

@@ -36,6 +36,8 @@ export const dealership = {
   claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
   address: {
     street: "Hohe Str. 14-16",
+    /** The same within a sentence: 'in der …'. */
+    streetInSentence: "Hohen Straße 14–16",
     postalCode: "68526",
     city: "Ladenburg",
     region: "Baden-Württemberg",
@@ -59,8 +61,8 @@ export const dealership = {
     { days: "Mo–Fr", weekdays: [1, 2, 3, 4, 5], opens: "8:00", closes: "18:00" },
     { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
   ],
-  /** Specification, section 9: the hours beside the footer's phone number. */
-  footerPhoneHours: "Mo-Fr 8:00-19:00",
+  /** Specification, section 9: when somebody answers the phone; the footer names these hours too. */
+  phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
   /** Specification, section 9: other hours for search engines, see `structuredDataSwitches`. */
   structuredDataHours: [
     {
@@ -86,7 +88,8 @@ export const dealership = {
    * machines read what visitors do.
    */
   structuredDataSwitches: { rating: false, faq: false, hours: false },
-  copyrightYear: 2024,
+  /** Specification, section 2: the first year of the copyright. */
+  copyrightSince: 2024,
   /** For imprint and privacy policy (reference/legal-de.md, section 12). */
   legal: {
     /** When the texts were last changed; ISO date. */

@@ -20,7 +20,9 @@ const site: Port["site"] = {
 function opened(address: string, working: Partial<Port> = {}) {
   const told: unknown[] = [];
   const reportFailure = (error: unknown) => void told.push(error);
-  const port = { stockList: fail, vehicle: fail, similar: fail, reportFailure, site, ...working };
+  const now = () => new Date("2026-11-21");
+  const failing = { stockList: fail, vehicle: fail, similar: fail };
+  const port = { ...failing, reportFailure, now, site, ...working };
   const context = new RouterContextProvider(new Map([[portContext, port]]));
   const url = new URL(address, site.origin);
   const request = new Request(url);

@@ -42,12 +42,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     cannotAnswer(port),
   );
   if (found?.state !== "for-sale") {
-    throw data({ similar: similar.map(smallCar) }, { status: found === null ? 404 : 410 });
+    const name = found && vehicleName(found.car);
+    const sent: Refusal = { name, similar: similar.map(smallCar) };
+    throw data(sent, { status: found === null ? 404 : 410 });
   }
   const { car } = found;
   const { origin } = port.site;
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
-  const now = new Date();
+  const now = port.now();
   return packPage({
     head: vehicleHead(summarise(car, energyLine(car, now)), {
       internalNumber: car.internal_number,
@@ -156,7 +158,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Missing({ error }: { error: unknown }) {
-  return <VehicleMissing status={statusOf(error)} similar={similarOf(error)} />;
+  return <VehicleMissing status={statusOf(error)} {...refusalOf(error)} />;
 }
 
 /** 500 for what is no answer of the server, such as a network that is away. */
@@ -164,8 +166,10 @@ function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** What the loader sent along with the refusal. */
-function similarOf(error: unknown): readonly SmallCar[] {
-  const sent: { similar?: SmallCar[] } | null = isRouteErrorResponse(error) ? error.data : null;
-  return sent?.similar ?? [];
+/** What the loader sends along when it has no vehicle for sale. */
+type Refusal = { name: string | null; similar: readonly SmallCar[] };
+
+function refusalOf(error: unknown): Refusal {
+  const sent: Refusal | null = isRouteErrorResponse(error) ? error.data : null;
+  return { name: sent?.name ?? null, similar: sent?.similar ?? [] };
 }

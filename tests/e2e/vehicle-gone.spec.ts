@@ -53,6 +53,7 @@ test.describe("a vehicle that is sold meanwhile", () => {
     await arriveAtList(page, () => page.goto("/fahrzeuge"));
     const link = page.locator(firstCard).first();
     const path = String(await link.getAttribute("href"));
+    const name = String(await link.textContent());
     own.provider.control.sell(path.replace("/fahrzeug/", ""));
     await expect.poll(async () => (await request.get(path)).status()).toBe(410);
 
@@ -62,7 +63,9 @@ test.describe("a vehicle that is sold meanwhile", () => {
     const isGone = async () => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fahrzeug nicht gefunden");
       await expect(page).toHaveTitle("Fahrzeug nicht gefunden | Autohaus Ladenburg");
-      await expect(page.getByText("Dieses Fahrzeug ist nicht mehr verfügbar.")).toBeVisible();
+      await expect(
+        page.getByText(`Der ${name} ist nicht mehr verfügbar. Diese könnten passen:`),
+      ).toBeVisible();
       await expect(others.getByRole("link")).toHaveCount(4);
     };
     // The list in the browser still holds it; the server's answer counts.
@@ -78,8 +81,8 @@ test.describe("a vehicle that is sold meanwhile", () => {
     await page.goBack();
     await link.click();
     await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-    const name = String(await page.getByRole("heading", { level: 1 }).textContent());
-    await expect(page).toHaveTitle(new RegExp(`^${name} .* \\| Autohaus Ladenburg$`));
+    const next = String(await page.getByRole("heading", { level: 1 }).textContent());
+    await expect(page).toHaveTitle(new RegExp(`^${next} .* \\| Autohaus Ladenburg$`));
   });
 });
 

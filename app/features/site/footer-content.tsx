@@ -2,7 +2,6 @@ import { ArrowUpRight } from "lucide";
 import { renderToStaticMarkup } from "react-dom/server";
 import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
-import { onFirstUse } from "#domain/on-first-use.ts";
 import { paths } from "#domain/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
@@ -10,34 +9,42 @@ import { PostalAddress } from "./postal-address.tsx";
 import { openNowPlace } from "./site-footer.tsx";
 
 const title = "text-lg font-bold text-on-dusk";
+const hoursTitle = "mt-4 font-sans font-semibold tracking-normal text-on-dusk";
 
-const madeOfDemo = onFirstUse(() => renderToStaticMarkup(<FooterContent demo />));
-const madeOfOwn = onFirstUse(() => renderToStaticMarkup(<FooterContent demo={false} />));
+type FooterProps = { demo: boolean; year: number };
+
+let made = { demo: false, year: 0, html: "" };
 
 /**
  * What stands in the footer, as HTML: who we are, when we are there, how to reach us, and where to go
- * from here, and of a demo stock that it is one. The server alone makes it, once (site-footer.tsx):
- * nothing in it may need a script of its own.
+ * from here, and of a demo stock that it is one. `year` is the running one. The server alone makes it,
+ * once a year (site-footer.tsx): nothing in it may need a script of its own.
  */
-export function footerHtml({ demo }: { demo: boolean }): string {
-  return demo ? madeOfDemo() : madeOfOwn();
+export function footerHtml({ demo, year }: FooterProps): string {
+  if (made.demo !== demo || made.year !== year) {
+    made = { demo, year, html: renderToStaticMarkup(<FooterContent demo={demo} year={year} />) };
+  }
+  return made.html;
 }
 
-function FooterContent({ demo }: { demo: boolean }) {
+function FooterContent({ demo, year }: FooterProps) {
   return (
     <>
       <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
         <Reach />
         <section className={wholeLine}>
           <h2 className={title}>Öffnungszeiten</h2>
-          <OpeningHours className="mt-4 gap-x-6" />
+          <h3 className={hoursTitle}>Vor Ort</h3>
+          <OpeningHours className="mt-1 gap-x-6" />
+          <h3 className={hoursTitle}>Telefonisch</h3>
+          <OpeningHours className="mt-1 gap-x-6" hours={dealership.phoneHours} />
           <div id={openNowPlace} className="mt-4 min-h-[2lh] text-on-dusk" />
         </section>
         <Pages />
         <Profiles />
       </div>
       <div className="border-t border-dusk-line">
-        <LegalLine demo={demo} />
+        <LegalLine demo={demo} year={year} />
       </div>
     </>
   );
@@ -47,7 +54,7 @@ function FooterContent({ demo }: { demo: boolean }) {
 const wholeLine = "max-sm:col-span-2";
 
 function Reach() {
-  const { name, claim, phone, whatsapp, email, footerPhoneHours } = dealership;
+  const { name, claim, phone, whatsapp, email } = dealership;
   return (
     <section className={wholeLine}>
       <h2 className={title}>{name}</h2>
@@ -57,7 +64,6 @@ function Reach() {
         <a href={phoneLink()} className="footer-link figures">
           Telefon {phone.display}
         </a>
-        <span className="figures -mt-2 block">Telefonisch {footerPhoneHours}</span>
       </p>
       <p className="mt-1 flex flex-col items-start">
         <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />
@@ -119,7 +125,7 @@ function External({ href, text }: { href: string; text: string }) {
 }
 
 /** On narrow screens the room at its end keeps the last line clear of the chat button. */
-function LegalLine({ demo }: { demo: boolean }) {
+function LegalLine({ demo, year }: FooterProps) {
   return (
     <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
       <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
@@ -134,7 +140,7 @@ function LegalLine({ demo }: { demo: boolean }) {
         </button>
       </nav>
       <p className="mt-2">
-        © {dealership.copyrightYear} {dealership.name}
+        © {dealership.copyrightSince}–{year} {dealership.name}
       </p>
       {demo && (
         <p className="mt-1">

@@ -6,8 +6,12 @@ import { PhoneWay } from "../site/phone-way.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 
 /** Texts under the specified heading that tell the cases apart (spec/decisions.md, 'Errors shown'). */
-function reason(status: number): string {
-  if (status === 410) return "Dieses Fahrzeug ist nicht mehr verfügbar.";
+function reason({ status, name, similar }: VehicleMissingProps): string {
+  if (status === 410) {
+    const gone = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
+    const others = similar.length > 0 ? " Diese könnten passen:" : "";
+    return `${gone} ist nicht mehr verfügbar.${others}`;
+  }
   if (status === 404) return "Unter dieser Nummer steht bei uns kein Fahrzeug.";
   return "Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut, oder rufen Sie uns an.";
 }
@@ -15,18 +19,21 @@ function reason(status: number): string {
 type VehicleMissingProps = {
   /** 404 unknown, 410 gone, anything else not loadable just now. */
   status: number;
+  /** What the vehicle that is gone was called; null when nobody knows. */
+  name: string | null;
   /** Like the vehicle that is gone, or the newest ones when nobody knows it. */
   similar: readonly SmallCar[];
 };
 
 /** 'Fahrzeug nicht gefunden': unknown, gone, or not loadable just now. */
-export function VehicleMissing({ status, similar }: VehicleMissingProps) {
+export function VehicleMissing(props: VehicleMissingProps) {
+  const { status, similar } = props;
   const { pathname } = useLocation();
   const mayComeBack = status !== 404 && status !== 410;
   return (
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
       <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
-      <p className="mt-4 max-w-prose text-lg">{reason(status)}</p>
+      <p className="mt-4 max-w-prose text-lg">{reason(props)}</p>
       <div className="mt-8 flex flex-wrap gap-4">
         {mayComeBack && (
           <>
