@@ -1,9 +1,10 @@
 import { phoneLink } from "#domain/contact-links.ts";
 import { dealership } from "#domain/dealership.ts";
+import { paths } from "#domain/paths.ts";
 import { themeScript } from "./browser-storage.ts";
 import { buttonStyle } from "./ui/button-style.ts";
 
-/** The headings are those of the specification, section 8. */
+/** The words of the specification, section 8. */
 export type Fault = "Failed to render app" | "Unexpected Application Error!";
 
 /**
@@ -25,12 +26,14 @@ export function faultDocument(fault: Fault, stylesheet: string): string {
 <body>
 <main class="mx-auto flex min-h-dvh max-w-2xl flex-col items-start justify-center px-6 py-16">
 <p class="font-display font-bold text-muted">${name}</p>
-<h1 lang="en" class="mt-4 text-3xl font-bold sm:text-4xl">${fault}</h1>
-<p class="mt-4 text-lg">Leider können wir diese Seite gerade nicht anzeigen. Bitte laden Sie sie neu. Hilft das nicht, erreichen Sie uns unter ${phone.display}.</p>
+<h1 class="mt-4 text-3xl font-bold sm:text-4xl">Wir können diese Seite gerade nicht anzeigen</h1>
+<p class="mt-4 text-lg">Bitte laden Sie sie neu. Hilft das nicht, erreichen Sie uns unter <span class="whitespace-nowrap">${phone.display}</span>.</p>
 <p class="mt-8 flex flex-wrap gap-4">
 <a href="" class="${buttonStyle.primary}">Seite neu laden</a>
 <a href="${phoneLink()}" class="figures ${buttonStyle.quiet}">Anrufen</a>
+<a href="${paths.vehicles}" class="${buttonStyle.quiet}">Zur Fahrzeugübersicht</a>
 </p>
+<p lang="en" class="mt-8 text-sm text-muted">${fault}</p>
 </main>
 </body>
 </html>`;

@@ -11,8 +11,10 @@ test.describe("a page whose data do not come", () => {
     await takenOver(page);
     await page.route("**/kontakt.data*", (route) => route.fulfill({ status: 500, body: "secret" }));
     await page.getByRole("banner").getByRole("link", { name: "Kontakt" }).click();
-    await expect(heading(page)).toHaveText("Something went wrong");
+    await expect(heading(page)).toHaveText("Bei uns ist etwas schiefgegangen");
     await expect(page.getByRole("main")).toContainText("Bitte laden Sie die Seite neu");
+    const specified = page.getByRole("main").locator(":lang(en)");
+    await expect(specified).toHaveText("Something went wrong");
     await expect(page.getByRole("main")).not.toContainText("secret");
     await expect(page.getByRole("main").getByRole("link", { name: "069 90009-140" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
@@ -33,10 +35,11 @@ base.describe("the app itself", () => {
   base.use({ baseURL: async ({ browserName: _ }, use) => use(process.env.SITE) });
 
   const expectFault = async (page: Page, words: string) => {
-    await expect(heading(page)).toHaveText(words);
-    await expect(page.locator("body")).toContainText("Leider können wir diese Seite gerade nicht");
+    await expect(heading(page)).toHaveText("Wir können diese Seite gerade nicht anzeigen");
+    await expect(page.locator(":lang(en)")).toHaveText(words);
     await expect(page.locator("body")).not.toContainText(/broken on purpose|\bat \w+ \(/);
     await expect(page.getByRole("link", { name: "Anrufen" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Zur Fahrzeugübersicht" })).toBeVisible();
     // The styles are there: the page is designed and not bare.
     await expect(page.getByRole("link", { name: "Seite neu laden" })).toHaveCSS(
       "min-height",

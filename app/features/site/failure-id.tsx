@@ -16,7 +16,7 @@ export function FailureIdNote() {
   // The server's text would stay as well when the next page fails in the same place.
   const { key } = useLocation();
   return (
-    <p key={key} suppressHydrationWarning className="mt-8 break-words text-sm empty:hidden">
+    <p key={key} suppressHydrationWarning className="mt-2 text-sm text-muted empty:hidden">
       {id === null ? "" : `Kennung: ${id}`}
     </p>
   );

@@ -6,17 +6,12 @@ import { PhoneWay } from "./phone-way.tsx";
 
 /** Last resort for a page that failed. The message is for people and holds nothing of the cause. */
 export function PageFailure({ error }: { error: unknown }) {
-  const message =
-    isRouteErrorResponse(error) && error.status === 503
-      ? "Die Seite ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut."
-      : "Bei uns ist etwas schiefgegangen. Bitte laden Sie die Seite neu oder rufen Sie uns an.";
+  const { title, advice } =
+    isRouteErrorResponse(error) && error.status === 503 ? words.unavailable : words.broken;
   return (
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
-      {/* The words of the specification, section 2. */}
-      <h1 lang="en" className="text-3xl font-bold sm:text-4xl">
-        Something went wrong
-      </h1>
-      <p className="mt-4 max-w-prose text-lg">{message}</p>
+      <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+      <p className="mt-4 max-w-prose text-lg">{advice}</p>
       <div className="mt-8 flex flex-wrap gap-4">
         <ReloadButton look="primary" />
         <PhoneWay />
@@ -28,7 +23,22 @@ export function PageFailure({ error }: { error: unknown }) {
       >
         Zur Fahrzeugübersicht
       </a>
+      {/* The words of the specification, section 2. */}
+      <p lang="en" className="mt-8 text-sm text-muted">
+        Something went wrong
+      </p>
       <FailureIdNote />
     </div>
   );
 }
+
+const words = {
+  unavailable: {
+    title: "Diese Seite ist gerade nicht erreichbar",
+    advice: "Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an.",
+  },
+  broken: {
+    title: "Bei uns ist etwas schiefgegangen",
+    advice: "Bitte laden Sie die Seite neu oder rufen Sie uns an.",
+  },
+};
