@@ -69,14 +69,14 @@ const weekdayNames = [
   "Sonntag",
 ];
 
-/** `Jetzt geöffnet · bis 18:00 Uhr`, `Jetzt geschlossen · öffnet Montag um 8:00 Uhr`. */
+/** `Jetzt geöffnet · bis 18:00 Uhr`, `Jetzt geschlossen · Montag ab 8:00 Uhr wieder geöffnet`. */
 export function openingText(now: LocalMoment): string {
   const state = openingState(now);
   if (state.isOpen) return `Jetzt geöffnet · bis ${state.closes}\u00a0Uhr`;
   const { holiday, isClosedAllDay, next } = state;
   const reason = holiday === null ? "" : ` (${holiday})`;
   const closed = `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${reason}`;
-  return `${closed} · öffnet ${dayName(next.day, now.day)} um\u00a0${next.opens}\u00a0Uhr`;
+  return `${closed} · ${dayName(next.day, now.day)} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
 }
 
 function dayName(day: string, today: string): string {

@@ -11,15 +11,18 @@ const moment = { lastSuccessAt, lastError: null, notice: null, retryAt: null, ru
 
 describe("syncMessage", () => {
   it.each([
-    [moment, "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr."],
+    [moment, "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr."],
     [
       { ...moment, running: true },
-      "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr. Synchronisation läuft.",
+      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Synchronisation läuft.",
     ],
-    [{ ...moment, notice: "Seltsam." }, "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr. Seltsam."],
+    [
+      { ...moment, notice: "Seltsam." },
+      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Seltsam.",
+    ],
     [
       { ...moment, lastError: "Gestört.", notice: "Seltsam." },
-      "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr. Gestört.",
+      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Gestört.",
     ],
     [
       { ...moment, lastError: "Gestört.", retryAt: new Date("2026-11-21T06:05:00Z") },

@@ -25,7 +25,7 @@ export function syncMessage(moment: SyncMoment): string {
   const success =
     lastSuccessAt === null
       ? neverSynced
-      : `Zuletzt aktualisiert: ${formatInstant(lastSuccessAt)} Uhr.`;
+      : `Zuletzt aktualisiert: ${formatInstant(lastSuccessAt)}\u00a0Uhr.`;
   const failure = lastError === null ? null : syncFailureMessage(lastError, retryAt);
   const more = running ? "Synchronisation läuft." : (failure ?? notice);
   return more === null ? success : `${success} ${more}`;

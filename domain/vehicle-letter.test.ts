@@ -31,7 +31,9 @@ Vielen Dank und freundliche Grüße`,
 it("asks for a test drive", () => {
   const { subject, message } = letter({}, "probefahrt");
   expect(subject).toMatch(/^Probefahrt: Volkswagen Golf /);
-  expect(message).toContain("dieses Fahrzeug aus Ihrem Angebot gern Probe fahren:\n\nVolkswagen");
+  expect(message).toContain(
+    "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen:\n\nVolkswagen",
+  );
   expect(message).toContain("Terminvorschlag");
 });
 
@@ -89,7 +91,7 @@ it.each<[ContactWish, Partial<Car>, string]>([
   [
     "probefahrt",
     { model_group: null, price_amount: null },
-    "Guten Tag, ich möchte dieses Fahrzeug gern Probe fahren: Volkswagen Golf, Nr. 900000101. Ist es noch verfügbar?\nhttps://www.example.de/fahrzeug/900000101",
+    "Guten Tag, ich möchte gern eine Probefahrt mit diesem Fahrzeug machen: Volkswagen Golf, Nr. 900000101. Ist es noch verfügbar?\nhttps://www.example.de/fahrzeug/900000101",
   ],
 ])("says in a chat: %s", (wish, fields, text) => {
   expect(vehicleChatText({ car: aCar(fields), origin, wish })).toBe(text);

@@ -64,7 +64,7 @@ const requests: Readonly<Record<ContactWish, { opening: string; question: string
       "Ist das Fahrzeug noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.",
   },
   probefahrt: {
-    opening: "ich möchte dieses Fahrzeug aus Ihrem Angebot gern Probe fahren:",
+    opening: "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen:",
     question:
       "Ist das Fahrzeug noch verfügbar, und wann passt es Ihnen? Ich freue mich über einen Terminvorschlag.",
   },
@@ -75,7 +75,7 @@ export function vehicleChatText({ car, origin, wish }: Occasion): string {
   const about = [name(car), `Nr. ${car.ad_key}`, price(car)].filter((part) => part !== null);
   const request =
     wish === "probefahrt"
-      ? "ich möchte dieses Fahrzeug gern Probe fahren"
+      ? "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen"
       : "ich interessiere mich für dieses Fahrzeug";
   return `Guten Tag, ${request}: ${about.join(", ")}. Ist es noch verfügbar?\n${address(car, origin)}`;
 }

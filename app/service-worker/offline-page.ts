@@ -69,7 +69,7 @@ function offlinePage(kept: readonly KeptPage[]): string {
   const seen = kept
     .map(
       ({ path, title, stand }) =>
-        `<li><a href="${escaped(path)}">${title.replace(` | ${name}`, "")}</a><small>Stand: ${formatInstant(stand)} Uhr</small></li>`,
+        `<li><a href="${escaped(path)}">${title.replace(` | ${name}`, "")}</a><small>Stand: ${formatInstant(stand)}&nbsp;Uhr</small></li>`,
     )
     .join("");
   return `<!doctype html>

@@ -37,7 +37,7 @@ async function findSync({ database, installedAt, now }: FindingParts): Promise<F
   const last =
     lastSuccessAt === null
       ? "Der Bestand konnte noch nie von mobile.de geholt werden."
-      : `Seit ${formatInstant(lastSuccessAt.toISOString())} Uhr konnte der Bestand nicht von mobile.de geholt werden.`;
+      : `Seit ${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr konnte der Bestand nicht von mobile.de geholt werden.`;
   const sentences = [
     `${last} Die Website zeigt weiter den letzten bekannten Stand; verkaufte Fahrzeuge und geänderte Preise fehlen darin.`,
     ...(lastError === null ? [] : [`Der letzte Versuch ergab: ${lastError}`]),
@@ -98,7 +98,7 @@ async function findShrink({ database }: FindingParts): Promise<Finding> {
   if (!pending.success) return { kind: "shrink", trouble: null };
   const { missing, since } = pending.data;
   const sentences = [
-    `Bei mobile.de fehlen seit ${formatInstant(since)} Uhr auf einmal ${missing.length} Ihrer Fahrzeuge. Sie bleiben auf der Website, bis sich das bei einem späteren Abruf bestätigt.`,
+    `Bei mobile.de fehlen seit ${formatInstant(since)}\u00a0Uhr auf einmal ${missing.length} Ihrer Fahrzeuge. Sie bleiben auf der Website, bis sich das bei einem späteren Abruf bestätigt.`,
     "Haben Sie diese Fahrzeuge selbst aus dem Angebot genommen, brauchen Sie nichts zu tun. Andernfalls prüfen Sie bitte Ihre Inserate bei mobile.de.",
   ];
   return { kind: "shrink", trouble: { extent: missing.length, sentences } };

@@ -205,7 +205,7 @@ function fakeSync() {
     },
     status: async () => ({
       totalCars: 3,
-      message: "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr.",
+      message: "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr.",
       needsSync: false,
       lastSuccessAt: "2026-11-21T06:00:00.000Z",
       lastError: null,

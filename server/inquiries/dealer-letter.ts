@@ -57,7 +57,7 @@ function titleOf(inquiry: Inquiry): string {
 function passagesOf(inquiry: Inquiry): Passage[] {
   const about: Fact[] = [
     ["Vorgang", inquiry.reference],
-    ["Eingang", `${formatInstant(inquiry.receivedAt.toISOString())} Uhr`],
+    ["Eingang", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
   ];
   const reach: Fact[] = [
     ["E-Mail", inquiry.fields.email],

@@ -43,7 +43,7 @@ Name:    Erika Muster
 E-Mail:  erika@muster.example
 Telefon: 0171 3920-055
 Vorgang: K-7F4M-2Q
-Eingang: 21.11.2026, 07:05 Uhr
+Eingang: 21.11.2026, 07:05 Uhr
 Thema:   Fahrzeugkauf
 
 Nachricht
@@ -116,9 +116,9 @@ describe("the confirmation", () => {
     const { text, html } = toVisitor(aVehicleInquiry());
     for (const part of [
       "A-9KPX-4T",
-      "21.11.2026, 07:05 Uhr",
+      "21.11.2026, 07:05\u00a0Uhr",
       "So geht es weiter",
-      "8:00–18:00 Uhr",
+      "8:00–18:00\u00a0Uhr",
       dealership.phone.display,
       "https://autohaus.example/datenschutz",
     ]) {

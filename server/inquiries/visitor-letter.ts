@@ -14,10 +14,10 @@ export function visitorLetter(inquiry: Inquiry, origin: string): LetterText {
   const { name, phone, email, visibleHours } = dealership;
   const facts = [
     ["Vorgangsnummer", inquiry.reference],
-    ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())} Uhr`],
+    ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
   ] as const;
   const hours = visibleHours.map(
-    ({ days, opens, closes }) => [days, `${opens}–${closes} Uhr`] as const,
+    ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
   );
   const reach = `Bei Fragen erreichen Sie uns telefonisch unter ${phone.display} oder per E-Mail an ${email}. Nennen Sie dabei bitte Ihre Vorgangsnummer.`;
   const stranger =
@@ -55,11 +55,11 @@ const words: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; n
   contact: {
     title: "Ihre Nachricht ist bei uns angekommen",
     thanks: `vielen Dank für Ihre Nachricht an das ${dealership.name}. Wir haben sie erhalten.`,
-    next: "Wir lesen Ihre Nachricht und melden uns schnellstmöglich bei Ihnen, per E-Mail oder telefonisch.",
+    next: "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
   },
   vehicle: {
     title: "Ihre Anfrage zum Fahrzeugankauf ist bei uns angekommen",
-    thanks: `vielen Dank, dass Sie Ihr Fahrzeug dem ${dealership.name} anbieten. Wir haben Ihre Angaben erhalten.`,
-    next: "Wir prüfen Ihre Angaben und melden uns schnellstmöglich mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir das Fahrzeug vor Ort bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.",
+    thanks: `vielen Dank, dass Sie uns Ihr Fahrzeug anbieten. Wir haben Ihre Angaben erhalten.`,
+    next: "Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir das Fahrzeug vor Ort bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.",
   },
 };

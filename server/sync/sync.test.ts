@@ -203,7 +203,7 @@ describe("status", () => {
     await sync.run();
     expect(await sync.status()).toEqual({
       totalCars: 10,
-      message: "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr.",
+      message: "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr.",
       needsSync: false,
       lastSuccessAt: "2026-11-21T06:00:00.000Z",
       lastError: null,

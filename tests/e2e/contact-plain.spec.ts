@@ -42,6 +42,7 @@ test.describe("refused", () => {
     );
     await expect(form.field("phone")).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByRole("heading", { name: "Probefahrt vereinbaren" })).toBeVisible();
+    await expect(form.send).toHaveText("Terminwunsch senden");
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     await summary.getByRole("link", { name: "Ungültige Telefonnummer" }).click();
     await expect(page).toHaveURL(/#feld-phone$/);

@@ -51,7 +51,7 @@ test("shows the newest vehicles and leads into the list, never to an empty one",
   cars,
 }) => {
   await page.goto("/");
-  const stock = page.getByRole("region", { name: "Neu im Bestand" });
+  const stock = page.getByRole("region", { name: "Neu eingetroffen" });
   await expect(stock.getByRole("article")).toHaveCount(4);
   const newest = cars.toSorted((a, b) => b.fetched_at.localeCompare(a.fetched_at));
   const limit = newest[3]?.fetched_at ?? "";

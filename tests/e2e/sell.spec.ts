@@ -41,7 +41,7 @@ test("explains the sale in four steps, the papers, and that nothing binds", asyn
     "Serviceheft",
     "alle Schlüssel",
     "CoC",
-    "verpflichtet Sie zu nichts",
+    "verpflichtet weder Sie noch uns",
   ]) {
     await expect(main).toContainText(text);
   }

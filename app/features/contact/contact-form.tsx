@@ -85,7 +85,7 @@ export function ContactForm({ prepared, refused }: ContactFormProps) {
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <SubmitButton isSending={form.state === "sending"}>
             <Icon of={Send} size={18} />
-            {failure ? "Erneut versuchen" : "Nachricht senden"}
+            {failure ? "Erneut versuchen" : sendLabels[prepared?.wish ?? "anfrage"]}
           </SubmitButton>
           <DraftNote draft={form.draft} />
         </div>
@@ -102,6 +102,11 @@ export function ContactForm({ prepared, refused }: ContactFormProps) {
 const titles: Record<Prepared["wish"], string> = {
   anfrage: "Fahrzeug anfragen",
   probefahrt: "Probefahrt vereinbaren",
+};
+
+const sendLabels: Record<Prepared["wish"], string> = {
+  anfrage: "Nachricht senden",
+  probefahrt: "Terminwunsch senden",
 };
 
 /** Whoever asks about a vehicle wants to buy one. */

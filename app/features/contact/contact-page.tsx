@@ -46,8 +46,8 @@ export function ContactPage({ prepared, outcome }: ContactPageProps) {
       <section className="mt-12">
         <h2 className="part-title">Besuchen Sie uns</h2>
         <p className="mt-2 max-w-prose text-muted">
-          Sie finden {dealership.name} in der {dealership.address.street}. Schauen Sie während der
-          Öffnungszeiten gern vorbei, auch ohne Termin.
+          Sie finden das {dealership.name} in der {dealership.address.streetInSentence}. Schauen Sie
+          während der Öffnungszeiten gern vorbei, auch ohne Termin.
         </p>
         <div className="mt-5">
           <MapBox />

@@ -11,7 +11,7 @@ export const contactSuccess = {
 
 const steps = [
   "Ihre Nachricht ist unter dieser Nummer bei uns gespeichert. In der Regel bekommen Sie gleich eine Bestätigung per E-Mail.",
-  "Wir lesen sie, sobald wir im Haus sind, und antworten Ihnen per E-Mail oder Telefon.",
+  "Wir lesen sie und antworten Ihnen in der Regel am nächsten Werktag, per E-Mail oder Telefon.",
   "Haben Sie noch etwas vergessen? Nennen Sie uns einfach die Vorgangsnummer.",
 ];
 

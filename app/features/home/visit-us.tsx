@@ -40,8 +40,8 @@ function Rating() {
         {formatNumber(count)} Bewertungen
       </p>
       <p className="rating-source">
-        Unsere eigene Zählung. Ob jede Bewertung von einer Kundin oder einem Kunden stammt, haben
-        wir nicht einzeln geprüft.
+        Eigene Auswertung von {formatNumber(count)} Bewertungen; die Echtheit einzelner Bewertungen
+        wurde nicht geprüft.
       </p>
     </div>
   );

@@ -52,12 +52,15 @@ export function OfflineBar() {
   // What stands in memory is at least as new as the document.
   const stand = keptSince ?? new Date(performance.timeOrigin).toISOString();
   return (
-    <div role="alert" className="sticky top-16 z-30 border-b border-line bg-surface print:static">
+    <div
+      role="alert"
+      className="sticky top-16 z-30 border-b border-line bg-surface tight:static print:static"
+    >
       <p className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 max-sm:flex-wrap sm:px-6">
         <Icon of={WifiOff} size={20} className="shrink-0 text-warning" />
         <span className="min-w-0 flex-1">
           <strong>{isOnline ? "Gespeicherte Kopie." : "Sie sind offline."}</strong> Stand:{" "}
-          {formatInstant(stand)} Uhr. Preise und Verfügbarkeit können sich geändert haben.
+          {formatInstant(stand)}&nbsp;Uhr. Preise und Verfügbarkeit können sich geändert haben.
         </span>
         {isOnline && (
           <button

@@ -17,7 +17,7 @@ const changes = [
   "ein anderer Kilometerstand oder eine inzwischen abgelaufene HU",
   "fehlende Papiere, Schlüssel, Räder oder Ausstattung",
   "mehr Vorbesitzer oder ein Unfall in der Vorgeschichte",
-  "der Markt: Zwischen Angebot und Besichtigung sollte nicht zu viel Zeit liegen",
+  "der Markt, wenn zwischen Angebot und Besichtigung viel Zeit vergeht",
 ];
 
 /** Beside the form: what to bring to the appointment. */
@@ -52,7 +52,7 @@ export function AboutTheOffer() {
 
 /** reference/legal-de.md, section 9: the form leads to no contract. */
 const noObligation =
-  "Ihre Anfrage verpflichtet Sie zu nichts, und uns auch nicht. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
+  "Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
 
 type PartProps = { title: string; intro: string; children?: ReactNode };
 

@@ -4,7 +4,7 @@ import { dealership } from "#domain/dealership.ts";
 const steps = [
   {
     title: "Formular ausfüllen",
-    text: "Marke, Modell, Baujahr, Kilometerstand: mehr müssen wir für den Anfang nicht wissen. Das dauert etwa drei Minuten.",
+    text: "Marke, Modell, Baujahr, Kilometerstand: Mehr brauchen wir für den Anfang nicht. Das dauert etwa drei Minuten.",
   },
   {
     title: "Angebot erhalten",

@@ -15,8 +15,8 @@ export function SellHero() {
           <h1 className="text-4xl font-bold sm:text-5xl">Wir kaufen Ihr Auto</h1>
           <p className="mt-4 max-w-prose text-lg text-on-dusk-muted">
             Beschreiben Sie uns Ihren Wagen in drei kurzen Schritten. Sie bekommen ein
-            unverbindliches Angebot von Menschen, die ihn sich danach auch selbst ansehen: bei uns
-            in {dealership.address.city}.
+            unverbindliches Angebot von Menschen, die sich Ihren Wagen danach selbst ansehen, bei
+            uns in {dealership.address.city}.
           </p>
           <p className="mt-8 flex flex-wrap gap-3">
             <a

@@ -18,7 +18,7 @@ export function SellSent({ reference, onRestart }: SellSentProps) {
     <div id={formId} className="min-w-0 scroll-mt-20">
       <InquirySent
         title="Vielen Dank für Ihre Anfrage"
-        description="Wir melden uns schnellstmöglich bei Ihnen."
+        description="Wir melden uns in der Regel am nächsten Werktag bei Ihnen."
         reference={reference}
         isFresh
         steps={steps}

@@ -22,7 +22,7 @@ export function NotFound({ path }: { path: string }) {
           <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">
             {shownPath(path)}
           </code>{" "}
-          gibt es bei uns nichts zu sehen, oder nichts mehr.
+          gibt es bei uns nichts (mehr) zu sehen.
         </p>
         <Suggestions path={path} />
         <div className="mt-8 flex flex-wrap gap-4">

@@ -30,8 +30,8 @@ export function EmptyList(props: EmptyListProps) {
       </h2>
       <p className="mt-3 max-w-prose text-muted">
         {active.length > 0
-          ? "Passen Sie Ihre Filter an oder warten Sie auf die nächste automatische Synchronisation."
-          : "Warten Sie auf die nächste automatische Synchronisation oder rufen Sie uns an."}
+          ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
+          : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
       </p>
       {active.length > 0 && <WaysOut {...props} />}
       {needsSync && (
