@@ -170,7 +170,8 @@ it("names the dealer whom the offers refer to, and rates him nowhere but at home
 
 describe("the home page", () => {
   const off = { rating: false, faq: false, hours: false };
-  const home = (switches?: typeof off) => homeGraph({ origin, faq: [question], switches });
+  const home = (switches?: typeof off) =>
+    homeGraph({ origin, faq: [question], ...(switches && { switches }) });
   const dealer = (switches?: typeof off) => nodeOf(home(switches), "AutoDealer");
   const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 

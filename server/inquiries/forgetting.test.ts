@@ -8,7 +8,6 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { inArray, sql } from "drizzle-orm";
 import pg from "pg";
-import { PgBoss } from "pg-boss";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { createBackups } from "#server/db/backups.ts";
 import type { Database } from "#server/db/database.ts";
@@ -16,6 +15,7 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { inquiries } from "#server/db/schema.ts";
 import { createCounter } from "#server/db/test-counter.ts";
 import { createFileMailer } from "#server/gateways/mailer/file-mailer.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#server/log.ts";
 import { backUp } from "../../tests/many/backup.ts";
 import { type Cluster, startCluster } from "../../tests/many/postgres-cluster.ts";
@@ -117,6 +117,11 @@ async function onPostgres(cluster: Cluster): Promise<Installation> {
 }
 
 const mailer = () => createFileMailer({ folder: join(dataDir, "mail") });
+const mailbox = {
+  from: { name: "Website", address: "website@autohaus.example" },
+  to: { name: "Autohaus", address: "verkauf@autohaus.example" },
+  origin: "https://autohaus.example",
+};
 const mails = () => readdirSync(join(dataDir, "mail"));
 
 /**
@@ -163,14 +168,15 @@ async function deleteByTime(references: readonly string[]): Promise<void> {
       runExclusive: (name, work) => database.runExclusive(name, work).finally(done.count),
     },
     mailer: mailer(),
+    mailbox,
     isClockBelieved: async () => true,
     now,
     log: silentLog,
   });
-  // It needs no queue; this one is never started.
-  await retention.begin(new PgBoss("postgres://unused"));
+  const jobs = createJobs({ database, log: silentLog, jobs: [retention] });
+  await jobs.start({ role: "worker" });
   await done.reaches(1);
-  retention.end();
+  await jobs.stop();
 }
 
 /** How many of the planner's statistics name this text. */
