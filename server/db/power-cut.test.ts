@@ -22,14 +22,16 @@ async function writeWithCuts() {
   const created = await openDatabase({ dataDir: root, databaseUrl: undefined });
   await created.close();
   let acknowledged = 0;
+  let erasing = Number.POSITIVE_INFINITY;
   const workspace = join(root, "workspace");
   await mkdir(workspace);
   const fs = new ForgetfulFileSystem({
     folder: join(root, "db"),
     workspace,
     acknowledged: () => acknowledged,
-    // Among commits, in the middle of a checkpoint's many, and among commits again.
-    isCut: (fsync) => [7, 30, 60, 90].includes(fsync),
+    // Among commits, in the middle of a checkpoint's many, among commits again, and while deleted rows are
+    // erased: tables are written anew, and the log goes on to a new file.
+    isCut: (fsync) => [7, 30, 60, 90, ...[4, 12].map((nth) => erasing + nth)].includes(fsync),
     survives: (file, cut) => cut % 2 === 1 && file % 2 === 0,
   });
   const pglite = new ConsideratePglite({ fs, startParams });
@@ -46,13 +48,16 @@ async function writeWithCuts() {
   await storeTo(25);
   await db.maintain();
   await storeTo(100);
+  erasing = fs.fsyncCount;
+  await db.eraseDeleted();
+  await storeTo(110);
   await db.close();
   return fs.cuts;
 }
 
 test("after a power cut every acknowledged vehicle is there, and no half stored one", async () => {
   const cuts = await writeWithCuts();
-  expect(cuts).toHaveLength(4);
+  expect(cuts).toHaveLength(6);
   for (const { folder, acknowledged } of cuts) {
     const db = await openDatabase({ dataDir: folder, databaseUrl: undefined });
     const catalogue = createCatalogue({ db, now: () => new Date() });
@@ -65,4 +70,4 @@ test("after a power cut every acknowledged vehicle is there, and no half stored 
     await db.close();
   }
   expect(cuts.map(({ acknowledged }) => acknowledged).some((count) => count > 0)).toBe(true);
-}, 90_000);
+}, 300_000);
