@@ -15,16 +15,6 @@ export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group"
   return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
 }
 
-/**
- * The line under the heading: the rest of the listing's title. Where it would begin with one or two letters
- * that belong to the model's designation (`S 400`, then `d 4MATIC`), the model goes before them:
- * `S 400 d 4MATIC`, which does not break before the `d`.
- */
-export function variantLine(model: string, modelGroup: string | null): string | null {
-  if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;
-  return `${model.replaceAll(" ", "\u00a0")}\u00a0${modelGroup}`;
-}
-
 /** Search engines show about as many characters (reference seo.md, section 4). */
 const titleLength = 60;
 const descriptionLength = 150;

@@ -14,3 +14,13 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
     </>
   );
 }
+
+/**
+ * The line under the heading: the rest of the listing's title. Where it would begin with one or two letters
+ * that belong to the model's designation (`S 400`, then `d 4MATIC`), the model goes before them:
+ * `S 400 d 4MATIC`, which does not break before the `d`.
+ */
+export function variantLine(model: string, modelGroup: string | null): string | null {
+  if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;
+  return `${model.replaceAll(" ", "\u00a0")}\u00a0${modelGroup}`;
+}

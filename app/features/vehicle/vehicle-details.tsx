@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide";
 import type { ReactNode } from "react";
-import { variantLine, vehicleName } from "#domain/vehicle-title.ts";
+import { vehicleName } from "#domain/vehicle-title.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName } from "../car/car-name.tsx";
+import { CarName, variantLine } from "../car/car-name.tsx";
 import { ListLink } from "../site/list-link.tsx";
 import { ContactBar } from "./contact-bar.tsx";
 import { Description } from "./description.tsx";
