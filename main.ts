@@ -61,13 +61,10 @@ async function start(): Promise<void> {
     shutdown.first(() => listening?.close(graceMs));
   }
   const shown = { source: account.source };
-  const door = createDoor(
-    async (backend) => {
-      const parts = { pages: await openPagesOnce(), backend, shown };
-      return serve(surroundings, { ...parts, graceMs, drainMs });
-    },
-    { ownCaptcha: env.RECAPTCHA_SECRET_KEY === undefined },
-  );
+  const door = createDoor(async (backend) => {
+    const parts = { pages: await openPagesOnce(), backend, shown };
+    return serve(surroundings, { ...parts, graceMs, drainMs });
+  });
   const openWaiting = async ({ kind }: OpeningFailure) => {
     if (!isWorker) await door.openWaiting(kind);
   };

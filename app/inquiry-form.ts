@@ -43,8 +43,11 @@ type InquiryFormOptions = {
   reveal?: (field: string) => void;
   /** Told the names of the fields that a draft of an earlier visit filled. */
   onRestored?: (names: readonly string[]) => void;
-  /** A captcha that was refused must be solved again. */
-  onCaptchaRefused?: () => void;
+  /**
+   * The captcha must be solved, or solved again; `words` say why. Returns whether the form goes on by
+   * itself: then nothing has failed yet.
+   */
+  onCaptchaRefused?: (words: string) => boolean;
 };
 
 export type InquiryForm = Pick<ReturnType<typeof useSend>, "state" | "reference" | "failure"> & {
@@ -110,8 +113,8 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
     }
   }
 
-  function fail({ problem, issues: answered }: SendError): void {
-    if (problem === "captcha") options.onCaptchaRefused?.();
+  function fail({ problem, words, issues: answered }: SendError): void {
+    if (problem === "captcha" && options.onCaptchaRefused?.(words ?? "")) return;
     if (problem === "invalid" && checking.take(answered)) {
       reset();
     } else {

@@ -44,7 +44,7 @@ const backend = createBackend({
   pictures: { find: drawPhotoOnce() },
   fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
   inquiries: { acceptContact: fails, acceptVehicle: fails, issueTicket: () => "" },
-  captchaChallenge: null,
+  captchaChallenge: async () => ({}),
   database: { ping: fails },
   now,
   log: silentLog,

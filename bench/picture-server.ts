@@ -36,7 +36,7 @@ export function createPictureSite({ root, ready = [] }: { root: string; ready?: 
     pictures,
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
     inquiries: { acceptContact: fails, acceptVehicle: fails, issueTicket: () => "" },
-    captchaChallenge: null,
+    captchaChallenge: async () => ({}),
     database: { ping: fails },
     now,
     log: silentLog,

@@ -53,8 +53,8 @@ export type Backend = {
   ): Promise<Picture | "unknown" | "unavailable">;
   fallbackPicture(): Picture;
   inquiries: InquiryDesk;
-  /** A challenge of the captcha of our own; null when the site uses another one. */
-  captchaChallenge: (() => Promise<object>) | null;
+  /** A challenge of the captcha of our own, which the contact form may ask for on every site. */
+  captchaChallenge(): Promise<object>;
   /** Throws AppError `not-ready` with the reason when requests cannot be served. */
   checkReady(): Promise<void>;
 };
@@ -67,7 +67,7 @@ type BackendParts = {
   /** What stands in for a photo that cannot be had. */
   fallbackPicture: Picture;
   inquiries: InquiryDesk;
-  captchaChallenge: (() => Promise<object>) | null;
+  captchaChallenge: () => Promise<object>;
   database: Pick<Database, "ping">;
   now: () => Date;
   log: Log;

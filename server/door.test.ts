@@ -29,7 +29,7 @@ function aDoor() {
     const answer = await app.request(path, { headers, ...init });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
-  return { door: createDoor(serve, { ownCaptcha: true }), opened, ask };
+  return { door: createDoor(serve), opened, ask };
 }
 
 /** Of a real one what these tests ask for. */

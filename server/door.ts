@@ -19,13 +19,8 @@ export type Door = {
  * one. When the database does not open it gets one that throws AppError `not-ready` wherever the
  * database is needed, so that pages say so kindly and inquiries name telephone and e-mail; the same
  * server then goes on with the real one, without a restart (docs/decisions/028).
- *
- * `ownCaptcha`: the site's captcha is its own, so challenges are to be had once the database is there.
  */
-export function createDoor(
-  serve: (backend: Backend) => Promise<void>,
-  { ownCaptcha }: { ownCaptcha: boolean },
-): Door {
+export function createDoor(serve: (backend: Backend) => Promise<void>): Door {
   const behind: Behind = { real: null, kind: null };
   return {
     async openWaiting(kind) {
@@ -34,7 +29,7 @@ export function createDoor(
       if (isOpen) return;
       // The picture of a page that needs no database.
       const fallbackPicture = await readFallbackPicture();
-      await serve(waitingBackend(behind, { ownCaptcha, fallbackPicture }));
+      await serve(waitingBackend(behind, fallbackPicture));
     },
     async openTo(backend) {
       behind.real = backend;
@@ -49,20 +44,13 @@ type Behind = {
   kind: OpeningFailureKind | null;
 };
 
-type WithoutDatabase = { ownCaptcha: boolean; fallbackPicture: Picture };
-
-function waitingBackend(behind: Behind, { ownCaptcha, fallbackPicture }: WithoutDatabase): Backend {
+function waitingBackend(behind: Behind, fallbackPicture: Picture): Backend {
   const notOpen = () => new AppError("not-ready", openingWords[behind.kind ?? "unreachable"]);
   const there = (otherwise = notOpen): Backend => {
     if (behind.real === null) throw otherwise();
     return behind.real;
   };
   const desk = () => there(cannotStore).inquiries;
-  const challenge = async () => {
-    const { captchaChallenge } = there();
-    if (captchaChallenge === null) throw new AppError("not-found", "Diese Prüfung gibt es nicht.");
-    return captchaChallenge();
-  };
   return {
     stock: async () => there().stock(),
     knownVersion: () => behind.real?.knownVersion() ?? null,
@@ -78,7 +66,7 @@ function waitingBackend(behind: Behind, { ownCaptcha, fallbackPicture }: Without
       acceptVehicle: async (body, sender) => desk().acceptVehicle(body, sender),
       issueTicket: () => desk().issueTicket(),
     },
-    captchaChallenge: ownCaptcha ? challenge : null,
+    captchaChallenge: async () => there().captchaChallenge(),
     checkReady: async () => there().checkReady(),
   };
 }

@@ -27,21 +27,24 @@ type InquiriesParts = {
   log: Log;
 };
 
-/** Opens the place where inquiries arrive, with the captcha that is configured. */
+/** Opens the place where inquiries arrive, with the captcha of each form. */
 export function openInquiries({ env, database, secret, ...parts }: InquiriesParts): {
   inquiries: InquiryDesk;
-  captchaChallenge: (() => Promise<object>) | null;
+  captchaChallenge: () => Promise<object>;
 } {
   const { queue, findVehicle, fetch, now, log } = parts;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const own = createProofOfWork({ secret, now });
-  const isOwn = secretKey === undefined;
+  const vehicle =
+    secretKey === undefined
+      ? own
+      : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const desk = createInquiryDesk({
     db: database,
     secret,
     queue,
-    captcha: isOwn ? own : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log }),
+    captchas: { contact: own, vehicle },
     knowsVehicle: async (adKey) => (await findVehicle(adKey)) !== null,
     hasRoom: createDiskRoom(env),
     origin,
@@ -50,5 +53,5 @@ export function openInquiries({ env, database, secret, ...parts }: InquiriesPart
     log,
   });
   const inquiries = acceptOnceQueueIsOpen(desk, parts.queueIsOpen);
-  return { inquiries, captchaChallenge: isOwn ? own.createChallenge : null };
+  return { inquiries, captchaChallenge: own.createChallenge };
 }

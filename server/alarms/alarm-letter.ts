@@ -16,7 +16,7 @@ const words: Record<AlarmKind, Words> = {
   },
   limit: {
     title: "Ungewöhnlich viele Anfragen über die Website",
-    over: "Seit einem Tag wurde keine Anfrage mehr wegen zu großer Anzahl abgewiesen.",
+    over: "Seit einem Tag kamen nicht mehr ungewöhnlich viele Anfragen.",
   },
   shrink: {
     title: "Ungewöhnlich viele Fahrzeuge fehlen bei mobile.de",

@@ -86,8 +86,8 @@ async function findLimit({ database, now }: FindingParts): Promise<Finding> {
     );
   if (full.length === 0) return { kind: "limit", trouble: null };
   const sentences = [
-    `Über ein Formular kamen in einer Stunde mehr als ${mostTogether} Anfragen. Weitere werden für den Rest der Stunde abgewiesen; die Absender werden auf Telefon und E-Mail hingewiesen.`,
-    "Vermutlich sendet ein Programm unerwünschte Anfragen. Angenommene Anfragen sind gespeichert.",
+    `Über ein Formular kamen in einer Stunde mehr als ${mostTogether} Anfragen. Niemand wird abgewiesen: Für den Rest der Stunde verlangt auch das Kontaktformular eine kurze automatische Prüfung, und ohne sie geht keine Bestätigung an den Absender.`,
+    "Vermutlich sendet ein Programm unerwünschte Anfragen. Alle Anfragen sind gespeichert.",
   ];
   return { kind: "limit", trouble: { extent: 1, sentences } };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientGroup } from "./client-address.ts";
+import { clientGroup, clientNetworks } from "./client-address.ts";
 
 const socket = "198.51.100.7";
 
@@ -40,4 +40,14 @@ it("counts one household as one, and the next as another", () => {
   const group = (address: string) => clientGroup({ socket: address, forwarded: undefined }, 0);
   expect(group("2001:db8:1:2::a")).toBe(group("2001:0db8:0001:0002:ffff::"));
   expect(group("2001:db8:1:3::a")).not.toBe(group("2001:db8:1:2::a"));
+});
+
+it.each([
+  ["192.0.2.1", ["192.0.2.1"]],
+  ["::ffff:192.0.2.1", ["192.0.2.1"]],
+  ["2001:db8:1:2ff::9", ["2001:db8:1:2ff::/64", "2001:db8:1:200::/56", "2001:db8:1::/48"]],
+  ["2001:db8:1:2::9", ["2001:db8:1:2::/64", "2001:db8:1:0::/56", "2001:db8:1::/48"]],
+  ["2001:db8::", ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"]],
+])("knows the networks of %s", (address, networks) => {
+  expect(clientNetworks({ socket: address, forwarded: undefined }, 0)).toEqual(networks);
 });

@@ -1,27 +1,32 @@
 import { isIP } from "node:net";
 import type { Context } from "hono";
 
+type Connection = { socket: string | undefined; forwarded: string | undefined };
+
 /**
- * Who sends, as far as the connection tells. `group` is what limits count: an IPv4 address, or the
- * /64 of an IPv6 address, which is one household (reference/security.md, T16). With `hops` proxies in
- * front, each of which appends whom it heard from to X-Forwarded-For, the entry is believed that the
- * outermost of them wrote; what stands left of it anybody may have written. Null when nobody knows.
+ * Who sends, as far as the connection tells: an IPv4 address, or the networks an IPv6 address is in,
+ * /64, /56 and /48, since whoever has one of them has all the addresses in it (reference/security.md,
+ * T16). With `hops` proxies in front, each of which appends whom it heard from to X-Forwarded-For, the
+ * entry is believed that the outermost of them wrote; what stands left of it anybody may have written.
+ * Empty when nobody knows.
  */
-export function clientGroup(
-  { socket, forwarded }: { socket: string | undefined; forwarded: string | undefined },
-  hops: number,
-): string | null {
+export function clientNetworks({ socket, forwarded }: Connection, hops: number): readonly string[] {
   const entries = forwarded?.split(",") ?? [];
   const told = hops > 0 ? readAddress(entries.at(-hops) ?? "") : null;
   const address = told ?? readAddress(socket ?? "");
-  return address === null ? null : grouped(address);
+  return address === null ? [] : networksOf(address);
 }
 
-/** The same for a request; in tests, which have no connection, `env` is made by hand. */
-export function clientOf(context: Context, hops: number): string | null {
+/** The narrowest of them, which is one household; null when nobody knows. */
+export function clientGroup(connection: Connection, hops: number): string | null {
+  return clientNetworks(connection, hops)[0] ?? null;
+}
+
+/** The networks of a request; in tests, which have no connection, `env` is made by hand. */
+export function networksOfRequest(context: Context, hops: number): readonly string[] {
   const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;
   const forwarded = context.req.header("x-forwarded-for");
-  return clientGroup({ socket: env?.incoming?.socket?.remoteAddress, forwarded }, hops);
+  return clientNetworks({ socket: env?.incoming?.socket?.remoteAddress, forwarded }, hops);
 }
 
 /** `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]:80`, `::ffff:192.0.2.1`; null for others. */
@@ -41,11 +46,14 @@ function mapped(high: string, low: string): string {
   return [one >> 8, one & 255, two >> 8, two & 255].join(".");
 }
 
-function grouped(address: string): string {
-  if (!address.includes(":")) return address;
+function networksOf(address: string): readonly string[] {
+  if (!address.includes(":")) return [address];
   const [head = "", tail] = address.split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+  const [one, two, three, four = "0"] = [...before, ...zeros, ...after];
+  const wide = (Number.parseInt(four, 16) & 0xff00).toString(16);
+  const prefix = `${one}:${two}:${three}`;
+  return [`${prefix}:${four}::/64`, `${prefix}:${wide}::/56`, `${prefix}::/48`];
 }

@@ -32,7 +32,10 @@ export function createFormAnswers(parts: FormParts) {
   return {
     [paths.contact]: (context: Context) =>
       answerForm(context, parts, ({ typed, trap }) =>
-        acceptContact(only(contactKeys, typed), senderOf(context, parts.trustProxy, trap)),
+        acceptContact(only(contactKeys, typed), {
+          ...senderOf(context, parts.trustProxy, trap),
+          canProve: false,
+        }),
       ),
     [paths.sell]: (context: Context) =>
       answerForm(context, parts, async ({ typed, trap }) => {

@@ -5,7 +5,7 @@ import type { Backend } from "#server/backend.ts";
 import type { Sender } from "#server/inquiries/accept.ts";
 import type { Log } from "#server/log.ts";
 import { createKeyCheck } from "./anon-key.ts";
-import { clientOf } from "./client-address.ts";
+import { networksOfRequest } from "./client-address.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
 import { readBody, refuseCrossSite } from "./inquiry-request.ts";
 
@@ -49,11 +49,9 @@ export function createInquiryAnswers(parts: InquiryParts): Hono {
     });
   }
 
-  answers.get(captchaChallengePath, async (context) => {
-    const { captchaChallenge } = backend;
-    if (captchaChallenge === null) throw new AppError("not-found", "Diese Prüfung gibt es nicht.");
-    return context.json(await captchaChallenge(), 200, neverKept);
-  });
+  answers.get(captchaChallengePath, async (context) =>
+    context.json(await backend.captchaChallenge(), 200, neverKept),
+  );
   answers.get(formTicketPath, (context) =>
     context.json({ ticket: backend.inquiries.issueTicket() }, 200, neverKept),
   );
@@ -68,8 +66,10 @@ export function createInquiryAnswers(parts: InquiryParts): Hono {
 /** What is known of the sender beside the body. `trap` counts together with the header for scripts. */
 export function senderOf(context: Context, trustProxy: number, trap = ""): Sender {
   const header = (name: string) => context.req.header(name) ?? null;
+  const networks = networksOfRequest(context, trustProxy);
   return {
-    group: clientOf(context, trustProxy) ?? "unknown",
+    networks: networks.length > 0 ? networks : ["unknown"],
+    canProve: true,
     idempotencyKey: header("idempotency-key"),
     ticket: header("x-form-ticket"),
     trap: trap + (header("x-form-trap") ?? ""),

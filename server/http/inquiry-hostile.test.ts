@@ -47,7 +47,7 @@ it.each(
     { message: "x".repeat(60_000) },
     { status: "handled" },
     { reference: "K-AAAA-AA" },
-    { recaptchaToken: "good" },
+    { recaptchaToken: 5 },
     { constructor: { prototype: { polluted: 1 } } },
     { prototype: {} },
     { toString: "x" },

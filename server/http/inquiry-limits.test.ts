@@ -50,22 +50,27 @@ describe("limits", () => {
     expect((await contact(from("192.0.2.3"))).status).toBe(200);
   });
 
-  it("hold all together back at sixty, and raise the alarm once", async () => {
-    for (let time = 0; time < 60; time += 1) {
-      expect((await contact(from(`192.0.2.${time}`))).status).toBe(200);
-    }
-    const refuse = async (time: number) => {
-      const answer = await contact(from(`192.0.2.${time}`));
-      expect(answer.status).toBe(429);
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  it("count the /56 and the /48 around it as well", async () => {
+    const statuses = async (addresses: readonly string[]) => {
+      const answers: number[] = [];
+      for (const address of addresses) answers.push((await contact(from(address))).status);
+      return answers;
     };
-    await refuse(60);
-    const counters = await site.inquiries.limits();
-    for (let time = 61; time < 65; time += 1) await refuse(time);
-    // Whoever comes from very many addresses fills no table.
-    expect(await site.inquiries.limits()).toHaveLength(counters.length);
-    expect(site.logged).toEqual(["so many inquiries in an hour that more are refused"]);
-    expect(await site.inquiries.stored()).toHaveLength(60);
+    const each = (count: number, address: (n: string) => string) =>
+      Array.from({ length: count }, (_, n) => address(n.toString(16)));
+    expect(await statuses(each(11, (n) => `2001:db8:1:${n}::1`))).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      429,
+    ]);
+    // Nine more /56 of the same /48.
+    expect(await statuses(each(11, (n) => `2001:db8:1:1${n}00::1`))).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      429,
+    ]);
+    const answer = await contact(from("2001:db8:1:f000::1"));
+    expect(await answer.text()).toContain("Aus Ihrem Netz kamen gerade viele Anfragen");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(500);
+    expect(await statuses(["2001:db8:2::1", "192.0.2.1"])).toEqual([200, 200]);
   });
 
   it("keep no address in clear", async () => {

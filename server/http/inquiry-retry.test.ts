@@ -17,7 +17,13 @@ const key = (text: string) => ({ "idempotency-key": text });
 const later = (minutes: number) => {
   site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
 };
-const sender: Sender = { group: "test", idempotencyKey: "the-same-key", ticket: null, trap: "" };
+const sender: Sender = {
+  networks: ["test"],
+  canProve: true,
+  idempotencyKey: "the-same-key",
+  ticket: null,
+  trap: "",
+};
 
 describe("the same sending again", () => {
   it("is one inquiry, however late, and does not count", async () => {
@@ -82,15 +88,15 @@ describe("the same sending again", () => {
   });
 
   it("gets its reference although the limits cannot be given back any more", async () => {
-    const body = vehicleBody();
+    const body = contactBody({ message: "Fahrzeugnummer: 4711" });
     const other = await site.inquiries.openAnother();
     const first: { reference: string }[] = [];
     site.inquiries.meanwhile.push(async () => {
-      first.push(await other.acceptVehicle(body, sender));
+      first.push(await other.acceptContact(body, sender));
       await site.inquiries.rename("rate_limits", "limits_away");
     });
     const second = await site.inquiries.desk
-      .acceptVehicle(body, sender)
+      .acceptContact(body, sender)
       .finally(() => site.inquiries.rename("limits_away", "rate_limits"));
     expect(first).toEqual([second]);
     expect(site.logged).toEqual(["counters could not be tidied up"]);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { cars, inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
-import { createInquiryDesk } from "#server/inquiries/accept.ts";
+import { createInquiryDesk, type InquiryDesk } from "#server/inquiries/accept.ts";
 import type { Captcha, LetterQueue } from "#server/inquiries/ports.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import type { Log } from "#server/log.ts";
@@ -56,7 +56,7 @@ export async function openTestDesk({
   log: Log;
 }) {
   const outside = { captchaIsAway: false, queueFails: false, diskIsFull: false };
-  /** What happens once while the next captcha is checked. */
+  /** What happens once while the next vehicle is looked for that a message names. */
   const meanwhile: (() => Promise<unknown>)[] = [];
   const rename = (table: string, name: string) =>
     database.orm.execute(
@@ -66,7 +66,6 @@ export async function openTestDesk({
   const queued: number[] = [];
   const captcha: Captcha = {
     async check(token) {
-      await meanwhile.shift()?.();
       if (outside.captchaIsAway) return { verdict: "unavailable" };
       if (!token.startsWith("good")) return { verdict: "bad" };
       const digest = createHash("sha256").update(token).digest("base64url");
@@ -85,17 +84,25 @@ export async function openTestDesk({
       db: database,
       secret: await openSiteSecret(database),
       queue,
-      captcha,
-      knowsVehicle: async (adKey) =>
-        (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0,
+      captchas: { contact: captcha, vehicle: captcha },
+      knowsVehicle: async (adKey) => {
+        await meanwhile.shift()?.();
+        return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
+      },
       hasRoom: async () => !outside.diskIsFull,
       origin,
       now,
       random: randomBytes,
       log,
     });
+  let current = await open();
+  const desk: InquiryDesk = {
+    acceptContact: (...sent) => current.acceptContact(...sent),
+    acceptVehicle: (...sent) => current.acceptVehicle(...sent),
+    issueTicket: () => current.issueTicket(),
+  };
   return {
-    desk: await open(),
+    desk,
     /** A second process of the same installation. */
     openAnother: open,
     outside,
@@ -118,6 +125,8 @@ export async function openTestDesk({
       for (const table of [inquiries, redeemedCaptchas, rateLimits]) {
         await database.orm.delete(table);
       }
+      // What a process remembers of those it refused goes with it.
+      current = await open();
     },
   };
 }

@@ -3,7 +3,13 @@ import { AppError } from "#server/app-error.ts";
 import type { InquiryDesk, Sender } from "./accept.ts";
 import { acceptOnceQueueIsOpen } from "./accept-once-queue-is-open.ts";
 
-const sender: Sender = { group: "192.0.2.1", idempotencyKey: null, ticket: null, trap: "" };
+const sender: Sender = {
+  networks: ["192.0.2.1"],
+  canProve: true,
+  idempotencyKey: null,
+  ticket: null,
+  trap: "",
+};
 
 /** A desk that notes what reaches it. */
 function aDesk() {

@@ -11,14 +11,16 @@ import { createInquiryLimits, type InquiryLimits } from "./inquiry-limits.ts";
 import { type InquiryMarks, inquiryMarks } from "./inquiry-marks.ts";
 import { createInquiryStore, type InquiryStore } from "./inquiry-store.ts";
 import type { Captcha, LetterQueue } from "./ports.ts";
-import { cannotStore, captchaAway, captchaRefusal, tooHasty } from "./refusals.ts";
+import { cannotStore, captchaAway, captchaNeeded, captchaRefusal, tooHasty } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 import { createInquiryTransaction } from "./store-inquiry.ts";
 
 /** What is known of who sends, beside the fields. */
 export type Sender = {
-  /** What limits count: the address, or the network it belongs to (server/http/client-address.ts). */
-  group: string;
+  /** What limits count: the address, or the networks it is in (server/http/client-address.ts). */
+  networks: readonly string[];
+  /** False for a form that was sent without scripts, which cannot solve the captcha of our own. */
+  canProve: boolean;
   /** The browser's key for one sending, as it came. */
   idempotencyKey: string | null;
   /** The ticket of form-ticket.ts, as it came. */
@@ -44,7 +46,8 @@ type DeskArguments = {
   db: Database;
   secret: SiteSecret;
   queue: LetterQueue;
-  captcha: Captcha;
+  /** That of the contact form is asked for while very many inquiries come in. */
+  captchas: Readonly<Record<NewInquiry["kind"], Captcha>>;
   /** Whether a vehicle with this ad_key is or was for sale. */
   knowsVehicle(adKey: string): Promise<boolean>;
   /** False while the disk is so full that the database might not be able to write. */
@@ -61,10 +64,10 @@ type DeskParts = DeskArguments & { store: InquiryStore; limits: InquiryLimits };
 /** An inquiry that passed the rules, on its way into the database. */
 type Arrival = {
   inquiry: NewInquiry;
-  /** Null for the contact form, which has no captcha. */
+  /** The captcha's; null when none was sent and none is needed in calm times. */
   token: string | null;
-  /** Whether enough speaks for a person that the address given may get a letter. */
-  isProven: boolean;
+  /** Whether the ticket speaks for a person, so that the address given may get a letter. */
+  hasTicket: boolean;
 };
 
 export function createInquiryDesk(given: DeskArguments): InquiryDesk {
@@ -83,51 +86,57 @@ export function createInquiryDesk(given: DeskArguments): InquiryDesk {
   }
 
   const arrive = (sender: Sender, read: () => Arrival) =>
-    answering(parts, sender, async () => {
-      const arrival = read();
+    answering(parts, async () => {
+      const arrival = await counting(parts, sender, async () => read());
       return sender.trap === "" ? take(arrival, sender) : pretend(arrival.inquiry.kind);
     });
 
   return {
     acceptContact: (body, sender) =>
       arrive(sender, () => {
-        const fields = readContactBody(body);
+        const { fields, token } = readContactBody(body);
         const ticket = tickets.judge(sender.ticket);
         if (ticket === "hasty" && sender.trap === "") throw tooHasty();
-        return { inquiry: { kind: "contact", fields }, token: null, isProven: ticket === "good" };
+        const inquiry = { kind: "contact", fields } as const;
+        return { inquiry, token: token === "" ? null : token, hasTicket: ticket === "good" };
       }),
     acceptVehicle: (body, sender) =>
       arrive(sender, () => {
         const { fields, token } = readVehicleBody(body, now());
-        return { inquiry: { kind: "vehicle", fields }, token, isProven: true };
+        return { inquiry: { kind: "vehicle", fields }, token, hasTicket: false };
       }),
     issueTicket: () => tickets.issue(),
   };
 }
 
-/** Counts what is refused, and turns failures into a refusal that tells visitors and log no secrets. */
-async function answering<T>(
-  { hasRoom, limits, log }: DeskParts,
-  { group }: Sender,
-  work: () => Promise<T>,
-): Promise<T> {
+/** Turns failures into a refusal that tells visitors and log no secrets. */
+async function answering<T>({ hasRoom, log }: DeskParts, work: () => Promise<T>): Promise<T> {
   try {
     if (!(await hasRoom())) {
       log.error({}, "an inquiry is refused: the disk is nearly full");
       throw cannotStore();
     }
-    try {
-      return await work();
-    } catch (refusal) {
-      const isSendersFault =
-        refusal instanceof AppError && ["validation", "captcha"].includes(refusal.code);
-      if (isSendersFault) await limits.countRefusal(group);
-      throw refusal;
-    }
+    return await work();
   } catch (failure) {
     if (failure instanceof AppError) throw failure;
     log.error({ failure: describeFailure(failure) }, "an inquiry could not be stored");
     throw cannotStore();
+  }
+}
+
+/** Counts what is refused by the sender's own fault. */
+async function counting<T>(
+  { limits }: Pick<DeskParts, "limits">,
+  { networks }: Sender,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (refusal) {
+    const isSendersFault =
+      refusal instanceof AppError && ["validation", "captcha"].includes(refusal.code);
+    if (isSendersFault) await limits.countRefusal(networks);
+    throw refusal;
   }
 }
 
@@ -136,12 +145,24 @@ function createTaking(parts: DeskParts) {
   const storeInquiry = createInquiryTransaction(parts);
   const underWay = new Map<string, Promise<Accepted>>();
 
-  async function takeNew(arrival: Arrival, marks: InquiryMarks, { group }: Sender) {
-    const { inquiry, token, isProven } = arrival;
-    const taken = await limits.take(inquiry.kind, group);
+  async function takeNew(arrival: Arrival, marks: InquiryMarks, sender: Sender) {
+    const { inquiry, token, hasTicket } = arrival;
+    const refuseUnproven = ({ isCrowded }: { isCrowded: boolean }) => {
+      if (isCrowded && token === null && sender.canProve) throw captchaNeeded();
+    };
+    refuseUnproven(await limits.look(inquiry.kind, sender.networks));
+    // Before anything is counted: what is refused here leaves nothing in the database.
+    const captcha = await counting(parts, sender, () => checkCaptcha(parts, inquiry.kind, token));
+    if (captcha !== null && (await store.isRedeemed(captcha.digest))) {
+      // The same sending may have come to another process at this moment.
+      const known = await knownReference(marks);
+      return known ?? counting(parts, sender, () => Promise.reject(captchaRefusal()));
+    }
+    const taken = await limits.take(inquiry.kind, sender.networks);
     try {
-      const captcha = await checkCaptcha(parts.captcha, token);
+      refuseUnproven(taken);
       const adKey = await findVehicle(inquiry, parts);
+      const isProven = captcha !== null || (hasTicket && !taken.isCrowded);
       const stored = await storeInquiry({ inquiry, marks, adKey, captcha, isProven });
       if (stored.outcome === "replayed") throw captchaRefusal();
       const { outcome, reference } = stored;
@@ -155,12 +176,18 @@ function createTaking(parts: DeskParts) {
     }
   }
 
+  async function knownReference({ idempotencyKey }: InquiryMarks): Promise<Accepted | null> {
+    if (idempotencyKey === null) return null;
+    const reference = await store.referenceByKey(db.orm, idempotencyKey);
+    return reference === null ? null : { reference };
+  }
+
   return async function take(arrival: Arrival, sender: Sender): Promise<Accepted> {
     const marks = inquiryMarks(arrival.inquiry, sender.idempotencyKey, secret);
     const { idempotencyKey } = marks;
     if (idempotencyKey === null) return takeNew(arrival, marks, sender);
-    const known = await store.referenceByKey(db.orm, idempotencyKey);
-    if (known !== null) return { reference: known };
+    const known = await knownReference(marks);
+    if (known !== null) return known;
     // Two at once share one answer: the second must not find its captcha used up by the first.
     const running = underWay.get(idempotencyKey) ?? takeNew(arrival, marks, sender);
     underWay.set(idempotencyKey, running);
@@ -168,10 +195,14 @@ function createTaking(parts: DeskParts) {
   };
 }
 
-async function checkCaptcha(captcha: Captcha, token: string | null) {
+async function checkCaptcha(
+  { captchas }: DeskParts,
+  kind: NewInquiry["kind"],
+  token: string | null,
+) {
   if (token === null) return null;
   if (token === "") throw captchaRefusal();
-  const checked = await captcha.check(token);
+  const checked = await captchas[kind].check(token);
   if (checked.verdict === "good") {
     return { digest: checked.digest, expiresAt: checked.expiresAt };
   }

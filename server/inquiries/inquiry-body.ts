@@ -7,37 +7,38 @@ import { vehicleInquiryTabs } from "#domain/vehicle-inquiry-fields.ts";
 import { AppError } from "#server/app-error.ts";
 
 /**
- * Reads the bodies of the two calls (specification, section 7): exactly their keys, by the rules of
- * domain/. Each throws AppError `validation` with a message for every field.
+ * Reads the bodies of the two calls (specification, section 7): exactly their keys and, in both, the
+ * captcha's, by the rules of domain/. Each throws AppError `validation` with a message for every field.
  */
-
-export function readContactBody(body: unknown): ContactInquiry {
-  return readFields(contactInquirySchema, contactKeys, body);
-}
 
 export const contactKeys: readonly string[] = contactInquirySchema.keyof().options;
 export const vehicleKeys: readonly string[] = Object.values(vehicleInquiryTabs).flat();
-
-/** `token` is empty when the captcha was not solved: that is refused only when all else is right. */
-export function readVehicleBody(
-  body: unknown,
-  now: Date,
-): { fields: VehicleInquiry; token: string } {
-  const schema = vehicleInquirySchema(Number(berlinMoment(now).day.slice(0, 4)));
-  const withToken = schema.extend({ recaptchaToken: captchaToken });
-  const { recaptchaToken: token, ...fields } = readFields(
-    withToken,
-    [...vehicleKeys, "recaptchaToken"],
-    body,
-  );
-  return { fields, token };
-}
 
 /** Solutions have some hundred characters, tokens of reCAPTCHA up to a few thousand. */
 const captchaToken = z
   .string("Bitte bestätigen Sie, dass Sie kein Roboter sind")
   .max(10_000, "Bitte bestätigen Sie, dass Sie kein Roboter sind")
   .default("");
+
+/** `token` is empty unless the captcha was asked for and solved. */
+export function readContactBody(body: unknown): { fields: ContactInquiry; token: string } {
+  const schema = contactInquirySchema.extend({ recaptchaToken: captchaToken });
+  const known = [...contactKeys, "recaptchaToken"];
+  const { recaptchaToken: token, ...fields } = readFields(schema, known, body);
+  return { fields, token };
+}
+
+/** `token` is empty when the captcha was not solved: that is refused only when all else is right. */
+export function readVehicleBody(
+  body: unknown,
+  now: Date,
+): { fields: VehicleInquiry; token: string } {
+  const year = Number(berlinMoment(now).day.slice(0, 4));
+  const schema = vehicleInquirySchema(year).extend({ recaptchaToken: captchaToken });
+  const known = [...vehicleKeys, "recaptchaToken"];
+  const { recaptchaToken: token, ...fields } = readFields(schema, known, body);
+  return { fields, token };
+}
 
 function readFields<Fields>(
   schema: z.ZodType<Fields>,

@@ -1,5 +1,5 @@
 import { lt } from "drizzle-orm";
-import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "#server/db/database.ts";
 import { rateLimits } from "#server/db/schema.ts";
 import type { Log } from "#server/log.ts";
@@ -11,15 +11,21 @@ import type { SiteSecret } from "./site-secret.ts";
 /** What was taken from limits; it goes back when nothing comes of it. */
 type Taken = { giveBack(): Promise<void> };
 
+/** Whether more came from all senders together than is usual: then senders must prove themselves. */
+type Crowd = { isCrowded: boolean };
+
 /**
  * How much one sender and all together may send (reference/security.md, T2, T3). Counted in the
- * database, so by all processes together. `sender` is a group of addresses (server/http/client-address.ts).
+ * database, so by all processes together. Who was refused is remembered in memory until it is over: to
+ * be refused again costs no statement. `networks` are those of a sender (server/http/client-address.ts).
  */
 export type InquiryLimits = {
-  /** One inquiry. Throws AppError `too-many`. */
-  take(kind: NewInquiry["kind"], sender: string): Promise<Taken>;
+  /** What this process knows without the database. Throws AppError `too-many`. */
+  look(kind: NewInquiry["kind"], networks: readonly string[]): Promise<Crowd>;
+  /** One inquiry. Throws AppError `too-many` for this sender's limits, never for those of all. */
+  take(kind: NewInquiry["kind"], networks: readonly string[]): Promise<Taken & Crowd>;
   /** A refused one: people mistype, so there is a lot of room. Throws AppError `too-many`. */
-  countRefusal(sender: string): Promise<void>;
+  countRefusal(networks: readonly string[]): Promise<void>;
   /**
    * One confirmation to this mail address; false when there shall be none. In the transaction that
    * stores its letter: without the one there is not the other.
@@ -39,6 +45,16 @@ const together = { contact: "together-contact", vehicle: "together-vehicle" };
 /** The rows that count them. */
 export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:all`);
 
+/**
+ * Of each form, from one network: an IPv4 address or /64, the /56 around it, the /48. Of all networks
+ * that one sender may have none fills up `mostTogether`.
+ */
+const mostOfNetwork = [
+  { inTenMinutes: 5, inADay: 20 },
+  { inTenMinutes: 10, inADay: 40 },
+  { inTenMinutes: 20, inADay: 50 },
+] as const;
+
 export function createInquiryLimits({
   db,
   secret,
@@ -48,55 +64,64 @@ export function createInquiryLimits({
   secret: SiteSecret;
   log: Log;
 }): InquiryLimits {
-  const limiter = (keyPrefix: string, points: number, duration: number, storeClient?: Statements) =>
-    new RateLimiterDrizzle({
-      storeClient: storeClient ?? db.orm,
-      schema: rateLimits,
-      keyPrefix,
-      points,
-      duration,
-      // Its own cleaning would go on after the database is closed.
-      clearExpiredByTimeout: false,
-    });
-  const perSender = {
-    contact: [limiter("contact", 5, 10 * minute), limiter("contact-day", 20, day)],
-    vehicle: [limiter("vehicle", 5, 10 * minute), limiter("vehicle-day", 20, day)],
-  };
+  const limiter = createLimiter(db.orm);
+  const perNetwork = (kind: NewInquiry["kind"]) =>
+    mostOfNetwork.map(({ inTenMinutes, inADay }) => [
+      limiter(kind, inTenMinutes, 10 * minute),
+      limiter(`${kind}-day`, inADay, day),
+    ]);
+  const perSender = { contact: perNetwork("contact"), vehicle: perNetwork("vehicle") };
   // One for each form: whoever floods the one that has no captcha leaves the other open.
   const ofAll = {
     contact: limiter(together.contact, mostTogether, hour),
     vehicle: limiter(together.vehicle, mostTogether, hour),
   };
   const refused = limiter("refused", 60, 10 * minute);
+  const blocks = createBlocks();
+  const digests = (networks: readonly string[]) =>
+    networks.map((network) => secret.digest("sender", network));
 
   return {
-    async take(kind, sender) {
-      // A flood out of many networks then leaves no counters behind, of which each would have its own.
-      const full = await overfull(ofAll[kind]);
-      if (full !== null) throw tooMany(secondsUntil(full));
-      const key = secret.digest("sender", sender);
-      const own = await takeAll(perSender[kind].map((each) => [each, key]));
-      if ("full" in own) throw tooMany(secondsUntil(own.full));
-      const all = await takeAll([[ofAll[kind], "all"]]);
-      if (!("full" in all)) return { giveBack: () => giveBackAll([own, all]) };
-      await own.giveBack();
-      // Once for each hour that is full, not for each that is refused in it.
-      if (all.full.consumedPoints === mostTogether + 1) {
-        log.error(
-          { kind, limit: mostTogether },
-          "so many inquiries in an hour that more are refused",
-        );
+    async look(kind, networks) {
+      for (const [width, key] of digests(networks).entries()) {
+        await blocks.refuse(`${kind}:${key}`, width > 0);
       }
-      throw tooMany(secondsUntil(all.full));
+      return { isCrowded: await blocks.has(together[kind]) };
     },
-    async countRefusal(sender) {
-      const taken = await takeAll([[refused, secret.digest("sender", sender)]]);
-      if ("full" in taken) throw tooMany(secondsUntil(taken.full));
+    async take(kind, networks) {
+      const keys = digests(networks);
+      const own = await takeAll(
+        keys.flatMap((key, width) =>
+          (perSender[kind][width] ?? []).map((each) => ({ limiter: each, key, width })),
+        ),
+      );
+      if ("full" in own) {
+        await blocks.add(`${kind}:${own.limit.key}`, own.full);
+        throw tooMany(secondsUntil(own.full), own.limit.width > 0);
+      }
+      const all = await takeOfAll(kind);
+      const giveBack = async () => {
+        await giveBackAll(all === null ? [own] : [own, all]);
+        await blocks.lift(keys.map((key) => `${kind}:${key}`));
+      };
+      return { isCrowded: all === null, giveBack };
+    },
+    async countRefusal(networks) {
+      // By the widest: nobody mistypes from many networks of one's own.
+      const key = digests(networks).at(-1) ?? "";
+      const isWide = networks.length > 1;
+      await blocks.refuse(`refused:${key}`, isWide);
+      const taken = await takeAll([{ limiter: refused, key }]);
+      if (!("full" in taken)) return;
+      await blocks.add(`refused:${key}`, taken.full);
+      throw tooMany(secondsUntil(taken.full), isWide);
     },
     async takeConfirmation(tx, email) {
+      const within = createLimiter(tx);
+      const key = secret.digest("recipient", mailbox(email));
       const taken = await takeAll([
-        [limiter("confirmed", 1, day, tx), secret.digest("recipient", mailbox(email))],
-        [limiter("confirmed-together", 30, hour, tx), "all"],
+        { limiter: within("confirmed", 1, day), key },
+        { limiter: within("confirmed-together", 30, hour), key: "all" },
       ]);
       return !("full" in taken);
     },
@@ -104,26 +129,63 @@ export function createInquiryLimits({
       await db.orm.delete(rateLimits).where(lt(rateLimits.expire, now));
     },
   };
+
+  /** Null when that limit is full. */
+  async function takeOfAll(kind: NewInquiry["kind"]): Promise<Taken | null> {
+    if (await blocks.has(together[kind])) return null;
+    const all = await takeAll([{ limiter: ofAll[kind], key: "all" }]);
+    if (!("full" in all)) return all;
+    await blocks.add(together[kind], all.full);
+    // Once for each hour that is full, not for each process that hears of it.
+    if (all.full.consumedPoints === mostTogether + 1) {
+      log.error({ kind, limit: mostTogether }, "more inquiries in an hour than are usual");
+    }
+    return null;
+  }
 }
 
-/** The limit of all when it was full before, and whoever watches the site knows that. */
-async function overfull(limiter: RateLimiterDrizzle): Promise<RateLimiterRes | null> {
-  const counted = await limiter.get("all");
-  return counted !== null && counted.consumedPoints > mostTogether ? counted : null;
+const createLimiter =
+  (storeClient: Statements) => (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterDrizzle({
+      storeClient,
+      schema: rateLimits,
+      keyPrefix,
+      points,
+      duration,
+      // Its own cleaning would go on after the database is closed.
+      clearExpiredByTimeout: false,
+    });
+
+/** Which limits this process knows to be full, by name, for as long as that lasts. */
+function createBlocks() {
+  const memory = new RateLimiterMemory({ points: 0, duration: 0 });
+  return {
+    add: (name: string, full: RateLimiterRes) => memory.block(name, secondsUntil(full)),
+    has: async (name: string) => (await memory.get(name)) !== null,
+    /** Throws AppError `too-many` when the named one is full. */
+    async refuse(name: string, isWide: boolean) {
+      const block = await memory.get(name);
+      if (block !== null) throw tooMany(secondsUntil(block), isWide);
+    },
+    async lift(names: readonly string[]) {
+      for (const name of names) await memory.delete(name);
+    },
+  };
 }
 
 /** Takes one of each limit, or of none: then it answers the first that is full. */
-async function takeAll(
-  limits: readonly (readonly [RateLimiterDrizzle, string])[],
-): Promise<Taken | { full: RateLimiterRes }> {
+async function takeAll<Limit extends { limiter: RateLimiterDrizzle; key: string }>(
+  limits: readonly Limit[],
+): Promise<Taken | { full: RateLimiterRes; limit: Limit }> {
   const takes: Taken[] = [];
-  for (const [limiter, key] of limits) {
+  for (const limit of limits) {
+    const { limiter, key } = limit;
     try {
       await limiter.consume(key);
     } catch (failure) {
       if (!(failure instanceof RateLimiterRes)) throw failure;
       await giveBackAll(takes);
-      return { full: failure };
+      return { full: failure, limit };
     }
     takes.push({ giveBack: async () => void (await limiter.reward(key)) });
   }

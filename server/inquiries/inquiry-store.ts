@@ -34,6 +34,8 @@ export type InquiryStore = {
   referenceByWords(tx: Statements, fingerprint: string, since: Date): Promise<string | null>;
   /** False when a token with this digest was redeemed before. */
   redeemCaptcha(tx: Statements, token: { digest: string; expiresAt: Date }): Promise<boolean>;
+  /** Whether it was: asked before anything is counted, so that a replay costs no statement that writes. */
+  isRedeemed(digest: string): Promise<boolean>;
   /** Forgets tokens that could not be redeemed any more anyway. */
   forgetCaptchas(expiredAt: Date): Promise<void>;
 
@@ -81,6 +83,8 @@ export function createInquiryStore({ db }: { db: Database }): InquiryStore {
   };
   return {
     ...acceptance,
+    isRedeemed: async (digest) =>
+      (await orm.$count(redeemedCaptchas, eq(redeemedCaptchas.digest, digest))) > 0,
     forgetCaptchas: async (expiredAt) => {
       await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, expiredAt));
     },

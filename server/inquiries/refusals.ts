@@ -12,6 +12,13 @@ export function captchaRefusal(): AppError {
   return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
 }
 
+/** At the limit of all senders together the contact form has a captcha, too. */
+export function captchaNeeded(): AppError {
+  const message =
+    "Im Moment gehen sehr viele Anfragen bei uns ein. Deshalb ist vor dem Absenden eine kurze automatische Prüfung nötig.";
+  return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
+}
+
 /** For browsers without JavaScript, which cannot solve it. */
 export function captchaNeedsScript(): AppError {
   return new AppError(
@@ -34,10 +41,11 @@ export function cannotStore(): AppError {
   );
 }
 
-export function tooMany(retryAfterSeconds: number): AppError {
+/** `isWide`: counted are all senders of a network, which is more than one's own line. */
+export function tooMany(retryAfterSeconds: number, isWide: boolean): AppError {
   return new AppError(
     "too-many",
-    `Von Ihrem Anschluss kamen gerade viele Anfragen. Bitte warten Sie etwas, oder erreichen Sie uns ${otherWays}.`,
+    `${isWide ? "Aus Ihrem Netz" : "Von Ihrem Anschluss"} kamen gerade viele Anfragen. Bitte warten Sie etwas, oder erreichen Sie uns ${otherWays}.`,
     [],
     { retryAfterSeconds },
   );

@@ -14,6 +14,7 @@ import { DraftNote } from "../site/draft-note.tsx";
 import { PrivacyNote } from "../site/privacy-note.tsx";
 import { SendFailure } from "../site/send-failure.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
+import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { ContactSent, contactSuccess } from "./contact-sent.tsx";
 import { EarlierDraft } from "./earlier-draft.tsx";
@@ -43,23 +44,31 @@ type ContactFormProps = {
 export function ContactForm({ prepared, refused }: ContactFormProps) {
   const headingId = useId();
   const { publicKey } = useSiteFacts();
+  const captcha = useContactCaptcha();
   const form = useInquiryForm({
     fields,
     draft: contactDraft,
     call: contactInquiry(publicKey),
     loadRules,
-    bodyOf,
+    bodyOf: (values) => ({ ...bodyOf(values), ...captcha.body() }),
     words,
     prepared: prepared === null ? {} : preparedValues(prepared),
     about: prepared?.car.adKey ?? "",
     refused,
+    onCaptchaRefused: captcha.ask,
   });
   if (form.state === "sent" && form.reference !== null) {
     // The next message is hardly about the same vehicle in the same words.
-    const onRestart = prepared === null ? form.restart : undefined;
+    const restart = () => {
+      captcha.forget();
+      form.restart();
+    };
+    const onRestart = prepared === null ? restart : undefined;
     return <ContactSent reference={form.reference} isFresh onRestart={onRestart} />;
   }
-  const { failure } = form;
+  // While the first check runs nothing has failed.
+  const isChecked = form.failure?.problem === "captcha" && captcha.asked?.round === 1;
+  const failure = isChecked ? null : form.failure;
   return (
     <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
       <h2 id={headingId} className="text-2xl font-bold">
@@ -89,6 +98,12 @@ export function ContactForm({ prepared, refused }: ContactFormProps) {
           </SubmitButton>
           <DraftNote draft={form.draft} />
         </div>
+        {captcha.asked && (
+          <ContactCaptcha
+            asked={captcha.asked}
+            onToken={(token) => captcha.take(token, () => void form.submit())}
+          />
+        )}
         {/* Below the button, which has the focus and must not move away from under the thumb. */}
         {failure && <SendFailure failure={failure} readText={() => readText(form.read())} />}
       </form>

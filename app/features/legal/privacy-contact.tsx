@@ -76,9 +76,13 @@ function Protection() {
         </p>
       )}
       <p>
-        Außerdem zählen wir, wie viele Anfragen in kurzer Zeit aus einem Anschluss kommen und wie
-        viele Bestätigungen an eine E-Mail-Adresse gehen. Dafür speichern wir aus IP-Adresse und
-        E-Mail-Adresse nur Prüfwerte, aus denen sie sich ohne unseren geheimen Schlüssel nicht
+        Gehen in einer Stunde sehr viele Anfragen ein, löst Ihr Browser auch im Kontaktformular eine
+        kleine Rechenaufgabe von unserem Server, ohne Cookies und ohne Dritte.
+      </p>
+      <p>
+        Außerdem zählen wir, wie viele Anfragen in kurzer Zeit aus einem Anschluss oder Netz kommen
+        und wie viele Bestätigungen an eine E-Mail-Adresse gehen. Dafür speichern wir aus IP-Adresse
+        und E-Mail-Adresse nur Prüfwerte, aus denen sie sich ohne unseren geheimen Schlüssel nicht
         zurückrechnen lassen, und höchstens 48&nbsp;Stunden lang. Prüfwerte verhindern auch, dass
         dieselbe Anfrage zweimal ankommt. Beim Ausfüllen merkt sich die Seite, wann Sie begonnen
         haben, weil Programme schneller sind als Menschen. Rechtsgrundlage ist unser berechtigtes

@@ -123,9 +123,11 @@ function useCaptchaToken() {
       document.getElementById(captchaId)?.focus();
       raiseToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
     },
+    /** Does not send by itself. */
     renew: () => {
       setToken(null);
       setRound((before) => before + 1);
+      return false;
     },
     forget: () => {
       setToken(null);

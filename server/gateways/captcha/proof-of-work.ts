@@ -21,7 +21,6 @@ export type ProofOfWork = Captcha & { createChallenge(): Promise<Challenge> };
 
 /** People need that long for the form behind it, at most. */
 const lifetimeMs = 20 * 60 * 1_000;
-const purpose = "vehicle";
 
 /**
  * Work of one challenge: `cost` rounds of PBKDF2 for each of `leastTries` to `mostTries` numbers.
@@ -45,10 +44,9 @@ export function createProofOfWork({
   const hmacKeySignatureSecret = secret.digest("captcha", "solution");
 
   async function judge({ challenge, solution }: Payload): Promise<CaptchaVerdict> {
-    const { expiresAt = 0, data } = challenge.parameters;
-    const isCurrent = expiresAt * 1_000 > now().getTime() && data?.purpose === purpose;
+    const { expiresAt = 0 } = challenge.parameters;
     const signature = challenge.signature;
-    if (!isCurrent || signature === undefined) return { verdict: "bad" };
+    if (expiresAt * 1_000 <= now().getTime() || signature === undefined) return { verdict: "bad" };
     const { verified } = await verifySolution({
       challenge,
       solution,
@@ -70,7 +68,6 @@ export function createProofOfWork({
         cost,
         counter: randomInt(mostTries, leastTries),
         deriveKey,
-        data: { purpose },
         expiresAt: new Date(now().getTime() + lifetimeMs),
         hmacAlgorithm,
         hmacSignatureSecret,
@@ -101,7 +98,6 @@ const payloadSchema = z.object({
       nonce: z.string(),
       salt: z.string(),
       expiresAt: z.number(),
-      data: z.looseObject({ purpose: z.string() }),
     }),
     signature: z.string(),
   }),

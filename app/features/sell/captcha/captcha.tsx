@@ -1,6 +1,6 @@
+import type { CaptchaProps } from "../../site/captcha/captcha-props.ts";
+import { ProofOfWork } from "../../site/captcha/proof-of-work.tsx";
 import { useSiteFacts } from "../../site/site-facts.ts";
-import type { CaptchaProps } from "./captcha-props.ts";
-import { ProofOfWork } from "./proof-of-work.tsx";
 import { Recaptcha } from "./recaptcha.tsx";
 
 /** The captcha of this site (spec/decisions.md, 'Inquiries'). A token that was used up needs another `key`. */

@@ -5,7 +5,7 @@ import { dealership } from "#domain/dealership.ts";
 import { paths } from "#domain/paths.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldError } from "../../../ui/field.tsx";
-import type { CaptchaProps } from "./captcha-props.ts";
+import type { CaptchaProps } from "../../site/captcha/captcha-props.ts";
 import { loadRecaptcha } from "./load-recaptcha.ts";
 
 type Step = "asking" | "loading" | "shown" | "expired" | "failed";

@@ -3,11 +3,13 @@ import type { CaptchaProps } from "./captcha-props.ts";
 
 type Step =
   | { kind: "open" | "working" | "failed" }
+  /** Begins without being asked, once somebody looks at the page. */
+  | { kind: "waiting" }
   /** Was good and is no longer: solved anew without being asked, once somebody looks at the page. */
   | { kind: "expired" | "renewing" }
   | { kind: "solved"; goodForMs: number };
 
-type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken">;
+type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken"> & { isImmediate: boolean };
 
 /** `setTimeout` knows no longer time; no challenge lives that long. */
 const longestTimer = 2 ** 31 - 1;
@@ -17,12 +19,15 @@ const longestTimer = 2 ** 31 - 1;
  * longer good: on expiry and on error (specification, section 4). The code that solves is loaded
  * with the first start.
  */
-export function useProofOfWork({ isRenewal, onToken }: ProofOfWorkOptions): {
+export function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions): {
   step: Step["kind"];
   start: () => void;
   stop: () => void;
 } {
-  const [step, setStep] = useState<Step>({ kind: isRenewal ? "expired" : "open" });
+  const [step, setStep] = useState<Step>(() => {
+    if (isImmediate) return { kind: "waiting" };
+    return { kind: isRenewal ? "expired" : "open" };
+  });
   const running = useRef<AbortController>(null);
 
   function solve(kind: "working" | "renewing"): void {
@@ -48,8 +53,9 @@ export function useProofOfWork({ isRenewal, onToken }: ProofOfWorkOptions): {
     onToken(null);
     setStep({ kind: "expired" });
   });
-  const renew = useEffectEvent(() => {
-    if (document.visibilityState === "visible") solve("renewing");
+  const begin = useEffectEvent(() => {
+    if (document.visibilityState !== "visible") return;
+    solve(step.kind === "expired" ? "renewing" : "working");
   });
 
   // Outside React: workers, which would go on after the page has gone.
@@ -64,8 +70,8 @@ export function useProofOfWork({ isRenewal, onToken }: ProofOfWorkOptions): {
 
   // Outside React: whether somebody looks at the page.
   useEffect(() => {
-    if (step.kind !== "expired") return;
-    const onLook = () => renew();
+    if (step.kind !== "expired" && step.kind !== "waiting") return;
+    const onLook = () => begin();
     onLook();
     document.addEventListener("visibilitychange", onLook);
     return () => document.removeEventListener("visibilitychange", onLook);

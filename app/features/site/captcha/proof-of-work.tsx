@@ -10,6 +10,7 @@ type Step = ReturnType<typeof useProofOfWork>["step"];
 /** What is said of the check while it runs and after it, aloud too. */
 const progress: Readonly<Record<Step, string>> = {
   open: "",
+  waiting: "",
   working: "Wird geprüft. Das dauert nur einen Augenblick …",
   solved: "Bestätigt. Vielen Dank!",
   expired: "Die Bestätigung ist abgelaufen.",
@@ -20,11 +21,17 @@ const progress: Readonly<Record<Step, string>> = {
 
 /**
  * The self-hosted captcha: a checkbox, and a sum that the visitor's own machine works out. Nothing
- * is loaded or computed before it is ticked.
+ * is loaded or computed before it is ticked, unless `isImmediate`: then it begins by itself.
  */
-export function ProofOfWork({ id, error, isRenewal, onToken }: CaptchaProps) {
-  const { step, start, stop } = useProofOfWork({ isRenewal, onToken });
-  const isBusy = step === "working" || step === "renewing";
+export function ProofOfWork({
+  id,
+  error,
+  isRenewal,
+  isImmediate = false,
+  onToken,
+}: CaptchaProps & { isImmediate?: boolean }) {
+  const { step, start, stop } = useProofOfWork({ isRenewal, isImmediate, onToken });
+  const isBusy = step === "waiting" || step === "working" || step === "renewing";
   return (
     <div className="rounded-card border border-field bg-surface p-3 has-aria-invalid:border-danger sm:p-4">
       <div className="flex items-center gap-3">
