@@ -13,7 +13,7 @@ const months = 6;
 const yearsAfterContract = 10;
 
 /** So long before an unmarked inquiry is deleted, a mail lists it to the family. */
-export const noticeDays = 14;
+const noticeDays = 14;
 
 /** What decides how long an inquiry is kept. */
 export type Retention = {
