@@ -89,3 +89,19 @@ describe("a body with a question is not read", () => {
     socket.destroy();
   });
 });
+
+it("leaves nothing behind on a kept connection whose bodies nobody reads", async () => {
+  const warnings: string[] = [];
+  const hear = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", hear);
+  const socket = await openSocket(listening.address);
+  for (let sent = 0; sent < 15; sent += 1) {
+    socket.write("POST /kontakt/nichts HTTP/1.1\r\nHost: site.test\r\nContent-Length: 5\r\n\r\n");
+    expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 405 /);
+    socket.write("12345");
+  }
+  socket.destroy();
+  await closed(socket);
+  process.off("warning", hear);
+  expect(warnings).toEqual([]);
+});

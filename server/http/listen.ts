@@ -144,7 +144,12 @@ function boundUnwantedBody(request: IncomingMessage, response: ServerResponse): 
     const watch = setInterval(() => {
       if (socket.bytesRead - already > mostUnwanted) socket.destroy();
     }, 10);
-    const stop = () => clearInterval(watch);
+    // One of the two ends first; on a kept connection the other listener would stay for ever.
+    const stop = () => {
+      clearInterval(watch);
+      request.off("close", stop);
+      socket.off("close", stop);
+    };
     request.once("close", stop);
     socket.once("close", stop);
   });
