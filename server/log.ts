@@ -41,6 +41,33 @@ export function createLog(
   return pino(options, typeof to === "string" ? standardStream(to) : to);
 }
 
+/**
+ * Lines that strangers can cause as often as they like: `perMinute` of them are written, and the next one
+ * after that says how many were left out. `write` gets what to add to the line's fields.
+ */
+export function createLineLimit({
+  perMinute = 10,
+  monotonicMs = () => performance.now(),
+} = {}): (write: (leftOut: { leftOut?: number }) => void) => void {
+  let windowStart = Number.NEGATIVE_INFINITY;
+  let written = 0;
+  let leftOut = 0;
+  return (write) => {
+    const now = monotonicMs();
+    if (now - windowStart >= 60_000) {
+      windowStart = now;
+      written = 0;
+    }
+    if (written >= perMinute) {
+      leftOut += 1;
+      return;
+    }
+    written += 1;
+    write(leftOut === 0 ? {} : { leftOut });
+    leftOut = 0;
+  };
+}
+
 /** Characters that wait for room on a full disk; what comes beyond them is lost, and the site is not (F8). */
 const mostWaiting = 1024 * 1024;
 

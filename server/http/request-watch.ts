@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log } from "#server/log.ts";
+import { createLineLimit, type Log } from "#server/log.ts";
 import type { Refusal, SiteCounts } from "#server/metrics/site-counts.ts";
 import { underRequestId } from "#server/request-id.ts";
 import { routeOf } from "./route-of.ts";
@@ -24,7 +24,8 @@ const countedMethods = new Set(["GET", "HEAD", "POST"]);
 /**
  * Ids, counts and lines of requests (docs/decisions/027). An id of a proxy in front is believed when
  * there is one (`trustProxy`, the number of them). `observe` gets seconds from the request's head to
- * the end of the answer. Lines hold the route, never the address, its query, or who asked.
+ * the end of the answer. Lines hold the route, never the address, its query, or who asked; of answers that
+ * are slow or cannot be given some have one each minute, and failures all.
  */
 export function createRequestWatch({
   trustProxy,
@@ -37,6 +38,7 @@ export function createRequestWatch({
   observe: (route: string, seconds: number) => void;
   log: Log;
 }): RequestWatch {
+  const writeLine = createLineWriter(log);
   const idFor = (given: string | string[] | undefined) =>
     trustProxy > 0 && typeof given === "string" && idOfProxy.test(given) ? given : randomUUID();
 
@@ -56,7 +58,7 @@ export function createRequestWatch({
           const status = response.writableFinished ? response.statusCode : 0;
           counts.countAnswer(route, countedMethods.has(method) ? method : "other", status);
           observe(route, ms / 1000);
-          writeLine(log, { method, route, status, ms: Math.round(ms) });
+          writeLine({ method, route, status, ms: Math.round(ms) });
         });
         answer();
       });
@@ -70,9 +72,19 @@ export function createRequestWatch({
 type Line = { method: string; route: string; status: number; ms: number };
 
 /** Status 0: the visitor left before the answer was complete. */
-function writeLine(log: Log, line: Line): void {
-  if (line.status === 500) log.error(line, "a request failed");
-  else if (line.status > 500) log.warn(line, "a request could not be answered");
-  else if (line.ms >= slowMs) log.warn(line, "a slow answer");
-  else log.debug?.(line, "answered");
+function createLineWriter(log: Log): (line: Line) => void {
+  const limits = {
+    unanswered: createLineLimit(),
+    slow: createLineLimit(),
+  };
+  return (line) => {
+    if (line.status === 500) log.error(line, "a request failed");
+    else if (line.status > 500) {
+      limits.unanswered((more) =>
+        log.warn({ ...line, ...more }, "a request could not be answered"),
+      );
+    } else if (line.ms >= slowMs) {
+      limits.slow((more) => log.warn({ ...line, ...more }, "a slow answer"));
+    } else log.debug?.(line, "answered");
+  };
 }
