@@ -45,11 +45,14 @@ async function ready(checkReady: () => Promise<void>): Promise<void> {
 }
 
 /**
- * The connection must come from a reader, and whoever proxies say they pass on must be one too, each of
- * them: so a proxy on this machine opens nothing to the world, and a forged entry can only take away.
+ * The connection must come from a reader, and nobody may have passed the request on: a proxy on this
+ * machine opens nothing to the world, and what a client writes into a header can only take away.
  */
 function mayRead(context: Context, readers: AddressList): boolean {
   const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;
-  const forwarded = context.req.header("x-forwarded-for")?.split(",") ?? [];
-  return [env?.incoming?.socket?.remoteAddress ?? "", ...forwarded].every(readers.has);
+  const isPassedOn = [...context.req.raw.headers.keys()].some((name) => proxyHeader.test(name));
+  return !isPassedOn && readers.has(env?.incoming?.socket?.remoteAddress ?? "");
 }
+
+/** What proxies add: RFC 9110 (Via), RFC 7239 (Forwarded), and the customary ones before it. */
+const proxyHeader = /^(via|forwarded|x-forwarded-.+|x-real-ip|.+-connecting-ip|true-client-ip)$/;
