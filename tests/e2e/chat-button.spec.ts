@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 const chat = (page: Page) => page.getByRole("link", { name: /^WhatsApp-Chat öffnen/ });
 
-for (const path of ["/", "/fahrzeuge", "/kontakt", "/impressum"]) {
+for (const path of ["/", "/fahrzeuge", "/fahrzeugankauf", "/impressum"]) {
   test(`the chat is at hand on ${path}, in a tab of its own`, async ({ page }) => {
     await page.goto(path);
     await expect(chat(page)).toHaveAttribute("href", "https://wa.me/491713920014");
@@ -29,7 +29,7 @@ test.describe("before the decision about cookies", () => {
 
   test("the banner about cookies does not cover it", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/kontakt");
+    await page.goto("/impressum");
     const accept = page.getByRole("button", { name: "Alle akzeptieren" });
     await expect(accept).toBeVisible();
     // Playwright refuses to click what something else covers.
@@ -44,6 +44,67 @@ test.describe("before the decision about cookies", () => {
     await expect.poll(bottom).toBe(16);
   });
 });
+
+test("it goes while one reads on, and comes back on the way up or by the keyboard", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/impressum");
+  await takenOver(page);
+  await expect(chat(page)).toBeInViewport({ ratio: 1 });
+  await page.mouse.move(195, 400);
+  await page.mouse.wheel(0, 500);
+  await expect(chat(page)).not.toBeInViewport();
+  await page.mouse.wheel(0, -100);
+  await expect(chat(page)).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 300);
+  await expect(chat(page)).not.toBeInViewport();
+  await chat(page).focus();
+  await expect(chat(page)).toBeInViewport({ ratio: 1 });
+});
+
+test("it goes while a field has the focus", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await takenOver(page);
+  const field = page.getByRole("main").getByRole("combobox").first();
+  await field.focus();
+  await expect(chat(page)).not.toBeInViewport();
+  await field.blur();
+  await expect(chat(page)).toBeInViewport({ ratio: 1 });
+});
+
+for (const width of [390, 768, 1280]) {
+  for (const path of ["/kontakt", "/fahrzeugankauf"]) {
+    test(`it never lies over the form of ${path} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(path);
+      await takenOver(page);
+      const overlap = () =>
+        page.evaluate(() => {
+          const button = document.querySelector(".chat-button")?.getBoundingClientRect();
+          const form = document.querySelector("main form")?.getBoundingClientRect();
+          if (!button || !form) throw new Error("Button or form is missing.");
+          return (
+            button.top < Math.min(form.bottom, window.innerHeight) &&
+            button.bottom > form.top &&
+            button.left < form.right
+          );
+        });
+      await expect.poll(overlap).toBe(false);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await page.mouse.move(width / 2, 300);
+      await page.mouse.wheel(0, -60);
+      await expect(chat(page)).toBeInViewport({ ratio: 1 });
+      while ((await page.evaluate(() => window.scrollY)) > 0) {
+        const before = await page.evaluate(() => window.scrollY);
+        await page.mouse.wheel(0, -250);
+        await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(before);
+        await expect.poll(overlap).toBe(false);
+      }
+    });
+  }
+}
 
 test("it stays off paper", async ({ page }) => {
   await page.goto("/kontakt");
