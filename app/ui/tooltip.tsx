@@ -17,7 +17,7 @@ let closedAt = Number.NEGATIVE_INFINITY;
 
 /** With padding and not margin: the pointer must not leave on its way to the text. */
 const places = {
-  below: "top-full right-0 pt-1",
+  above: "bottom-full left-0 pb-1",
   before: "top-1/2 right-full pr-2 -translate-y-1/2",
 } satisfies Record<string, string>;
 

@@ -55,6 +55,13 @@ test("the toggle goes through dark back to the system", async ({ page }) => {
   expect(await ground(page)).toBe(dark);
 });
 
+test("the toggle stands in the footer", async ({ page }) => {
+  await page.goto("/kontakt");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("button", { name: "Farbschema: System" })).toBeVisible();
+  await expect(toggle(page)).toHaveCount(1);
+});
+
 test("the choice holds on the next page and in the other tab", async ({ page, context }) => {
   await page.goto("/kontakt");
   const other = await context.newPage();
@@ -157,6 +164,8 @@ test.describe("the tooltip", () => {
     await expect(tip(page)).toHaveCount(0);
     await page.clock.fastForward(20);
     await expect(tip(page)).toHaveText("Farbschema: System");
+    // The chat comes back on the way up.
+    await page.mouse.wheel(0, -20);
     await page.getByRole("link", { name: /^WhatsApp-Chat/ }).hover();
     await page.clock.fastForward(1);
     await expect(tip(page)).toHaveText("WhatsApp-Chat öffnen");
@@ -178,7 +187,8 @@ test.describe("the tooltip", () => {
 
   test("comes at once with the keyboard, and goes with it", async ({ page }) => {
     await page.goto("/kontakt");
-    await page.getByRole("banner").getByRole("link", { name: "Kontakt" }).focus();
+    await takenOver(page);
+    await page.getByRole("button", { name: "Cookie-Einstellungen" }).focus();
     await page.keyboard.press("Tab");
     await expect(toggle(page)).toBeFocused();
     await expect(tip(page)).toHaveText("Farbschema: System");

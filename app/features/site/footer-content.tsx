@@ -6,7 +6,7 @@ import { paths } from "#domain/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
 import { PostalAddress } from "./postal-address.tsx";
-import { openNowPlace } from "./site-footer.tsx";
+import { footerPlaces } from "./site-footer.tsx";
 
 const title = "text-lg font-bold text-on-dusk";
 const hoursTitle = "mt-4 font-sans font-semibold tracking-normal text-on-dusk";
@@ -38,7 +38,7 @@ function FooterContent({ demo, year }: FooterProps) {
           <OpeningHours className="mt-1 gap-x-6" />
           <h3 className={hoursTitle}>Telefonisch</h3>
           <OpeningHours className="mt-1 gap-x-6" hours={dealership.phoneHours} />
-          <div id={openNowPlace} className="mt-4 min-h-[2lh] text-on-dusk" />
+          <div id={footerPlaces.openNow} className="mt-4 min-h-[2lh] text-on-dusk" />
         </section>
         <Pages />
         <Profiles />
@@ -128,17 +128,20 @@ function External({ href, text }: { href: string; text: string }) {
 function LegalLine({ demo, year }: FooterProps) {
   return (
     <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
-      <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
-        <a href={paths.imprint} className="footer-link">
-          Impressum
-        </a>
-        <a href={paths.privacy} className="footer-link">
-          Datenschutz
-        </a>
-        <button type="button" className="footer-link needs-script">
-          Cookie-Einstellungen
-        </button>
-      </nav>
+      <div className="flex flex-wrap gap-x-6">
+        <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
+          <a href={paths.imprint} className="footer-link">
+            Impressum
+          </a>
+          <a href={paths.privacy} className="footer-link">
+            Datenschutz
+          </a>
+          <button type="button" className="footer-link needs-script">
+            Cookie-Einstellungen
+          </button>
+        </nav>
+        <span id={footerPlaces.theme} className="needs-script block h-11" />
+      </div>
       <p className="mt-2">
         © {dealership.copyrightSince}–{year} {dealership.name}
       </p>

@@ -7,7 +7,6 @@ import { paths, vehiclePath } from "#domain/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { DealerLogo } from "./dealer-logo.tsx";
 import { HomeLink } from "./home-link.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
 import { useMenu } from "./use-menu.ts";
 import { useScrolledPast } from "./use-scrolled-past.ts";
 
@@ -47,7 +46,6 @@ export function NavigationBar() {
           className="site-menu"
         >
           <MenuLinks />
-          <ThemeToggle />
         </nav>
         <a href={phoneLink()} className="site-phone figures">
           <Icon of={Phone} size={18} />

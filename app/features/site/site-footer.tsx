@@ -1,16 +1,26 @@
-import { createContext, type MouseEvent, Suspense, useContext, useState } from "react";
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSeen } from "../../ui/use-seen.ts";
 import { useHomeTarget } from "./home-link.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
 const OpenNow = lazyOrNothing(async () => (await import("./open-now.tsx")).OpenNow);
 
-/** Where the footer tells whether the showroom is open. */
-export const openNowPlace = "jetzt-offen";
+/** Ids of what browsers put into the footer: whether the showroom is open, and the choice of colours. */
+export const footerPlaces = { openNow: "jetzt-offen", theme: "farbschema" } as const;
 
 const look =
   "on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]";
@@ -24,7 +34,7 @@ export const FooterHtmlProvider = HtmlContext.Provider;
 let written: string | null = null;
 
 function writtenFooter(): string {
-  written ??= document.getElementById(openNowPlace)?.closest("footer")?.innerHTML ?? "";
+  written ??= document.getElementById(footerPlaces.openNow)?.closest("footer")?.innerHTML ?? "";
   return written;
 }
 
@@ -36,6 +46,7 @@ function writtenFooter(): string {
 export function SiteFooter() {
   const follow = useFooterLinks();
   const { isSeen, watch } = useSeen();
+  const isHydrated = useHydrated();
   const html = useContext(HtmlContext) ?? writtenFooter();
   return (
     <>
@@ -48,23 +59,27 @@ export function SiteFooter() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server wrote, unchanged
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      {isSeen && <OpenNowInFooter />}
+      {isHydrated && (
+        <InFooter place={footerPlaces.theme}>
+          <ThemeToggle />
+        </InFooter>
+      )}
+      {isSeen && (
+        <InFooter place={footerPlaces.openNow}>
+          <OpenNow />
+        </InFooter>
+      )}
     </>
   );
 }
 
-/** In a place of the server's HTML; with its code, it comes when somebody looks. */
-function OpenNowInFooter() {
-  const [place] = useState(() => document.getElementById(openNowPlace));
-  return (
-    place &&
-    createPortal(
-      <Suspense>
-        <OpenNow />
-      </Suspense>,
-      place,
-    )
-  );
+/** In a place of the server's HTML, once that stands in the document. */
+function InFooter({ place, children }: { place: string; children: ReactNode }) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+
+  // Outside React: the footer's HTML.
+  useEffect(() => setElement(document.getElementById(place)), [place]);
+  return element && createPortal(<Suspense>{children}</Suspense>, element);
 }
 
 /** What a click in the footer does: pages of ours are opened by the router, as everywhere. */

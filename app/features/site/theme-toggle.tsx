@@ -15,17 +15,11 @@ export function ThemeToggle() {
   const { name, icon, next } = themes[useTheme()];
   const text = `Farbschema: ${name}`;
   return (
-    <span className="needs-script">
-      <Tooltip text={text} place="below">
-        <button
-          type="button"
-          onClick={() => chooseTheme(next)}
-          className="flex h-11 min-w-11 items-center gap-3 rounded-card font-semibold hover:text-on-dusk-accent md:justify-center"
-        >
-          <Icon of={icon} size={20} />
-          <span className="md:sr-only">{text}</span>
-        </button>
-      </Tooltip>
-    </span>
+    <Tooltip text={text} place="above">
+      <button type="button" onClick={() => chooseTheme(next)} className="footer-link min-w-11">
+        <Icon of={icon} size={20} />
+        <span className="md:sr-only">{text}</span>
+      </button>
+    </Tooltip>
   );
 }
