@@ -48,7 +48,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("is met first and answered with the keyboard alone", async ({ page }) => {
-  await page.goto("/kontakt");
+  await page.goto("/impressum");
   await expect(cookieBanner(page)).toBeVisible();
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

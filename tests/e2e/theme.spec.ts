@@ -192,7 +192,7 @@ test.describe("the tooltip", () => {
     await page.keyboard.press("Tab");
     await expect(toggle(page)).toBeFocused();
     await expect(tip(page)).toHaveText("Farbschema: System");
-    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
     await expect(tip(page)).toHaveCount(0);
   });
 });
