@@ -11,7 +11,7 @@ import type { InquiryDesk } from "./inquiries/accept.ts";
 import { keepPerVersion } from "./keep-per-version.ts";
 import type { Log } from "./log.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
-import type { Picture, Pictures } from "./pictures/pictures.ts";
+import type { NoPicture, Picture, Pictures } from "./pictures/pictures.ts";
 import { carsWithoutDuty, makeStockList, type StockList } from "./stock-list.ts";
 import type { Sync } from "./sync/sync.ts";
 
@@ -44,13 +44,10 @@ export type Backend = {
   /** Runs a sync when one is needed, else answers the last result. Throws AppError `provider-failed`. */
   requestSync(): Promise<SyncResult>;
   /**
-   * A vehicle photo in a format, the OpenGraph picture always as JPEG: `unknown` when no vehicle has
-   * it, `unavailable` when the provider fails.
+   * A vehicle photo in a format, the OpenGraph picture always as JPEG. One that is provisional may be in
+   * another format that the same browser takes.
    */
-  picture(
-    wanted: PictureAddress,
-    format: PictureFormat,
-  ): Promise<Picture | "unknown" | "unavailable">;
+  picture(wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture>;
   fallbackPicture(): Picture;
   inquiries: InquiryDesk;
   /** A challenge of the captcha of our own, which the contact form may ask for on every site. */

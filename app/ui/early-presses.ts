@@ -1,7 +1,7 @@
 declare global {
   interface Window {
-    /** What was pressed and not done yet; null once the page's scripts answer. */
-    earlyPresses?: HTMLElement[] | null;
+    /** What was clicked and not done yet; null once the page's scripts answer. */
+    earlyPresses?: Element[] | null;
   }
 }
 
@@ -9,11 +9,12 @@ declare global {
  * Stands as an inline script inside an element of the server's HTML, before its buttons: notes which of
  * them are pressed before the page's scripts are there, which a slow line makes a matter of seconds.
  */
-export const earlyPressScript = `document.currentScript.parentNode.addEventListener("click",function(e){var b=e.target.closest("button"),w=window;if(b&&w.earlyPresses!==null)(w.earlyPresses=w.earlyPresses||[]).push(b)})`;
+export const earlyPressScript =
+  'window.earlyPresses=[];document.currentScript.parentNode.addEventListener("click",e=>window.earlyPresses?.push(e.target))';
 
 /** Presses them again, once, when React answers; from then on nothing is noted. */
 export function repeatEarlyPresses(): void {
   const pressed = window.earlyPresses ?? [];
   window.earlyPresses = null;
-  for (const button of pressed) button.click();
+  for (const target of pressed) target.closest("button")?.click();
 }

@@ -64,9 +64,14 @@ it.each([
   expect([...asked, ...askedPublicly]).toEqual([]);
 });
 
-it("rejects what is not there", async () => {
-  const { source } = aSource(() => new Response("gone", { status: 404 }));
-  await expect(source("/a", never)).rejects.toThrow("HTTP 404");
+it.each([404, 410])("answers null for what is there no more: %s", async (status) => {
+  const { source } = aSource(() => new Response("gone", { status }));
+  expect(await source("/a", never)).toBeNull();
+});
+
+it("rejects when the provider refuses or fails", async () => {
+  const { source } = aSource(() => new Response("busy", { status: 429 }));
+  await expect(source("/a", never)).rejects.toThrow("HTTP 429");
 });
 
 it("stops reading after 10 MB", async () => {

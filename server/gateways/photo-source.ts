@@ -2,13 +2,13 @@ import { createWorkQueue } from "#server/work-queue.ts";
 import { fetchPublicly, type PublicFetch } from "./public-fetch.ts";
 
 /**
- * Fetches vehicle photos from the provider. Addresses come from stored ads only, and still are
+ * Fetches vehicle photos from the provider; null when it has one no more (404, 410). Addresses come from stored ads only, and still are
  * checked: an ad is free text of another system (reference/security.md, T7).
  */
 export type PhotoSource = (
   address: string,
   signal: AbortSignal,
-) => Promise<Uint8Array<ArrayBuffer>>;
+) => Promise<Uint8Array<ArrayBuffer> | null>;
 
 const largestPhoto = 10 * 1024 * 1024;
 /** Photos fetched at once, and how many more may wait for that: a page of them, not a flood. */
@@ -47,6 +47,7 @@ export function createPhotoSource({
       : fetchPublic(url, signal));
     if (!answer.ok || answer.body === null) {
       await answer.body?.cancel();
+      if (answer.status === 404 || answer.status === 410) return null;
       throw new Error(`photo: HTTP ${answer.status}`);
     }
     return readPhoto(answer.body);

@@ -87,8 +87,8 @@ describe("a photo", () => {
     expect(await bytesOf(answer)).toEqual(photo.bytes);
   });
 
-  it("that the provider cannot give is replaced, and asked for again", async () => {
-    site.photos.set("900000102", "unavailable");
+  it("that is broken for good is replaced, and asked for again", async () => {
+    site.photos.set("900000102", "broken");
     const answer = await site.ask("/bilder/900000102/1-0b7e6c1d-640.jpg");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await bytesOf(answer)).toEqual(fallbackPicture.bytes);

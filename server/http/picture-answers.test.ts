@@ -4,7 +4,7 @@ import type { PictureAddress } from "#domain/picture-address.ts";
 import type { Backend } from "#server/backend.ts";
 import { silentLog } from "#server/log.ts";
 import type { PictureFormat } from "#server/pictures/picture-format.ts";
-import type { Picture } from "#server/pictures/pictures.ts";
+import type { NoPicture, Picture } from "#server/pictures/pictures.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createPictureAnswers } from "./picture-answers.ts";
 
@@ -16,7 +16,7 @@ const inFormat = (format: PictureFormat): Picture => ({
 });
 
 const asked: [PictureAddress, PictureFormat][] = [];
-let outcome: (format: PictureFormat) => Picture | "unknown" | "unavailable" = inFormat;
+let outcome: (format: PictureFormat) => Picture | NoPicture = inFormat;
 const backend: Pick<Backend, "picture" | "fallbackPicture"> = {
   async picture(wanted, format) {
     asked.push([wanted, format]);
@@ -154,7 +154,7 @@ describe("a photo asked for again", () => {
 
 describe("what is not to be kept:", () => {
   it.each([
-    ["the fallback for a photo that cannot be had", "unavailable", fallback.bytes],
+    ["the fallback for a photo that is broken for good", "broken", fallback.bytes],
     [
       "the provider's own file",
       { bytes: new Uint8Array([0xff, 0xd8, 2]), type: "image/jpeg", provisional: true },
@@ -172,6 +172,26 @@ describe("what is not to be kept:", () => {
     expect(headers.get("content-type")).toBe("image/jpeg");
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
   });
+});
+
+it("a photo that is not to be had now is no picture, and to be asked for again", async () => {
+  outcome = () => "unavailable";
+  for (const path of [address, "/bilder/900000101/1-0b7e6c1d-og.jpg"]) {
+    const answer = await ask(path, { accept: "image/avif" });
+    const { status, headers } = answer;
+    expect([status, headers.get("cache-control"), headers.get("retry-after")]).toEqual([
+      503,
+      "no-store",
+      "5",
+    ]);
+    expect(headers.get("content-type")).toContain("text/plain");
+    expect(await textOf(answer)).toBe("Foto wird vorbereitet");
+  }
+});
+
+it("other sites never get the fallback of a vehicle that has photos", async () => {
+  outcome = () => "broken";
+  expect((await ask("/bilder/900000101/1-0b7e6c1d-og.jpg")).status).toBe(404);
 });
 
 it("the fallback picture itself may be kept for a day", async () => {

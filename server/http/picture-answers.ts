@@ -9,8 +9,10 @@ import { isKnownTo } from "./encoded-body.ts";
 import { headersUnchanged, type ReadyAnswer, type ReadySource } from "./ready-answer.ts";
 
 const forEver = "public, max-age=31536000, immutable";
-/** A photo that could not be had is shown as the fallback, but asked for again soon. */
+/** What is not the picture that was asked for is asked for again soon. */
 const notKept = "no-store";
+/** After so many seconds it is worth asking for a photo that is not to be had now. */
+const retryAfter = "5";
 /**
  * Chrome shows a picture in a tab of its own on a page that it makes with inline styles; without them
  * the picture sticks in the corner. Style attributes are all that is allowed.
@@ -58,7 +60,12 @@ export function createPictureAnswers(
       const format = acceptedPictureFormat(context.req.header("accept") ?? "");
       const found = await find({ adKey: adKey.data, ...file }, format);
       if (found === "unknown") return context.notFound();
-      if (found === "unavailable") return send(context, onceAnswer(backend.fallbackPicture()));
+      if (found === "unavailable") return beingPrepared(context);
+      if (found === "broken") {
+        // Other sites would show the fallback for as long as they keep it.
+        if (file.width === "og") return context.notFound();
+        return send(context, onceAnswer(backend.fallbackPicture()));
+      }
       return send(context, "headers" in found ? found : onceAnswer(found));
     },
     ready: ({ url, accept }) =>
@@ -79,7 +86,16 @@ function keptAnswer(picture: Picture, cacheControl: string): ReadyAnswer {
   return { bytes: picture.bytes, etag, headers: { ...headersFor(picture, cacheControl), etag } };
 }
 
-/** With status 200, because browsers show no picture of a failed answer. */
+/** No picture: the browser's `error` event has the page ask again (app/features/car/ask-again.ts). */
+function beingPrepared(context: Context): Response {
+  return context.text("Foto wird vorbereitet", 503, {
+    "cache-control": notKept,
+    "retry-after": retryAfter,
+    vary: "Accept",
+  });
+}
+
+/** With status 200: nothing is wrong that asking again would mend. */
 function onceAnswer(picture: Picture): ReadyAnswer {
   return { bytes: picture.bytes, etag: null, headers: headersFor(picture, notKept) };
 }

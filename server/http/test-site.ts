@@ -13,7 +13,7 @@ import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
 import { type Log, silentLog } from "#server/log.ts";
 import type { PostedForm } from "#server/pages/built-pages.ts";
-import type { Picture } from "#server/pictures/pictures.ts";
+import type { NoPicture, Picture } from "#server/pictures/pictures.ts";
 import type { Sync } from "#server/sync/sync.ts";
 import { createApp } from "./app.ts";
 import type { ReadySource } from "./ready-answer.ts";
@@ -46,7 +46,7 @@ export async function openTestSite(
   const catalogue = createCatalogue({ db: database, now });
   const snapshots = watchedStock(database, catalogue, () => clock.now.getTime());
   const { sync, syncs } = fakeSync();
-  const photos = new Map<string, Picture | "unavailable">();
+  const photos = new Map<string, Picture | NoPicture>();
   const { log: collecting, logged, logLines } = collectingLog();
   const log = more.log ?? collecting;
   const inquiries = await openTestDesk({ database, origin: testOrigin, now, log });

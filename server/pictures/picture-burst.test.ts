@@ -45,6 +45,38 @@ describe("a burst", () => {
   });
 });
 
+describe("a burst of what can be shown otherwise", () => {
+  /** One is being encoded for ever, and nothing may wait. */
+  async function busyDesk(options: DeskOptions = {}) {
+    const { encode, waiting } = aSlowEncoder();
+    const desk = aDesk({ encode, mostWaiting: 0, ...options });
+    void desk.pictures.find({ ...wanted, adKey: "another-car" }, "avif");
+    await expect.poll(() => waiting.length).toBe(1);
+    return desk;
+  }
+
+  it("gets a kept picture of at least half the width, without asking the provider", async () => {
+    const kept = await aDesk().pictures.find({ ...wanted, width: 480 }, "avif");
+    const { pictures, asked } = await busyDesk();
+    const before = asked.length;
+    const found = await pictures.find({ ...wanted, width: 960 }, "avif");
+    expect(found).toEqual({ ...Object(kept), provisional: true });
+    expect(asked).toHaveLength(before);
+    expect(await pictures.find({ ...wanted, width: 1600 }, "avif")).toMatchObject({
+      bytes: plainJpeg(jpeg),
+    });
+  });
+
+  it("gets the provider's own file as OpenGraph picture too", async () => {
+    const { pictures } = await busyDesk();
+    expect(await pictures.find({ ...wanted, width: "og" }, "avif")).toEqual({
+      bytes: plainJpeg(jpeg),
+      type: "image/jpeg",
+      provisional: true,
+    });
+  });
+});
+
 describe("a burst of what cannot be handed on", () => {
   /** Asks for so many at once that one is encoded, eight wait and the rest is refused. */
   async function saturate(pictures: Pictures, width: 640 | "og") {
@@ -70,21 +102,13 @@ describe("a burst of what cannot be handed on", () => {
     expect(outcomes.slice(5)).toEqual(Array(9).fill(made));
   });
 
-  it("is not even fetched as OpenGraph picture then", async () => {
-    const { encode } = aSlowEncoder();
-    const { pictures, asked } = aDesk({ encode, mostWaiting: 0, answer: async () => png });
-    await saturate(pictures, 640);
-    expect(await pictures.find({ ...wanted, width: "og" }, "jpeg")).toBe("unavailable");
-    expect(asked).toEqual(["/xl"]);
-  });
-
   it("is refused where the JPEG to hand on is damaged", async () => {
     const { encode, letGo, waiting } = aSlowEncoder();
     const { pictures } = aDesk({ encode, mostWaiting: 0, answer: async () => halfPhoto });
     const first = pictures.find(wanted, "avif");
     await expect.poll(() => waiting.length).toBe(1);
-    expect(await pictures.find({ ...wanted, position: 2 }, "avif")).toBe("unavailable");
+    expect(await pictures.find({ ...wanted, position: 2 }, "avif")).toBe("broken");
     letGo();
-    expect(await first).toBe("unavailable");
+    expect(await first).toBe("broken");
   });
 });

@@ -64,12 +64,18 @@ function aYard({ stock = [car("a"), car("b")], outcome = "made" as Outcome | Err
   return { yard, preparation, change };
 }
 
-const everything = ["480", "640", "960"].flatMap((width) => [
-  `a/1 ${width} avif`,
-  `b/1 ${width} avif`,
-]);
+/** What is made of a vehicle once all have the first width. */
+const rest = (adKey: string) => [
+  `${adKey}/1 640 avif`,
+  `${adKey}/1 960 avif`,
+  `${adKey}/1 og jpeg`,
+  `${adKey}/1 1600 avif`,
+];
+const everything = ["a/1 480 avif", "b/1 480 avif", ...rest("a"), ...rest("b")];
+/** Pictures of one vehicle. */
+const each = 5;
 
-it("makes the first photo of every vehicle in the widths of a card, one width after the other", async () => {
+it("makes the first photo of every vehicle for card, stage and previews, one width of all first", async () => {
   const { yard, preparation } = aYard();
   preparation.start();
   await expect.poll(() => yard.prepared).toEqual(everything);
@@ -79,8 +85,8 @@ it("rests after each as long as it took, and not where there was nothing to do",
   const { yard, preparation } = aYard();
   yard.outcome = (name) => (name.startsWith("a") ? "kept" : "made");
   preparation.start();
-  await expect.poll(() => yard.prepared).toHaveLength(3);
-  await expect.poll(() => yard.rests).toEqual([150, 150, 150]);
+  await expect.poll(() => yard.prepared).toHaveLength(each);
+  await expect.poll(() => yard.rests).toEqual(Array(each).fill(150));
 });
 
 it("does nothing before the start", async () => {
@@ -98,20 +104,18 @@ it("waits while visitors wait for their pictures", async () => {
     if (yard.rests.length === 3) yard.waitingVisitors = 0;
   };
   preparation.start();
-  await expect.poll(() => yard.prepared).toHaveLength(3);
+  await expect.poll(() => yard.prepared).toHaveLength(each);
   expect(yard.rests.slice(0, 3)).toEqual([2000, 2000, 2000]);
 });
 
 it("begins anew with what has come when the stock changes", async () => {
   const { yard, preparation, change } = aYard({ stock: [car("a")] });
   preparation.start();
-  await expect.poll(() => yard.prepared).toHaveLength(3);
+  await expect.poll(() => yard.prepared).toHaveLength(each);
   yard.outcome = (name) => (yard.prepared.includes(name) ? "kept" : "made");
   yard.stock = [car("new"), car("a")];
   change();
-  await expect
-    .poll(() => yard.prepared.slice(3))
-    .toEqual(["new/1 480 avif", "new/1 640 avif", "new/1 960 avif"]);
+  await expect.poll(() => yard.prepared.slice(each)).toEqual(["new/1 480 avif", ...rest("new")]);
 });
 
 it("hears of a change while it works", async () => {
@@ -123,7 +127,7 @@ it("hears of a change while it works", async () => {
     change();
   };
   preparation.start();
-  await expect.poll(() => yard.prepared).toHaveLength(6);
+  await expect.poll(() => yard.prepared).toHaveLength(2 * each);
   expect(yard.prepared.slice(0, 2)).toEqual(["a/1 480 avif", "new/1 480 avif"]);
 });
 
@@ -134,14 +138,29 @@ it("gives up after three failures in a row, until the stock changes", async () =
   await expect.poll(() => yard.rests).toHaveLength(3);
   yard.outcome = () => "made";
   change();
-  await expect.poll(() => yard.prepared).toHaveLength(3 + 12);
+  await expect.poll(() => yard.prepared).toHaveLength(3 + 4 * each);
 });
 
 it("goes on after a failure that is the only one", async () => {
   const { yard, preparation } = aYard({ stock: ["a", "b", "c", "d", "e", "f"].map(car) });
-  yard.outcome = (name) => (/^[ace]/.test(name) ? "unavailable" : "made");
+  yard.outcome = (name) => (/^[ace].* 480/.test(name) ? "unavailable" : "made");
   preparation.start();
-  await expect.poll(() => yard.prepared).toHaveLength(18);
+  await expect.poll(() => yard.prepared).toHaveLength(6 * each);
+});
+
+it("goes on past photos that are broken for good", async () => {
+  const { yard, preparation } = aYard({ stock: ["a", "b", "c", "d"].map(car) });
+  yard.outcome = (name) => (name.startsWith("d") ? "made" : "broken");
+  preparation.start();
+  await expect.poll(() => yard.prepared).toHaveLength(4 * each);
+});
+
+it("leaves the oldest of very many vehicles until somebody asks", async () => {
+  const stock = Array.from({ length: 1_001 }, (_, at) => car(`car-${at}`));
+  const { yard, preparation } = aYard({ stock });
+  preparation.start();
+  await expect.poll(() => yard.prepared).toHaveLength(1_000 * each);
+  expect(yard.prepared.filter((name) => name.startsWith("car-1000/"))).toEqual([]);
 });
 
 it("passes over vehicles without a photo of ours", async () => {
@@ -149,7 +168,7 @@ it("passes over vehicles without a photo of ours", async () => {
     stock: [{ images: [] }, { images: [{ url: "https://img.example/1.jpg" }] }, car("a")],
   });
   preparation.start();
-  await expect.poll(() => yard.prepared).toHaveLength(3);
+  await expect.poll(() => yard.prepared).toHaveLength(each);
 });
 
 it("stops for good, without a word, and hears no more changes", async () => {
@@ -171,5 +190,5 @@ it("tells the log when the database is away, and tries again with the next chang
   await expect.poll(() => yard.warned).toEqual(["pictures cannot be prepared"]);
   yard.outcome = () => "made";
   change();
-  await expect.poll(() => yard.prepared).toHaveLength(3);
+  await expect.poll(() => yard.prepared).toHaveLength(each);
 });

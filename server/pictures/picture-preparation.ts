@@ -25,11 +25,15 @@ export type PicturePreparation = {
 };
 
 /**
- * The widths a card takes, in the format that nearly all browsers take. WebP and JPEG
- * are made three times as fast when they are asked for (docs/decisions/008).
+ * The widths that cards, the stage and other sites' previews take, in the format that nearly all browsers
+ * take. WebP and JPEG are made three times as fast when they are asked for (docs/decisions/008). First
+ * one width of all vehicles: with it each has something to show.
  */
-const preparedWidths = [480, 640, 960] as const;
+const preparedWidths = [[480], [640, 960, "og", 1600]] as const;
 const preparedFormat = "avif";
+
+/** Newest first. All widths of so many take half a gigabyte, a quarter of the folder. */
+const mostVehicles = 1_000;
 
 /** While visitors wait for their pictures, it is looked again this often. */
 const quietMs = 2_000;
@@ -37,7 +41,7 @@ const quietMs = 2_000;
 const mostFailures = 3;
 
 /**
- * Makes the first photo of each vehicle ready for the list, after the start and after each change of
+ * Makes the first photo of each vehicle ready for card, stage and previews, after the start and after each change of
  * the stock: one picture at a time, resting as long as each took, and begun while no visitor
  * waits for one. In a full folder those go that were not asked for longest.
  */
@@ -52,7 +56,7 @@ export function createPicturePreparation(parts: PreparationParts): PicturePrepar
   async function prepareOne(wanted: PictureAddress) {
     while (pictures.waitingVisitors > 0) await sleep(quietMs, signal);
     const begun = monotonicMs();
-    const outcome = await pictures.prepare(wanted, preparedFormat);
+    const outcome = await pictures.prepare(wanted, wanted.width === "og" ? "jpeg" : preparedFormat);
     // Half a core at most: a small machine serves pages at the same time.
     if (outcome !== "kept") await sleep(monotonicMs() - begun, signal);
     return outcome;
@@ -106,11 +110,13 @@ export function createPicturePreparation(parts: PreparationParts): PicturePrepar
   };
 }
 
-/** All vehicles in the first width, then all in the next: each soon has one that is nearly right. */
+/** What is to be made, in its order. */
 function firstPhotos(cars: readonly Pick<Car, "images">[]): PictureAddress[] {
-  const photos = cars.flatMap(({ images: [first] }) => {
+  const photos = cars.slice(0, mostVehicles).flatMap(({ images: [first] }) => {
     const photo = first && parsePictureAddress(first.url);
     return photo ? [photo] : [];
   });
-  return preparedWidths.flatMap((width) => photos.map((photo) => ({ ...photo, width })));
+  return preparedWidths.flatMap((widths) =>
+    photos.flatMap((photo) => widths.map((width) => ({ ...photo, width }))),
+  );
 }

@@ -129,14 +129,15 @@ it("serves what is kept although the photo was swapped since", async () => {
 });
 
 it.each([
-  ["fails", () => Promise.reject(new Error("down"))],
-  ["sends a page instead", async () => new Uint8Array(Buffer.from("<html>"))],
-  ["sends an SVG", async () => new Uint8Array(Buffer.from("<svg onload='x'/>"))],
-  ["sends half a photo", async () => halfPhoto],
-])("keeps nothing when the provider %s, and asks again", async (_, answer) => {
+  ["fails", "unavailable", () => Promise.reject(new Error("down"))],
+  ["has it no more", "broken", async () => null],
+  ["sends a page instead", "broken", async () => new Uint8Array(Buffer.from("<html>"))],
+  ["sends an SVG", "broken", async () => new Uint8Array(Buffer.from("<svg onload='x'/>"))],
+  ["sends half a photo", "broken", async () => halfPhoto],
+])("keeps nothing when the provider %s: %s, and asks again", async (_, outcome, answer) => {
   const { pictures, asked } = aDesk({ answer });
-  expect(await pictures.find(wanted, "avif")).toBe("unavailable");
-  expect(await pictures.prepare(wanted, "avif")).toBe("unavailable");
+  expect(await pictures.find(wanted, "avif")).toBe(outcome);
+  expect(await pictures.prepare(wanted, "avif")).toBe(outcome);
   expect(asked).toHaveLength(2);
   expect(await readdir(root)).toEqual([]);
 });
@@ -146,7 +147,7 @@ it("recovers when the provider does", async () => {
   const { pictures } = aDesk({
     answer: async () => (isDown ? new Uint8Array(Buffer.from("<html>")) : jpeg),
   });
-  expect(await pictures.find(wanted, "avif")).toBe("unavailable");
+  expect(await pictures.find(wanted, "avif")).toBe("broken");
   isDown = false;
   expect(await pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
 });
@@ -155,6 +156,40 @@ it("answers even when the folder cannot be written", async () => {
   await rm(root, { recursive: true });
   await writeFile(root, "a file in its place");
   expect(await aDesk().pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
+});
+
+describe("while the provider fails", () => {
+  const other = [
+    ["wider rather than narrower", [320, 960, 1600], 640, 960],
+    ["narrower where nothing is wider", [160, 320], 1600, 320],
+  ] as const;
+
+  it.each(other)(
+    "the photo comes in another size that is kept: %s",
+    async (_, kept, width, shown) => {
+      const before = aDesk();
+      for (const size of kept) await before.pictures.find({ ...wanted, width: size }, "webp");
+      const same = await before.pictures.find({ ...wanted, width: shown }, "webp");
+      const { pictures } = aDesk({ answer: () => Promise.reject(new Error("down")) });
+      const found = await pictures.find({ ...wanted, width }, "avif");
+      expect(found).toEqual({ ...Object(same), provisional: true });
+      // Never a format that may be better than what the browser takes.
+      expect(await pictures.find({ ...wanted, width }, "jpeg")).toBe("unavailable");
+      expect(await pictures.prepare({ ...wanted, width }, "avif")).toBe("unavailable");
+    },
+  );
+
+  it("other sites get it as JPEG, in a size that is kept, or nothing", async () => {
+    const share = { ...wanted, width: "og" } as const;
+    const down = () => Promise.reject(new Error("down"));
+    await aDesk().pictures.find({ ...wanted, width: 960 }, "avif");
+    expect(await aDesk({ answer: down }).pictures.find(share, "avif")).toBe("unavailable");
+    const kept = await aDesk().pictures.find({ ...wanted, width: 960 }, "jpeg");
+    expect(await aDesk({ answer: down }).pictures.find(share, "avif")).toEqual({
+      ...Object(kept),
+      provisional: true,
+    });
+  });
 });
 
 describe("a picture that is prepared", () => {

@@ -1,4 +1,4 @@
-import type { PictureAddress } from "#domain/picture-address.ts";
+import { type PictureAddress, pictureWidths, sharePictureSize } from "#domain/picture-address.ts";
 import type { Photo } from "#server/catalogue/catalogue.ts";
 import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
 import type { Log } from "#server/log.ts";
@@ -6,7 +6,7 @@ import type { WorkQueue } from "#server/work-queue.ts";
 import type { EncodePicture } from "./encode-picture.ts";
 import type { KnownPhotos } from "./known-photos.ts";
 import type { PictureFolder } from "./picture-folder.ts";
-import { mediaTypes, type PictureFormat } from "./picture-format.ts";
+import { mediaTypes, type PictureFormat, pictureFormats } from "./picture-format.ts";
 import { isWholePicture, pictureType } from "./picture-type.ts";
 import { plainJpeg } from "./plain-jpeg.ts";
 import { createSharedWork } from "./shared-work.ts";
@@ -15,8 +15,8 @@ type PicturesParts = {
   /** What the stock in memory says, so that guesses need no query; null: ask `findPhoto`. */
   knownPhotos: (adKey: string) => Promise<KnownPhotos | null>;
   findPhoto: (adKey: string, position: number) => Promise<Photo | null>;
-  /** Bytes behind an address of the provider; rejects when they cannot be had. */
-  fetchPhoto: (address: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Bytes behind an address of the provider, null when it has them no more; rejects when it fails. */
+  fetchPhoto: (address: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer> | null>;
   encode: EncodePicture;
   /** Where encoding waits for a free core. */
   queue: WorkQueue;
@@ -25,19 +25,22 @@ type PicturesParts = {
 };
 
 /**
- * Bytes and their media type. `provisional`: the provider's own file without its metadata, because too
- * much waits to be encoded; to be asked for again next time.
+ * Bytes and their media type. `provisional`: not the picture that was asked for, but another size of the
+ * photo or the provider's own file without its metadata; to be asked for again next time.
  */
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: string; provisional?: true };
 
+/**
+ * Why there is no picture. `unknown`: no vehicle has that photo; `unavailable`: not now, because too much
+ * is asked for or the provider fails; `broken`: the provider has it no more, or sends what is no picture.
+ */
+export type NoPicture = "unknown" | "unavailable" | "broken";
+
 export type Pictures = {
   /** See Backend.picture. */
-  find(wanted: PictureAddress, format: PictureFormat): Promise<Picture | "unknown" | "unavailable">;
+  find(wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture>;
   /** Makes and keeps a picture that nobody asked for yet. Rejects when the database is away. */
-  prepare(
-    wanted: PictureAddress,
-    format: PictureFormat,
-  ): Promise<"kept" | "made" | "unknown" | "unavailable">;
+  prepare(wanted: PictureAddress, format: PictureFormat): Promise<"kept" | "made" | NoPicture>;
   /** Visitors who wait now for a picture: for the disk, or for its making. */
   readonly waitingVisitors: number;
 };
@@ -47,8 +50,8 @@ const timeLimitMs = 10_000;
 const photoBytes = 16 * 1024 * 1024;
 
 /**
- * How many more pictures than usual may wait where the provider's own file cannot be handed on. Each
- * holds its photo meanwhile, so beyond them there is only "unavailable".
+ * How many more pictures than usual may wait where nothing else of the photo can be shown. Each holds its
+ * photo meanwhile, so beyond them there is only "unavailable".
  */
 const mostBeyond = 8;
 
@@ -57,12 +60,13 @@ const sizeOf = (bytes: Uint8Array) => bytes.byteLength;
 /**
  * Vehicle photos on our own origin: fetched from the provider in the rendition that fits, encoded,
  * kept on disk; whoever asks at the same time shares the work. A failure is never kept. Too much at
- * once is answered with the provider's own rendition: a visitor then sees the car and not the cloth.
+ * once is answered with another size that is kept, or the provider's own rendition: a visitor then sees
+ * the car.
  */
 export function createPictures(parts: PicturesParts): Pictures {
   const { knownPhotos, findPhoto, encode, queue, folder, log } = parts;
   const photos = createPhotoShelf(parts.fetchPhoto);
-  const share = createSharedWork<Picture | "unknown" | "unavailable">();
+  const share = createSharedWork<Picture | NoPicture>();
   let waitingVisitors = 0;
 
   async function readKept(name: string, type: string): Promise<Picture | null> {
@@ -79,25 +83,46 @@ export function createPictures(parts: PicturesParts): Pictures {
     return photo?.hash === hash ? rendition(photo, width) : null;
   }
 
+  /** What is kept of the photo in another size or format, none below `narrowest`; wider ones first. */
+  async function readOther(wanted: PictureAddress, format: PictureFormat, narrowest = 0) {
+    const formats = pictureFormats.slice(pictureFormats.indexOf(format));
+    for (const width of nearestWidths(inPixels(wanted.width), narrowest)) {
+      for (const other of formats) {
+        const found = await readKept(nameOf({ ...wanted, width }, other), mediaTypes[other]);
+        if (found !== null) return { ...found, provisional: true as const };
+      }
+    }
+    return null;
+  }
+
   async function make(wanted: PictureAddress, format: PictureFormat, name: string) {
     const address = await addressOf(wanted);
     if (address === null) return "unknown";
-    if (wanted.width === "og" && !queue.hasRoom(mostBeyond)) return "unavailable";
+    if (!queue.hasRoom()) {
+      // Half as wide is sharp on most screens, and asks nothing of a provider who is slow already.
+      const other = await readOther(wanted, format, inPixels(wanted.width) / 2);
+      if (other !== null) return other;
+    }
+    const photo = await photos.load(wanted.hash, address).catch((error: unknown) => {
+      log.warn({ err: error, adKey: wanted.adKey }, "a photo cannot be had");
+      return "unavailable" as const;
+    });
+    if (photo === "unavailable") return (await readOther(wanted, format)) ?? photo;
+    if (photo === null) return "broken";
     try {
-      const bytes = await photos.load(wanted.hash, address);
       if (!queue.hasRoom()) {
-        if (canHandOn(bytes, wanted)) return handOn(bytes);
+        if (pictureType(photo) === "image/jpeg") return handOn(photo);
         // Many may have been loaded at the same time.
-        if (!queue.hasRoom(mostBeyond)) return "unavailable";
+        if (!queue.hasRoom(mostBeyond)) return (await readOther(wanted, format)) ?? "unavailable";
       }
-      const encoded = await queue.run(() => encode(bytes, wanted.width, format));
+      const encoded = await queue.run(() => encode(photo, wanted.width, format));
       await folder.write(name, encoded);
       return { bytes: encoded, type: mediaTypes[format] };
     } catch (error) {
       // Perhaps it came damaged: the next one to ask fetches it anew.
       photos.forget(wanted.hash, address);
-      log.warn({ err: error, adKey: wanted.adKey }, "a photo cannot be had");
-      return "unavailable";
+      log.warn({ err: error, adKey: wanted.adKey }, "a photo cannot be read");
+      return "broken";
     }
   }
 
@@ -129,8 +154,14 @@ export function createPictures(parts: PicturesParts): Pictures {
   };
 }
 
-function canHandOn(bytes: Uint8Array, { width }: PictureAddress): boolean {
-  return pictureType(bytes) === "image/jpeg" && width !== "og";
+function inPixels(width: PictureAddress["width"]): number {
+  return width === "og" ? sharePictureSize.width : width;
+}
+
+/** That width and wider ones, then narrower ones down to `narrowest`, in px. */
+function nearestWidths(wanted: number, narrowest: number) {
+  const narrower = pictureWidths.filter((width) => width < wanted && width >= narrowest);
+  return [...pictureWidths.filter((width) => width >= wanted), ...narrower.reverse()];
 }
 
 /** Throws for a damaged photo. */
@@ -147,7 +178,7 @@ function nameOf({ adKey, position, hash, width }: PictureAddress, format: Pictur
 /** Photos of the provider, each fetched once for all who want it within a short time. */
 function createPhotoShelf(fetchPhoto: PicturesParts["fetchPhoto"]) {
   const recent = createLeastRecentlyUsed<Uint8Array<ArrayBuffer>>({ most: photoBytes, sizeOf });
-  const share = createSharedWork<Uint8Array<ArrayBuffer>>();
+  const share = createSharedWork<Uint8Array<ArrayBuffer> | null>();
   // A photo that is swapped may stay at its address, but the hash changes.
   const keyOf = (hash: string, address: string) => `${hash} ${address}`;
   return {
@@ -157,7 +188,7 @@ function createPhotoShelf(fetchPhoto: PicturesParts["fetchPhoto"]) {
         recent.get(key) ??
         share(key, async () => {
           const bytes = await fetchPhoto(address, AbortSignal.timeout(timeLimitMs));
-          recent.set(key, bytes);
+          if (bytes !== null) recent.set(key, bytes);
           return bytes;
         })
       );
@@ -167,9 +198,8 @@ function createPhotoShelf(fetchPhoto: PicturesParts["fetchPhoto"]) {
 }
 
 /** The smallest rendition that is wide enough, else the widest; null when the photo has none. */
-function rendition({ sizes }: Photo, width: number | "og"): string | null {
-  const wanted = width === "og" ? 1200 : width;
+function rendition({ sizes }: Photo, width: PictureAddress["width"]): string | null {
   const byWidth = Object.entries(sizes).sort(([a], [b]) => Number(a) - Number(b));
-  const fitting = byWidth.find(([size]) => Number(size) >= wanted) ?? byWidth.at(-1);
+  const fitting = byWidth.find(([size]) => Number(size) >= inPixels(width)) ?? byWidth.at(-1);
   return fitting?.[1] ?? null;
 }

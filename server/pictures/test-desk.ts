@@ -13,7 +13,7 @@ export const wanted = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width
 export const photo = { hash: "0b7e6c1d", sizes: { 240: "/m", 640: "/xl", 1600: "/xxxl" } };
 
 export type DeskOptions = {
-  answer?: () => Promise<Uint8Array<ArrayBuffer>>;
+  answer?: () => Promise<Uint8Array<ArrayBuffer> | null>;
   stored?: Photo;
   known?: KnownPhotos | null;
   encode?: EncodePicture;

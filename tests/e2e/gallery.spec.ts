@@ -175,6 +175,27 @@ test.describe("with broken photos", () => {
   });
 });
 
+test("a photo that is still being made is shown once it is", async ({ page, cars }) => {
+  let isReady = false;
+  const asked: string[] = [];
+  await page.route(/\/bilder\/\d+\/1-.*\.jpg$/, async (route) => {
+    asked.push(route.request().method());
+    if (isReady) return route.continue();
+    return route.fulfill({ status: 503, headers: { "retry-after": "0.2" } });
+  });
+  const { region } = await openGallery(page, carWith(cars, 30));
+  await expect(region.getByText("Foto wird vorbereitet")).toBeVisible();
+  const place = await region.getByText("Foto wird vorbereitet").boundingBox();
+  await expect.poll(() => asked.filter((method) => method === "HEAD").length).toBeGreaterThan(3);
+  isReady = true;
+  const photo = region.getByRole("img", { name: /, Foto 1 von 30$/ }).first();
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(160);
+  await expect(region.getByText("Foto wird vorbereitet")).toHaveCount(0);
+  expect(await photo.boundingBox()).toEqual(place);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -67,6 +67,8 @@ export const test = base.extend<SiteFixtures>({
       });
       page.on("response", (response) => {
         const path = response.url().slice(baseURL?.length);
+        // On a busy machine photos are still being made; pages ask again by themselves.
+        if (response.status() === 503 && path.startsWith("/bilder/")) return;
         if (response.status() >= 400 && !provoked.test(path)) {
           complaints.push(`${response.status()} ${path}`);
         }

@@ -47,7 +47,7 @@ export function CarPhoto({
   isWhole = false,
   widest = 1600,
 }: CarPhotoProps) {
-  const { shown, ratio, watch } = useWorkingPicture(path);
+  const { shown, isPending, ratio, tries, watch } = useWorkingPicture(path);
   const isAlike = ratio !== null && Math.abs(ratio / placeRatio - 1) <= mostCut;
   const srcSet =
     shown === fallbackPicturePath
@@ -56,8 +56,10 @@ export function CarPhoto({
           .filter((width) => width >= narrowest && width <= widest)
           .map((width) => `${pictureInWidth(shown, width)} ${width}w`)
           .join(", ");
+  if (isPending) return <p className="pending-photo">Foto wird vorbereitet</p>;
   return (
     <img
+      key={tries}
       {...watch}
       src={srcSet ? pictureInWidth(shown, 640) : shown}
       srcSet={srcSet}

@@ -57,9 +57,10 @@ export function ThumbnailStrip({ photos, name, selected, isLive, choose }: Thumb
 }
 
 function Thumbnail({ path, alt }: { path: string; alt: string }) {
-  const { shown, watch } = useWorkingPicture(pictureInWidth(path, 160));
+  const { shown, tries, watch } = useWorkingPicture(pictureInWidth(path, 160));
   return (
     <img
+      key={tries}
       {...watch}
       src={shown}
       alt={alt}
