@@ -1,5 +1,5 @@
 const shape =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 font-semibold transition-colors duration-150 disabled:cursor-not-allowed";
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 py-2 text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed";
 
 /** How buttons look, and links that stand where buttons stand. */
 export const buttonStyle = {

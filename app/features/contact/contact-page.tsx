@@ -37,7 +37,7 @@ export function ContactPage({ prepared, outcome }: ContactPageProps) {
         <div className="space-y-10 md:col-start-1">
           {prepared && <Ways />}
           <section>
-            <h2 className="part-title">Öffnungszeiten</h2>
+            <h2 className="part-title">Öffnungs&shy;zeiten</h2>
             <OpeningHours className="mt-4 gap-x-8" />
             <OpenNow className="mt-3 font-semibold" />
           </section>

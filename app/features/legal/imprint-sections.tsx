@@ -8,7 +8,7 @@ import { OwnerFactList } from "./owner-fact-list.tsx";
 
 /** The imprint (§ 5 DDG, § 36 VSBG) with what visitors should know about offers and guarantees. */
 export const imprintSections: readonly LegalSection[] = [
-  { id: "anbieter", title: "Angaben gemäß § 5 DDG", body: <Provider /> },
+  { id: "anbieter", title: "Angaben gemäß §\u00a05 DDG", body: <Provider /> },
   { id: "kontakt", title: "Kontakt", body: <Contact /> },
   { id: "register", title: "Register, Umsatzsteuer und Erlaubnisse", body: <Registers /> },
   { id: "streitbeilegung", title: "Verbraucher\u00adstreitbeilegung", body: <Arbitration /> },
@@ -52,11 +52,11 @@ function Registers() {
       rows={[
         ["Registergericht", "registerCourt"],
         ["Registernummer", "registerNumber"],
-        ["Umsatzsteuer-Identifikationsnummer (§ 27a UStG)", "vatId"],
+        ["Umsatzsteuer-Identifikationsnummer (§\u00a027a UStG)", "vatId"],
         ["Zuständige Kammer für die Werkstatt", "chamber"],
         ["Berufshaftpflichtversicherung und ihr Geltungsbereich", "liabilityInsurance"],
-        ["Vermittlung von Finanzierungen (§ 34k GewO)", "loanPermit"],
-        ["Vermittlung von Versicherungen (§ 34d GewO)", "insurancePermit"],
+        ["Vermittlung von Finanzierungen (§\u00a034k GewO)", "loanPermit"],
+        ["Vermittlung von Versicherungen (§\u00a034d GewO)", "insurancePermit"],
       ]}
     />
   );

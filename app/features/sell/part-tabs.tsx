@@ -21,7 +21,7 @@ export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
       role="tablist"
       aria-label="Schritte des Formulars"
       onKeyDown={moveFocus}
-      className="grid grid-cols-3 border-b border-line"
+      className="grid grid-cols-3 max-[18rem]:grid-cols-1 border-b border-line"
     >
       {formParts.map((part, index) => {
         const isCurrent = part === current;

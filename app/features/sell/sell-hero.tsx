@@ -21,7 +21,7 @@ export function SellHero() {
           <p className="mt-8 flex flex-wrap gap-3">
             <a
               href={`#${formId}`}
-              className="inline-flex min-h-12 items-center justify-center gap-2 rounded-card bg-on-dusk-accent px-5 font-semibold text-dusk hover:brightness-110 max-sm:w-full"
+              className="inline-flex min-h-12 items-center justify-center gap-2 rounded-card bg-on-dusk-accent px-5 py-2 text-center font-semibold text-dusk hover:brightness-110 max-sm:w-full"
             >
               Angebot anfragen
               <Icon of={ArrowDown} size={18} />

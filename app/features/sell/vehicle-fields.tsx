@@ -53,7 +53,7 @@ export function VehicleFields() {
         name="mileage"
         label="Kilometerstand"
         required
-        hint="Zum Beispiel: 85.000 km"
+        hint="Zum Beispiel: 85.000&nbsp;km"
         inputMode="numeric"
         autoComplete="off"
         {...bounds?.mileage}

@@ -7,7 +7,7 @@ export function PrivacyNote() {
     <p className="text-sm text-muted">
       Informationen zur Verarbeitung Ihrer Daten finden Sie in unserer{" "}
       <Link to={paths.privacy} className="font-semibold text-ink underline underline-offset-4">
-        Datenschutzerklärung
+        Datenschutz&shy;erklärung
       </Link>
       .
     </p>

@@ -79,7 +79,7 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
 }
 
 /** Side by side on the phone too: the first photo is to be seen without scrolling. */
-const third = "col-span-2 min-w-0 lg:col-span-1";
+const third = "col-span-2 min-w-0 max-[18rem]:col-span-6 lg:col-span-1";
 
 function QuickSelects({ controls }: { controls: FilterControls }) {
   const facets = typeof controls.facets === "string" ? null : controls.facets;
@@ -93,7 +93,7 @@ function QuickSelects({ controls }: { controls: FilterControls }) {
 /** Reads 'Filter anzeigen 3 aktiv'. */
 function OpenLabel({ active }: { active: number }) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="sm:whitespace-nowrap">
       Filter anzeigen
       {active > 0 && (
         <>

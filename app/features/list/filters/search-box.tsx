@@ -57,7 +57,7 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
             enterKeyHint="search"
             autoComplete="off"
             maxLength={100}
-            placeholder="z. B. Kombi Automatik bis 25.000 €"
+            placeholder="z.&nbsp;B. Kombi Automatik bis 25.000&nbsp;€"
             value={text}
             onFocus={() => setIsWanted(true)}
             onChange={({ target }) => setText(target.value)}
