@@ -206,3 +206,29 @@ for (const width of [320, 390]) {
     }
   });
 }
+
+test("what is chosen before the scripts run is applied when they do", async ({ page, cars }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/fahrzeuge?marke=Volkswagen&modell=Golf", { waitUntil: "commit" });
+  await page.getByLabel("Marke").selectOption("Audi");
+  await page.getByLabel("Kraftstoff").selectOption("DIESEL");
+  await page.getByLabel("Getriebe").selectOption("AUTOMATIC_GEAR");
+  await page.getByLabel("Sortieren:").selectOption("Preis aufsteigend");
+  letGo();
+  await expect(page).toHaveURL(
+    "/fahrzeuge?marke=Audi&kraftstoff=diesel&getriebe=automatik&sortierung=preis-aufsteigend",
+  );
+  const wanted = cars.filter(
+    ({ brand, fuel_type, gearbox }) =>
+      brand === "Audi" && fuel_type === "DIESEL" && gearbox === "AUTOMATIC_GEAR",
+  );
+  await expectCount(page, wanted.length);
+  await expect(page.locator("main li article")).toHaveCount(wanted.length);
+  await expect(page.getByLabel("Sortieren:")).toHaveValue("price-asc");
+  await page.goBack();
+  await expect(page.getByLabel("Marke")).toHaveValue("Volkswagen");
+});
