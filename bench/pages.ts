@@ -17,6 +17,16 @@ import { requestsPerSecondOfWrk } from "./wrk.ts";
 const rounds = 3;
 
 type Name = "site" | "node" | "nginx";
+/** What must be as cheap to answer as it is to ask for. */
+const strange = {
+  "kept list page with an unknown parameter": {
+    path: `${paths.vehicles}?utm_source=bench`,
+    status: 200,
+    atLeast: 0.3,
+  },
+  "a path that is no page": { path: "/nirgendwo/hier", status: 404, atLeast: 0.1 },
+};
+const strangeLoads = new Map<string, number[]>();
 const measured: Record<Name, (Load & { wrk: number | null })[]> = { site: [], node: [], nginx: [] };
 
 const folder = await mkdtemp(join(tmpdir(), "autohaus-pages-"));
@@ -32,6 +42,10 @@ try {
   if (nginx) closing.push(nginx.close);
   for (let round = 0; round < rounds; round += 1) {
     await measure("site", site);
+    for (const [what, { path, status }] of Object.entries(strange)) {
+      const { perSecond } = await loadOf(site, path, status);
+      strangeLoads.set(what, [...(strangeLoads.get(what) ?? []), perSecond]);
+    }
     await measure("node", least);
     if (nginx) await measure("nginx", { port: nginx.port, pid: nginx.workerPid() });
   }
@@ -73,6 +87,14 @@ function rowsOf(): Row[] {
   const rows: Row[] = [
     { what: "kept list page (1/s)", value: middle("site", "perSecond") },
     { what: "kept list page, CPU (µs)", value: 1e6 * middle("site", "cpu") },
+    ...Object.entries(strange).flatMap(([what, { atLeast }]) => {
+      const perSecond = median(strangeLoads.get(what) ?? []);
+      const share = perSecond / middle("site", "perSecond");
+      return [
+        { what: `${what} (1/s)`, value: perSecond },
+        { what: "… ÷ kept list page", value: share, atLeast },
+      ];
+    }),
     { what: "Node's HTTP, one constant answer (1/s)", value: middle("node", "perSecond") },
     { what: "Node's HTTP, one constant answer, CPU (µs)", value: 1e6 * middle("node", "cpu") },
   ];

@@ -12,9 +12,12 @@ export async function requestsPerSecond({
   headers,
   connections,
   seconds,
+  status = 200,
 }: {
   port: number;
   path: string;
+  /** What is answered. */
+  status?: number;
   /** Lines of the request's head: `Accept: image/avif`. */
   headers: readonly string[];
   connections: number;
@@ -22,7 +25,7 @@ export async function requestsPerSecond({
 }): Promise<number> {
   const lines = [`GET ${path} HTTP/1.1`, "Host: bench.test", ...headers, "", ""];
   const request = lines.join("\r\n");
-  const length = await settledLength(port, request);
+  const length = await settledLength(port, request, status);
   const warmUp = performance.now() + 500;
   const end = warmUp + seconds * 1000;
   const counts = Array.from({ length: connections }, () => {
@@ -33,10 +36,10 @@ export async function requestsPerSecond({
 }
 
 /** What is asked for often is squeezed in the background after a while, and shorter then. */
-async function settledLength(port: number, request: string): Promise<number> {
+async function settledLength(port: number, request: string, status: number): Promise<number> {
   let length = 0;
   for (let same = 0; same < 60; same += 1) {
-    const found = await lengthOfAnswer(port, request);
+    const found = await lengthOfAnswer(port, request, status);
     if (found !== length) same = 0;
     length = found;
     await wait(20);
@@ -45,7 +48,7 @@ async function settledLength(port: number, request: string): Promise<number> {
 }
 
 /** Length of the head and the body together, in bytes. */
-function lengthOfAnswer(port: number, request: string): Promise<number> {
+function lengthOfAnswer(port: number, request: string, status: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
     let text = "";
@@ -56,7 +59,7 @@ function lengthOfAnswer(port: number, request: string): Promise<number> {
       const body = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
       if (end < 0 || text.length < end + 4 + body) return;
       socket.destroy();
-      if (text.startsWith("HTTP/1.1 200 ")) resolve(text.length);
+      if (text.startsWith(`HTTP/1.1 ${status} `)) resolve(text.length);
       else reject(new Error(text.slice(0, end)));
     });
   });

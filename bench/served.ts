@@ -24,7 +24,7 @@ export async function startServed(
 }
 
 /** Asks for one address in Brotli over 50 connections for some seconds. */
-export async function loadOf({ port, pid }: Served, path: string): Promise<Load> {
+export async function loadOf({ port, pid }: Served, path: string, status = 200): Promise<Load> {
   const before = cpuSeconds(pid);
   const started = performance.now();
   const perSecond = await requestsPerSecond({
@@ -33,6 +33,7 @@ export async function loadOf({ port, pid }: Served, path: string): Promise<Load>
     headers: ["Accept-Encoding: br"],
     connections: 50,
     seconds: 3,
+    status,
   });
   const seconds = (performance.now() - started) / 1000;
   // The load's warm-up asks at the same rate.

@@ -11,6 +11,7 @@ const benches = [
   "render",
   "growth",
   "pages",
+  "dead-posts",
   "pictures",
   "start",
   "memory",

@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { paths, wirePaths } from "#domain/paths.ts";
+import { startServed } from "./served.ts";
+import { printTable, type Row } from "./table.ts";
+
+/**
+ * Posts that begin and fall silent until the request timeout ends them, 480 from each of four addresses:
+ * what `/healthz` and a page from memory take meanwhile, beside what they take on a calm site, in one
+ * run. Milliseconds.
+ */
+const attackers = ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"];
+const visitor = "127.0.0.9";
+const postsPerAddress = 480;
+const pauseMs = 20;
+/** The timeouts end the posts 20 to 30 s after they began. */
+const attackMs = 36_000;
+const calmMs = 10_000;
+const posted = [paths.contact, paths.sell, wirePaths.contactInquiry];
+
+type Times = { healthz: number[]; page: number[] };
+
+const [, , attackedPort] = process.argv;
+if (attackedPort === undefined) process.exit((await measure()) ? 0 : 1);
+else attack(Number(attackedPort));
+
+/** In a process of its own, whose work is not what is measured; tells how many posts were ended. */
+function attack(port: number): void {
+  let ended = 0;
+  for (const address of attackers) {
+    for (let at = 0; at < postsPerAddress; at += 1) {
+      beginPost(port, address, at).once("close", () => {
+        ended += 1;
+        process.send?.(ended);
+      });
+    }
+  }
+}
+
+async function measure(): Promise<boolean> {
+  const site = await startServed("page-server.ts", "1000");
+  const calm: Times = { healthz: [], page: [] };
+  const attacked: Times = { healthz: [], page: [] };
+  let ended = 0;
+  let attacker: ChildProcess | null = null;
+  try {
+    // The page is in memory, and everything is compiled.
+    await measureFor(2_000, site.port, { healthz: [], page: [] });
+    await measureFor(calmMs, site.port, calm);
+    attacker = fork(import.meta.filename, [String(site.port)]);
+    attacker.on("message", (count) => {
+      ended = Number(count);
+    });
+    await measureFor(attackMs, site.port, attacked);
+  } finally {
+    attacker?.kill();
+    site.close();
+  }
+  return printTable(rowsOf(calm, attacked, ended));
+}
+
+function beginPost(port: number, localAddress: string, at: number): Socket {
+  const path = posted[at % posted.length] ?? paths.contact;
+  const isCall = path === wirePaths.contactInquiry;
+  const type = isCall ? "application/json" : "application/x-www-form-urlencoded";
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  socket.on("error", () => socket.destroy());
+  // What is answered is read, or the end would not be seen.
+  socket.resume();
+  const head = [`POST ${path} HTTP/1.1`, "Host: bench.test", "apikey: anon-ladenburg"];
+  socket.write(`${head.join("\r\n")}\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\nname=`);
+  return socket;
+}
+
+async function measureFor(ms: number, port: number, into: Times): Promise<void> {
+  const end = performance.now() + ms;
+  while (performance.now() < end) {
+    into.healthz.push(await millisecondsOf(port, "/healthz"));
+    into.page.push(await millisecondsOf(port, paths.vehicles));
+    await wait(pauseMs);
+  }
+}
+
+/** On a connection of its own, as a new visitor comes. */
+function millisecondsOf(port: number, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const headers = { "accept-encoding": "br", connection: "close" };
+    const options = { port, host: "127.0.0.1", localAddress: visitor, path, headers };
+    const asked = request({ ...options, agent: false }, (answer) => {
+      answer.resume().once("end", () => {
+        if (answer.statusCode === 200) resolve(performance.now() - started);
+        else reject(new Error(`${path} is answered ${answer.statusCode}`));
+      });
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+function rowsOf(calm: Times, attacked: Times, ended: number): Row[] {
+  const at = (times: readonly number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? Number.NaN;
+  const count = attackers.length * postsPerAddress;
+  return [
+    { what: "dead posts that were ended", value: ended, atLeast: count },
+    ...(["healthz", "page"] as const).flatMap((name) => [
+      { what: `${name}, calm, median (ms)`, value: at(calm[name], 0.5) },
+      { what: `${name}, attacked, median (ms)`, value: at(attacked[name], 0.5) },
+      {
+        what: `${name}, attacked ÷ calm, median`,
+        value: at(attacked[name], 0.5) / at(calm[name], 0.5),
+        target: 2,
+      },
+      { what: `${name}, calm, longest (ms)`, value: at(calm[name], 1) },
+      { what: `${name}, attacked, longest (ms)`, value: at(attacked[name], 1) },
+    ]),
+  ];
+}
