@@ -32,7 +32,7 @@ export function Brands() {
     <section aria-labelledby="brands-title" className="brands on-dusk">
       <div className="home-part">
         <div className="home-head">
-          <h2 id="brands-title">Große Namen, ehrlich beschrieben</h2>
+          <h2 id="brands-title">Große Namen, ehrlich be&shy;schrieben</h2>
           <button type="button" onClick={() => setPaused(!isPaused)} className="brands-pause">
             <Icon of={isPaused ? Play : Pause} size={16} />
             {isPaused ? "Weiter" : "Anhalten"}

@@ -17,7 +17,7 @@ export function StockGlance({ total, newest, entries }: StockGlanceFacts) {
   return (
     <section aria-labelledby="stock-title" className="home-part">
       <div className="home-head">
-        <h2 id="stock-title">Neu eingetroffen</h2>
+        <h2 id="stock-title">Neu ein&shy;getroffen</h2>
         <Link to={paths.vehicles} className="home-more">
           Alle {formatVehicleCount(total)}
         </Link>
