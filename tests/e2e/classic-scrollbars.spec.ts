@@ -1,0 +1,79 @@
+import type { Browser, Page } from "@playwright/test";
+import { carWith } from "./gallery-page.ts";
+import { test as base, expect, takenOver } from "./site-test.ts";
+
+/** As on Windows and in Firefox on Linux: the scroll bar takes room from the page. */
+const test = base.extend<{ wide: Page }>({
+  wide: async ({ playwright, launchOptions, storageState, baseURL }, use) => {
+    const browser: Browser = await playwright.chromium.launch({
+      ...launchOptions,
+      ignoreDefaultArgs: ["--hide-scrollbars"],
+    });
+    const viewport = { width: 1000, height: 800 };
+    const options = {
+      ...(baseURL && { baseURL }),
+      viewport,
+      serviceWorkers: "block",
+      ...(storageState && { storageState }),
+    } as const;
+    await use(await browser.newPage(options));
+    await browser.close();
+  },
+});
+
+/** Left and right edges of what stands in the page or over it, and the height of all. */
+const layout = (page: Page) =>
+  page.evaluate(() => {
+    const parts = ["body", "header", "h1", "main article", "main img", "footer", ".chat-button"];
+    const edges = parts.map((part) => {
+      const box = document.querySelector(part)?.getBoundingClientRect();
+      return box === undefined ? part : `${part}: ${box.left} to ${box.right}`;
+    });
+    return [...edges, `height: ${document.body.offsetHeight}`];
+  });
+
+test("nothing moves when the filters open and close", async ({ wide }) => {
+  await wide.goto("/fahrzeuge");
+  await takenOver(wide);
+  await wide.waitForLoadState("networkidle");
+  const before = await layout(wide);
+  await wide.getByRole("button", { name: "Filter anzeigen" }).click();
+  await expect(wide.getByRole("dialog", { name: "Filter" })).toBeVisible();
+  // The page is held in its place a moment later.
+  await expect(wide.locator("body")).toHaveCSS("overflow", "hidden");
+  expect(await layout(wide)).toEqual(before);
+  await wide.keyboard.press("Escape");
+  await expect(wide.getByRole("dialog")).toHaveCount(0);
+  expect(await layout(wide)).toEqual(before);
+});
+
+test("nothing moves when the cookie settings open", async ({ wide }) => {
+  await wide.goto("/impressum");
+  await takenOver(wide);
+  const before = await layout(wide);
+  await wide.getByRole("button", { name: "Cookie-Einstellungen" }).click();
+  await expect(wide.getByRole("dialog")).toBeVisible();
+  await expect(wide.locator("body")).toHaveCSS("overflow", "hidden");
+  expect(await layout(wide)).toEqual(before);
+});
+
+test("nothing moves under the full screen, and the page does not scroll", async ({
+  wide,
+  cars,
+}) => {
+  await wide.goto(`/fahrzeug/${carWith(cars, 30).ad_key}`);
+  await takenOver(wide);
+  await wide.waitForLoadState("networkidle");
+  const before = await layout(wide);
+  await wide.getByRole("button", { name: "Vollbild" }).click();
+  await expect(wide.getByRole("dialog", { name: "Bilder im Vollbild" })).toBeVisible();
+  expect(await layout(wide)).toEqual(before);
+  const scrolled = () => wide.evaluate(() => window.scrollY);
+  const place = await scrolled();
+  await wide.keyboard.press("Space");
+  await wide.mouse.wheel(0, 300);
+  await wide.keyboard.press("Escape");
+  await expect(wide.getByRole("dialog")).toHaveCount(0);
+  expect(await scrolled()).toBe(place);
+  expect(await layout(wide)).toEqual(before);
+});
