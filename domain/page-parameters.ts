@@ -1,5 +1,29 @@
-import { filterKeys } from "./filter/filter-address.ts";
+import type { CarFilters } from "./filter/car-filters.ts";
 import { filterPageParameter, paths, searchParameter } from "./paths.ts";
+
+/** Names of the filters in the address, in their order there, and of the fields of a plain HTML form. */
+export const filterKeys = {
+  brand: "marke",
+  model: "modell",
+  priceMin: "preis-von",
+  priceMax: "preis-bis",
+  mileageMin: "km-von",
+  mileageMax: "km-bis",
+  yearMin: "ez-von",
+  yearMax: "ez-bis",
+  fuelType: "kraftstoff",
+  gearbox: "getriebe",
+  exteriorColor: "farbe",
+  condition: "zustand",
+  bodyType: "aufbau",
+  powerMin: "ps-von",
+  powerMax: "ps-bis",
+  doors: "tueren",
+  seatsMin: "sitze",
+  equipment: "ausstattung",
+  words: "text",
+  sortBy: "sortierung",
+} as const satisfies Record<keyof CarFilters, string>;
 
 /** Which page of the list an address asks for. */
 export const pageParameter = "seite";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equipment } from "../equipment.ts";
+import { filterKeys } from "../page-parameters.ts";
 import { type CarFilters, noFilters, sortOrders } from "./car-filters.ts";
-import { filterFields, filterKeys, formatFilters, parseFilters } from "./filter-address.ts";
+import { filterFields, formatFilters, parseFilters } from "./filter-address.ts";
 
 const parse = (query: string) => parseFilters(new URLSearchParams(query));
 const equipmentKeys = equipment.map(({ key }) => key);

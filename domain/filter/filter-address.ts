@@ -1,31 +1,8 @@
 import { doorsRange } from "../car-labels.ts";
 import { type EquipmentKey, isEquipmentKey } from "../equipment.ts";
+import { filterKeys } from "../page-parameters.ts";
 import { isWordedField, readWord, type WordedField, writeWord } from "./address-words.ts";
 import { type CarFilters, noFilters, type SortOrder, sortOrders } from "./car-filters.ts";
-
-/** Names in the address, in their order there, and of the fields of a plain HTML form. */
-export const filterKeys = {
-  brand: "marke",
-  model: "modell",
-  priceMin: "preis-von",
-  priceMax: "preis-bis",
-  mileageMin: "km-von",
-  mileageMax: "km-bis",
-  yearMin: "ez-von",
-  yearMax: "ez-bis",
-  fuelType: "kraftstoff",
-  gearbox: "getriebe",
-  exteriorColor: "farbe",
-  condition: "zustand",
-  bodyType: "aufbau",
-  powerMin: "ps-von",
-  powerMax: "ps-bis",
-  doors: "tueren",
-  seatsMin: "sitze",
-  equipment: "ausstattung",
-  words: "text",
-  sortBy: "sortierung",
-} as const satisfies Record<keyof CarFilters, string>;
 
 /** What is read of `URLSearchParams`; domain/ itself knows no browser and no Node. */
 type Parameters = { getAll(name: string): readonly string[] };

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide";
 import { type CarFilters, sortOrders } from "#domain/filter/car-filters.ts";
-import { filterKeys } from "#domain/filter/filter-address.ts";
 import { sortOrderLabel } from "#domain/filter/sort-order-label.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
 import { paths } from "#domain/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { HiddenFilters } from "./filters/hidden-filters.tsx";

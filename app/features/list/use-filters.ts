@@ -13,7 +13,8 @@ import {
   changeFilters,
   noFilters,
 } from "#domain/filter/car-filters.ts";
-import { filterKeys, formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
+import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
 import { asksForFilterPage, vehiclesPagePath } from "#domain/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { afterFrame } from "../../ui/after-frame.ts";

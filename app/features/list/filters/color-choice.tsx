@@ -1,6 +1,6 @@
 import { facetLabel } from "#domain/filter/facet-label.ts";
-import { filterKeys } from "#domain/filter/filter-address.ts";
 import type { FacetOption } from "#domain/filter/stock-search.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
 import { ColorDot } from "../../car/color-dot.tsx";
 
 type ColorChoiceProps = {

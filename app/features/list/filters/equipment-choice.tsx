@@ -2,8 +2,8 @@ import { useState } from "react";
 import { isEquipmentKey } from "#domain/equipment.ts";
 import type { CarFilters } from "#domain/filter/car-filters.ts";
 import { facetLabel } from "#domain/filter/facet-label.ts";
-import { filterKeys } from "#domain/filter/filter-address.ts";
 import type { FacetOption } from "#domain/filter/stock-search.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
 
 type EquipmentChoiceProps = {
   /** Most frequent first. */

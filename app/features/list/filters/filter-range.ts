@@ -1,8 +1,8 @@
 import type { CarFilters } from "#domain/filter/car-filters.ts";
-import { filterKeys } from "#domain/filter/filter-address.ts";
 import { powerRange as powerLabel } from "#domain/filter/range-label.ts";
 import { formatMileage, formatNumber, formatPrice } from "#domain/format.ts";
 import { readAmount } from "#domain/german-amount.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
 
 export type Bound = number | null;
 

@@ -1,5 +1,6 @@
 import type { CarFilters } from "#domain/filter/car-filters.ts";
-import { filterFields, filterKeys } from "#domain/filter/filter-address.ts";
+import { filterFields } from "#domain/filter/filter-address.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
 
 type HiddenFiltersProps = {
   filters: CarFilters;
