@@ -46,7 +46,7 @@ function withoutBeginnings(text: string): string {
 /** Specification: pattern of an address without spaces; one address, no header can be hidden in it. */
 const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]{2,}$/;
 
-/** What people write between digits: `06203/12345`, `+49 (0) 171.392-0014` (spec/decisions.md). */
+/** What people write between digits: `06203/12345`, `+49 (0) 171.392-0014`. */
 const phonePattern = /^[\d +\-/.()]*$/;
 const shortestPhone = 7;
 const fewestDigits = 6;
@@ -120,7 +120,7 @@ export const emailField = requiredLine("E-Mail ist erforderlich", {
   tooLong: "Ungültige E-Mail-Adresse",
 }).refine((text) => emailPattern.test(text), "Ungültige E-Mail-Adresse");
 
-/** Of both forms (spec/decisions.md, 'Words and values people type'); kept as it is typed. */
+/** Of both forms; kept as it is typed. */
 export const phoneField = requiredLine("Telefonnummer ist erforderlich", {
   most: longestPhone,
   tooLong: invalidPhone,

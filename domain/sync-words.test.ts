@@ -26,7 +26,7 @@ describe("syncMessage", () => {
     ],
     [
       { ...moment, lastError: "Gestört.", retryAt: new Date("2026-11-21T06:05:00Z") },
-      "Zuletzt aktualisiert: 21.11.2026, 07:00 Uhr. Gestört. Der nächste Versuch folgt gegen 07:05\u00a0Uhr.",
+      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Gestört. Der nächste Versuch folgt gegen 07:05\u00a0Uhr.",
     ],
     [
       { ...moment, lastSuccessAt: null, lastError: "Gestört." },

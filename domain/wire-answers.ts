@@ -49,7 +49,7 @@ export function readManualSync(value: unknown): ManualSyncAnswer | null {
   return { message, totalStored, detailedProcessed, failed };
 }
 
-/** What a refusal of any call says to people (decisions.md, 'Server'). */
+/** What a refusal of any call says to people. */
 export function readErrorMessage(value: unknown): string | null {
   const { message } = fieldsOf(fieldsOf(value).error);
   return typeof message === "string" && message !== "" ? message : null;

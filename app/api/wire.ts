@@ -41,7 +41,7 @@ export async function callIntegration(call: Call): Promise<unknown> {
   return answer.json();
 }
 
-/** The message of a refusal (decisions.md, 'Server'); a proxy's answer is none. */
+/** The message of a refusal; a proxy's answer is none. */
 async function wordsOf(answer: Response): Promise<string | null> {
   const body: unknown = await answer.json().catch(() => null);
   return readErrorMessage(body);

@@ -44,7 +44,7 @@ export function createStandstillJudge(): (sample: Sample) => "spins" | "blocked"
 
 /**
  * Kills this process when its main thread has burned `limitSeconds` of CPU time without a turn of its
- * event loop. The embedded database spins for ever when the disk is full (storage.md, section 2), and
+ * event loop. The embedded database spins for ever when the disk is full, and
  * nothing on the stuck thread could end that; a supervisor starts the process again, and every
  * acknowledged row is there.
  *

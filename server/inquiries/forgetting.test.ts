@@ -21,7 +21,7 @@ import { backUp } from "../../tests/many/backup.ts";
 import { type Cluster, startCluster } from "../../tests/many/postgres-cluster.ts";
 import { createInquiryStore } from "./inquiry-store.ts";
 import { createRetention } from "./retention.ts";
-import { startDelivery, storeInquiry } from "./test-delivery.ts";
+import { startDelivery, storeInquiry, testMailbox } from "./test-delivery.ts";
 import { aContactInquiry } from "./test-inquiry.ts";
 
 /**
@@ -117,11 +117,6 @@ async function onPostgres(cluster: Cluster): Promise<Installation> {
 }
 
 const mailer = () => createFileMailer({ folder: join(dataDir, "mail") });
-const mailbox = {
-  from: { name: "Website", address: "website@autohaus.example" },
-  to: { name: "Autohaus", address: "verkauf@autohaus.example" },
-  origin: "https://autohaus.example",
-};
 const mails = () => readdirSync(join(dataDir, "mail"));
 
 /**
@@ -168,7 +163,7 @@ async function deleteByTime(references: readonly string[]): Promise<void> {
       runExclusive: (name, work) => database.runExclusive(name, work).finally(done.count),
     },
     mailer: mailer(),
-    mailbox,
+    mailbox: testMailbox,
     isClockBelieved: async () => true,
     now,
     log: silentLog,

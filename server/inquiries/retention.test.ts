@@ -11,6 +11,7 @@ import { silentLog } from "#server/log.ts";
 import { createInquiryStore } from "./inquiry-store.ts";
 import type { MailOutcome, OutgoingMail } from "./ports.ts";
 import { createRetention } from "./retention.ts";
+import { testMailbox } from "./test-delivery.ts";
 
 let database: Database;
 /** What arrived, and what the mail server answers before it takes one. */
@@ -52,11 +53,6 @@ const mailer = {
   },
   forget: async (_: readonly string[]): Promise<void> => undefined,
 };
-const mailbox = {
-  from: { name: "Website", address: "website@autohaus.example" },
-  to: { name: "Autohaus", address: "verkauf@autohaus.example" },
-  origin: "https://autohaus.example",
-};
 
 /**
  * A process that is started on this day, looks once, and is stopped when `arrived` mails have come in
@@ -86,7 +82,7 @@ async function tidyOn(day: string, { arrived = 0, forget = mailer.forget } = {})
         await forget(messageIds);
       },
     },
-    mailbox,
+    mailbox: testMailbox,
     isClockBelieved: createClockCheck({ database, now: () => new Date(day), log: silentLog }),
     now: () => new Date(day),
     log: { info: note, warn: note, error: note },
@@ -170,7 +166,7 @@ describe("inquiries that nobody marked", () => {
     expect(logged).toEqual([[{ announced: 2 }, expect.any(String)]]);
     const [mail] = mails;
     expect(mail?.subject).toBe("Hinweis Ihrer Website: 2 Anfragen werden bald gelöscht");
-    expect(mail?.to).toEqual(mailbox.to);
+    expect(mail?.to).toEqual(testMailbox.to);
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain(
         "K-3333-33: Kontaktformular, eingegangen am 10.01.2026, Löschung am 10.07.2026",

@@ -26,6 +26,12 @@ type Settings = {
 
 export type DeliveringProcess = { delivery: Delivery; jobs: Jobs };
 
+export const testMailbox = {
+  from: { name: "Autohaus", address: "info@autohaus.example" },
+  to: { name: "Autohaus", address: "verkauf@autohaus.example" },
+  origin: "https://autohaus.example",
+};
+
 /** A mailer that keeps nothing of what it sends need not forget anything. */
 type TestMailer = Pick<Mailer, "send"> & Partial<Pick<Mailer, "forget">>;
 
@@ -40,11 +46,7 @@ export function createTestDelivery(
     inquiries: createInquiryStore({ db: database }),
     mailer: { send: mailer.send, forget: mailer.forget ?? (async () => undefined) },
     findCar,
-    mailbox: {
-      from: { name: "Autohaus", address: "info@autohaus.example" },
-      to: { name: "Autohaus", address: "verkauf@autohaus.example" },
-      origin: "https://autohaus.example",
-    },
+    mailbox: testMailbox,
     now: () => new Date(),
     log,
     timing: { ...shortTiming, ...timing },

@@ -31,7 +31,7 @@ const retryMinutes = [1, 2, 5, 10];
 
 /**
  * How long after the nth failure in a row the next run follows: 1, 2, 5, 10 minutes, then the interval
- * of the automatic sync, which is never exceeded (decisions.md, 'Server'). In ms.
+ * of the automatic sync, which is never exceeded. In ms.
  */
 export function retryPauseMs(failures: number, intervalSeconds: number): number {
   const intervalMs = 1_000 * intervalSeconds;

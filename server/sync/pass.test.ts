@@ -27,7 +27,7 @@ describe("a pass", () => {
       totalStored: 10,
     });
     expect(house.stock.get("3")).toMatchObject({
-      marker: "2026-09-14T17:05:08+02:00 v2",
+      marker: "2026-09-14T17:05:08+02:00 v3",
       detailed: true,
       car: { brand: "Volkswagen", drive_type: "FRONT" },
     });

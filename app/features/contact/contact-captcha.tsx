@@ -10,7 +10,7 @@ type Asked = { round: number; words: string };
 
 /**
  * The captcha of the contact form: it has none until the server asks for it, because very many inquiries
- * come in (spec/decisions.md, 'Inquiries'). The first time it solves itself and the form is sent again;
+ * come in. The first time it solves itself and the form is sent again;
  * a token that was refused is solved anew when the visitor asks for it.
  */
 export function useContactCaptcha() {
