@@ -21,15 +21,17 @@ const test = base.extend<{ wide: Page }>({
   },
 });
 
-/** Left and right edges of what stands in the page or over it, and the height of all. */
+/** `--color-dusk`, that of header and footer. */
+const dusk = "rgb(25, 24, 23)";
+
+/** Left and right edges of what stands in the page. */
 const layout = (page: Page) =>
   page.evaluate(() => {
-    const parts = ["body", "header", "h1", "main article", "main img", "footer", ".chat-button"];
-    const edges = parts.map((part) => {
+    const parts = ["header", "h1", "main article", "main img", "main", "footer"];
+    return parts.map((part) => {
       const box = document.querySelector(part)?.getBoundingClientRect();
       return box === undefined ? part : `${part}: ${box.left} to ${box.right}`;
     });
-    return [...edges, `height: ${document.body.offsetHeight}`];
   });
 
 test("nothing moves when the filters open and close", async ({ wide }) => {
@@ -42,6 +44,8 @@ test("nothing moves when the filters open and close", async ({ wide }) => {
   // The page is held in its place a moment later.
   await expect(wide.locator("body")).toHaveCSS("overflow", "hidden");
   expect(await layout(wide)).toEqual(before);
+  // What shows in the room of the scroll bar: with none of its own the page's, a light stripe.
+  await expect(wide.locator("html")).toHaveCSS("background-color", dusk);
   await wide.keyboard.press("Escape");
   await expect(wide.getByRole("dialog")).toHaveCount(0);
   expect(await layout(wide)).toEqual(before);

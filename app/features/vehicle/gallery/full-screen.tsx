@@ -81,8 +81,6 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
       // tap goes there in two steps, or a phone would show nothing but paint. The pinch that follows the fingers becomes the usual one with the library's next version.
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
       animation={{ fade: 200, swipe: 250, zoom: 200 }}
-      // It would push the page aside by the room of a scroll bar, which it keeps (full-screen.css).
-      noScroll={{ disabled: true }}
       // The library would give the focus back by scrolling to it; use-full-screen.ts does it better.
       portal={{ container: { onKeyDown, onFocus: nothing } }}
       render={{
