@@ -188,13 +188,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * The first vehicle to be opened needs the code of its page and its style sheets. Not by the router's
+ * The first vehicle to be opened needs the code of its page and its style sheet. Not by the router's
  * PrefetchPageLinks: they are `<link rel=prefetch as=style>`, which Firefox refuses under
  * `default-src 'none'`. What fails here is asked for again when it is needed.
  */
 function prefetchVehiclePage(): void {
   void import("./vehicle.tsx")
-    .then(({ links }) => Promise.all(links().map((link) => fetch(link.href, { priority: "low" }))))
+    .then(({ links }) => links().filter((link) => !("media" in link)))
+    .then((sheets) => Promise.all(sheets.map(({ href }) => sheetAtHand(href))))
     .catch(() => undefined);
 }
 

@@ -40,7 +40,7 @@ export function useWorkingPicture(path: string | null) {
     if (asked === null) return;
     const end = new AbortController();
     const tell = (is: Failure["is"]) => setFailure((before) => before && { ...before, is });
-    import("./ask-again.ts").then(
+    import("../../api/ask-again.ts").then(
       ({ askAgain }) => askAgain(asked, tell, end.signal),
       () => tell("broken"),
     );
