@@ -1,22 +1,27 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const known = [
+/** Programs of Debian's packages, and where others have theirs. */
+const shell = "/usr/bin/chromium-headless-shell";
+const whole = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-const installed = () => known.find((path) => existsSync(path));
-
 /**
- * The path of a Chromium for the browser tests: CHROMIUM if set, else one that is installed, else
- * Debian's, installed now. Null when there is none and none can be had; then the way out is printed.
+ * The path of a Chromium: CHROMIUM if set, else one that is installed, else Debian's, installed now. Null
+ * when there is none and none can be had; then the way out is printed.
+ * @param {{ isShellEnough?: boolean }} options whether one without windows will do, which halves the time of
+ *   the browser tests; measurements want the browser that visitors have
  * @returns {string | null}
  */
-export function findChromium() {
-  const found = process.env.CHROMIUM ?? installed() ?? installWithApt();
+export function findChromium({ isShellEnough = false } = {}) {
+  const known = isShellEnough ? [shell, ...whole] : whole;
+  const packages = isShellEnough ? ["chromium-headless-shell", "chromium"] : ["chromium"];
+  const installed = () => known.find((path) => existsSync(path));
+  const found = process.env.CHROMIUM ?? installed() ?? installWithApt(packages, installed);
   if (found) return found;
   console.log(
     "The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM to the path of a Chrome or Chromium.",
@@ -24,14 +29,23 @@ export function findChromium() {
   return null;
 }
 
-/** @returns {string | undefined} */
-function installWithApt() {
+/**
+ * @param {readonly string[]} packages the first that can be had is taken
+ * @param {() => string | undefined} installed
+ */
+function installWithApt(packages, installed) {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0)
     return undefined;
   console.log("Installing Chromium for the browser tests ...");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const step of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
+  /** @param {string[]} step */
+  const apt = (...step) =>
     spawnSync("apt-get", ["-qq", ...step], { stdio: ["ignore", "ignore", "inherit"], env });
+  apt("update");
+  for (const name of packages) {
+    apt("install", "-y", "--no-install-recommends", name);
+    const found = installed();
+    if (found) return found;
   }
-  return installed();
+  return undefined;
 }

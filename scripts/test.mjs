@@ -7,7 +7,7 @@ ensureInstalled();
 const fast = runFastGate();
 ensureBuilt();
 const built = runBuildGate();
-const chromium = findChromium();
+const chromium = findChromium({ isShellEnough: true });
 const browser = chromium
   ? runTests("playwright", { own: { CHROMIUM: chromium } })
   : { passed: 0, failed: 1 };
