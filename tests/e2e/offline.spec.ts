@@ -70,7 +70,7 @@ async function keptPaths(page: Page): Promise<string[]> {
 
 const bar = (page: Page) => page.getByRole("alert").filter({ hasText: "Stand:" });
 const dated =
-  /Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr\. Preise und Verfügbarkeit können sich geändert haben\./;
+  /Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr\. Preise und Verfügbarkeit können sich geändert haben\./;
 
 /** Without network the wire fails; nothing else may. */
 test.use({ provoked: /^\/functions\// });
@@ -123,7 +123,7 @@ test.describe("a page never seen", () => {
     const answer = await page.goto(seen.other);
     expect(answer?.status()).toBe(503);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sie sind offline");
-    await expect(page.getByRole("main")).toContainText(/Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr/);
+    await expect(page.getByRole("main")).toContainText(/Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr/);
     await expect(page.getByRole("link", { name: "069 90009-140" })).toHaveAttribute(
       "href",
       "tel:+496990009140",
