@@ -8,13 +8,13 @@ let current: Theme | null = null;
 const listeners = new Set<() => void>();
 
 function themeNow(): Theme {
-  current ??= readTheme();
+  current ??= storedTheme() ?? "system";
   return current;
 }
 
-function readTheme(): Theme {
+function storedTheme(): Theme | null {
   const text = rememberedTheme.read();
-  return text === "light" || text === "dark" ? text : "system";
+  return text === "light" || text === "dark" || text === "system" ? text : null;
 }
 
 /** The colours follow this attribute (app.css); without it they are the system's. */
@@ -26,7 +26,8 @@ function show(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab may have chosen since the head of this page was read.
+  // Another tab may have chosen since it was read.
+  current = storedTheme() ?? current;
   show(themeNow());
   const stop = onThemeChangeElsewhere(() => {
     current = null;
