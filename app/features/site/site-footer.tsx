@@ -15,8 +15,8 @@ import { isPlainClick } from "../../ui/plain-click.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSeen } from "../../ui/use-seen.ts";
 import { useHomeTarget } from "./home-link.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
-const ThemeToggle = lazyOrNothing(async () => (await import("./theme-toggle.tsx")).ThemeToggle);
 const OpenNow = lazyOrNothing(async () => (await import("./open-now.tsx")).OpenNow);
 
 /** Ids of what browsers put into the footer: whether the showroom is open, and the choice of colours. */
