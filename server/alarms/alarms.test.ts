@@ -40,6 +40,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+  // A look that had begun goes on to its end, and would queue what it found for the next test.
+  await expect
+    .poll(async () => (await database.runExclusive("alarms", async () => null)).ran)
+    .toBe(true);
   await database.orm.execute(sql`delete from pgboss.job where name = 'alarms'`);
 });
 
