@@ -22,18 +22,21 @@ export function notFoundTemplatePath(path: string): string {
 export function notFoundTemplate(
   html: string,
   templatePath: string,
-): ((path: string) => string) | null {
-  const pieces: string[] = [];
+): ((path: string) => Buffer<ArrayBuffer>) | null {
+  // As bytes: to encode the whole page for each path would take longer than all else.
+  const pieces: Buffer[] = [];
   let rest = html;
   for (const text of textsOf(templatePath)) {
     const at = rest.indexOf(text);
     if (at < 0) return null;
-    pieces.push(rest.slice(0, at));
+    pieces.push(Buffer.from(rest.slice(0, at)));
     rest = rest.slice(at + text.length);
   }
+  const end = Buffer.from(rest);
   return (path) => {
     const texts = textsOf(path);
-    return pieces.map((piece, at) => piece + texts[at]).join("") + rest;
+    const filled = pieces.flatMap((piece, at) => [piece, Buffer.from(texts[at] ?? "")]);
+    return Buffer.concat([...filled, end]);
   };
 }
 

@@ -62,7 +62,7 @@ describe("the page of a path that is none", () => {
   };
   const fill = (path: string) => {
     const like = notFoundTemplatePath(path);
-    return notFoundTemplate(pageOf(like), like)?.(path);
+    return notFoundTemplate(pageOf(like), like)?.(path).toString();
   };
 
   it("shows its path everywhere, as text", () => {
