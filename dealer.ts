@@ -23,7 +23,7 @@ import { openAccount } from "./account.ts";
 
 /**
  * `npm run dealer -- …`, the tool for the family. While a server holds the embedded database the tool
- * works through it; otherwise, and with PostgreSQL, it opens the database itself (contract.md).
+ * works through it; otherwise, and with PostgreSQL, it opens the database itself (R47).
  */
 const env = readEnvironment();
 /** Standard output is for answers. */

@@ -21,7 +21,7 @@ import { openPages, serve } from "./serve.ts";
  */
 
 const isDev = process.argv.includes("--dev");
-/** Running requests get this long to finish (contract.md, `npm start`); a reload must not wait. */
+/** Running requests get this long to finish (R46); a reload must not wait. */
 const graceMs = isDev ? 500 : 10_000;
 
 const env = readEnvironment();
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.begin);
 // A line for which the disk has no room, or that nobody reads, is lost; the site is not
-// (reference/security.md, F8).
+// (F8).
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 // Node would print the error with all its properties, among them what a visitor wrote.
 process.on("uncaughtException", (error) => {

@@ -41,7 +41,7 @@ export type Port = {
     publicKey: string;
     /** Whether the stock is the demo stock, which the footer says. */
     demo: boolean;
-    /** Which captcha the sell form shows (spec/decisions.md, 'Inquiries'). */
+    /** Which captcha the sell form shows (R32). */
     captcha: SiteCaptcha;
     /** Id of the analytics property; null when none is configured: then nothing is ever loaded. */
     analyticsId: string | null;

@@ -4,7 +4,7 @@ import { printTable, type Row } from "./table.ts";
 
 /**
  * What it costs to render a page of 1,000 vehicles, in milliseconds of CPU, beside one JSON.parse of their
- * projection in the same run, because the machine's speed drifts: the targets of design/speed.md hold
+ * projection in the same run, because the machine's speed drifts: the targets of docs/speed.md hold
  * for the machine they name.
  */
 const { html, vehicle, stockFile } = await renderPages(1_000);

@@ -15,7 +15,7 @@ import {
 import { readablePath } from "./readable-path.ts";
 import { aCar } from "./test-car.ts";
 
-/** Anybody may type any address: what reads them takes whatever comes (reference/security.md, T15). */
+/** Anybody may type any address: what reads them takes whatever comes (T15). */
 const parts = ["bilder", "900000101", "1-0b7e6c1d-640.jpg", "1-0b7e6c1d-og.jpg", "..", "%2e%2e"];
 const odd = [
   "%",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDescription } from "./car-description.ts";
 
-/** Free text of an account that may be careless or taken over (reference/security.md, T6 and T12). */
+/** Free text of an account that may be careless or taken over (T6 and T12). */
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 const pieces = fc.constantFrom(
   ...[

@@ -25,7 +25,7 @@ function segmentName(segment: string): string {
 /**
  * The trail of a page, null on home which has none. Specification, section 2: Startseite, then one
  * entry per path segment; a vehicle stands below /fahrzeuge, as there is no page /fahrzeug
- * (spec/decisions.md, 'Navigation').
+ * (R5).
  */
 export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
   const segments = pathname

@@ -12,9 +12,9 @@ const vehicleFolder = vehiclePath("");
 /**
  * Where a visitor should be who asks for this path: the one address of the page that it means, be it
  * written in capitals, percent-encoded, with a slash at its end or two in the middle
- * (reference/seo.md, section 5). Null for a path that is right as it is and for one that means no
+ * (S3). Null for a path that is right as it is and for one that means no
  * page. What it returns is one of our own addresses with at most an ad_key from outside behind it, so
- * that it never leads away from the site (reference/security.md, T10).
+ * that it never leads away from the site (T10).
  */
 export function canonicalAddress(pathname: string): string | null {
   const segments = pathname.split("/").filter((segment) => segment !== "");

@@ -120,7 +120,7 @@ const providerDashes = 3;
 
 /**
  * Where a listing has no text with markup, the provider's plain text stands in: one line in which
- * ` - ` was a line break and ` -  - ` a blank line (reference mobile-de.md, 4.7).
+ * ` - ` was a line break and ` -  - ` a blank line (M7).
  */
 function withLineBreaks(text: string): string {
   if (text.includes("\n") || text.split(" - ").length <= providerDashes) return text;

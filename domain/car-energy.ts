@@ -3,7 +3,7 @@ import { formatFixed, formatQuantity } from "./format.ts";
 
 /**
  * Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown
- * (Pkw-EnVKV, reference legal-de.md, section 8).
+ * (Pkw-EnVKV, G1).
  */
 
 export type Fact = { term: string; value: string };

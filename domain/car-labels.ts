@@ -2,7 +2,7 @@ import type { Car } from "./car.ts";
 
 /**
  * German words for the values of a car record. A value that nobody knows is shown as it came:
- * raw is better than lost (contract.md, last paragraph).
+ * raw is better than lost (R27).
  */
 
 const fuels: Record<string, string> = {

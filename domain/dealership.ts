@@ -29,7 +29,7 @@ const ownerFacts = {
 /**
  * Every fact about the dealer, once. Whoever puts the site online for a real business changes this
  * file. Phone numbers come from the ranges the German regulator reserves for fiction, addresses of
- * mail and profiles from reserved domains (spec/decisions.md, 'Facts about the dealer').
+ * mail and profiles from reserved domains (R49).
  */
 export const dealership = {
   name: "Autohaus Ladenburg",
@@ -90,7 +90,7 @@ export const dealership = {
   structuredDataSwitches: { rating: false, faq: false, hours: false },
   /** Specification, section 2: the first year of the copyright. */
   copyrightSince: 2024,
-  /** For imprint and privacy policy (reference/legal-de.md, section 12). */
+  /** For imprint and privacy policy (G7). */
   legal: {
     /** When the texts were last changed; ISO date. */
     textsOf: "2026-11-21",

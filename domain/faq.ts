@@ -9,7 +9,7 @@ const hours = visibleHours
 /**
  * The six questions of the home page and their answers (specification, section 2), for the page and
  * for machines alike. The answers keep law and extra apart and promise nothing that the dealer
- * cannot keep (reference/legal-de.md, sections 2.2, 7.4 and 10).
+ * cannot keep (G2 and G4).
  */
 export const faq: readonly { question: string; answer: string }[] = [
   {

@@ -1,6 +1,6 @@
 /**
  * How values are written for German readers. The only place that uses Intl.
- * House rules: tabular data, no-break space before every unit, en dash in ranges (design/look.md).
+ * House rules: tabular data, no-break space before every unit, en dash in ranges.
  */
 import { onFirstUse } from "./on-first-use.ts";
 
@@ -71,7 +71,7 @@ export function formatMileage(kilometres: number): string {
 }
 
 /**
- * `110 kW (150 PS)`. kW stands before PS wherever PS is shown: § 3 EinhV, decisions.md 'Power'.
+ * `110 kW (150 PS)`. kW stands before PS wherever PS is shown: § 3 EinhV, R23.
  * Returns null when the provider gave no power at all.
  */
 export function formatPower(kilowatts: number | null, horsepower: number | null): string | null {

@@ -10,7 +10,7 @@ export const paths = {
   contact: "/kontakt",
   imprint: "/impressum",
   privacy: "/datenschutz",
-  /** Home on phones, where `/` is replaced by the list (spec/decisions.md, 'Navigation'). */
+  /** Home on phones, where `/` is replaced by the list (R4). */
   hero: "/#hero",
   company: "/#unternehmen",
   companyAlias: "/unternehmen",
@@ -35,7 +35,7 @@ export const wirePaths = {
   contactInquiry: "/functions/v1/send-contact-inquiry",
 } as const;
 
-/** A challenge of the self-hosted captcha (contract.md, 'Wire'). */
+/** A challenge of the self-hosted captcha (R32). */
 export const captchaChallengePath = "/captcha/challenge";
 
 /** A ticket that says when somebody began to fill in a form. */

@@ -2,7 +2,7 @@ import { addDays } from "./calendar-day.ts";
 import { berlinMoment } from "./format.ts";
 
 /**
- * How long inquiries are kept (spec/decisions.md, 'Inquiries'; the privacy policy promises the same).
+ * How long inquiries are kept (R35; the privacy policy promises the same).
  * Days are those of Germany.
  */
 

@@ -1,7 +1,7 @@
 import type { Car } from "./car.ts";
 import { fixedPages, vehiclePath } from "./paths.ts";
 
-/** What search engines read of one address at most (reference seo.md, section 6). */
+/** What search engines read of one address at most (S4). */
 const mostPictures = 1_000;
 
 type Listed = Pick<Car, "ad_key" | "images" | "fetched_at" | "modified_at">;

@@ -114,7 +114,7 @@ function ageInYears({ first_registration: registered }: Car, now: Date): number 
   return Math.max(0, Math.floor(months / 12));
 }
 
-/** Pkw-EnVKV (reference legal-de.md, section 8): a car that counts as new needs its figures. */
+/** Pkw-EnVKV (G1): a car that counts as new needs its figures. */
 function withoutDuty(car: Car, now: Date): Found | null {
   const consumption = [
     car.consumption_combined,

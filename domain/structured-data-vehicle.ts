@@ -109,7 +109,7 @@ function offer(car: Car, url: string, origin: string, itemCondition: string | nu
   return withoutNull({
     "@type": "Offer",
     url,
-    // As visible, without decimals: both must say the same (reference seo.md, section 2).
+    // As visible, without decimals: both must say the same (S1).
     price: String(Math.round(amount)),
     priceCurrency,
     availability: "https://schema.org/InStock",

@@ -16,7 +16,7 @@ import {
 import { vehicleData } from "./structured-data-vehicle.ts";
 
 /**
- * Data about the pages for search engines, in the words of schema.org (reference seo.md, section 2):
+ * Data about the pages for search engines, in the words of schema.org (S1):
  * one function per page, each of which returns the text between its script tags. Only what is visible
  * and known: a missing value has no property. `origin` is the public origin without a slash at its end.
  */
@@ -69,7 +69,7 @@ export function plainGraph({ origin, path }: { origin: string; path: string }): 
   return graph([trail(path, origin)]);
 }
 
-/** The trail as the page shows it; the last entry is text and has no address (seo.md, 2.3). */
+/** The trail as the page shows it; the last entry is text and has no address (S1). */
 function trail(path: string, origin: string): Node {
   return {
     "@type": "BreadcrumbList",

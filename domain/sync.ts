@@ -30,7 +30,7 @@ export type SyncStatus = {
 
 /**
  * True when there has never been a successful sync or the last one is older than twice the
- * interval (decisions.md, 'Server').
+ * interval (R41).
  */
 export function needsSync({
   lastSuccessAt,

@@ -63,8 +63,8 @@ export function technicalRows(car: Car): readonly Fact[] {
 
 /**
  * What the car has been through. Statements of the listing are passed on unchanged, since they
- * count as agreed condition (reference legal-de.md, section 10); flaws the listing states are never
- * left out. "Unfallfrei" only when the provider says so, absence is not a word (mobile-de.md, 4.3).
+ * count as agreed condition (R28); flaws the listing states are never
+ * left out. "Unfallfrei" only when the provider says so, absence is not a word (M5).
  * An inspection that has run out says nothing good about the car and is not shown as if it were
  * valid; `now` is read in UTC.
  */
@@ -108,7 +108,7 @@ function accident(damaged: boolean | null): readonly Row[] {
 }
 
 /**
- * What stands under the price about value added tax (legal-de.md, section 7.3), maybe nothing.
+ * What stands under the price about value added tax (G2), maybe nothing.
  * The provider names a rate only when VAT can be shown; that it names none is its signal for the
  * margin scheme. But null can also mean an unreadable rate, and a car that is not used can hardly
  * fall under the scheme, so the scheme is named for used cars only, and nothing is said about others.

@@ -15,7 +15,7 @@ export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group"
   return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
 }
 
-/** Search engines show about as many characters (reference seo.md, section 4). */
+/** Search engines show about as many characters (S2). */
 const titleLength = 60;
 const descriptionLength = 150;
 /** A used car's mileage tells it from every other of its kind; below this it does not. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Error answer of every wire call: spec/decisions.md, 'Server'. */
+/** Error answer of every wire call: R40. */
 export const wireErrorSchema = z.object({
   error: z.object({
     code: z.string(),

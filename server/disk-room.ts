@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** Below this the embedded database may hang at its next write (design/storage.md, 2). */
+/** Below this the embedded database may hang at its next write (D5). */
 const leastBytes = 256 * 1024 ** 2;
 
 /**

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dealership } from "#domain/dealership.ts";
 
 /**
- * The environment of contract.md, parsed once by a pure function. Nothing else reads process.env.
+ * The environment (R44), parsed once by a pure function. Nothing else reads process.env.
  */
 
 const whole = (min: number, max: number) =>

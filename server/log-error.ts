@@ -2,7 +2,7 @@
  * What a log line tells of an error: kind, code, message and stack, of its causes too. Never its other
  * properties, and of messages only what cannot be a visitor's words: failed statements carry their
  * parameters, PostgreSQL repeats values that it cannot read, V8 the JSON that it cannot parse
- * (reference/security.md, T19).
+ * (T19).
  */
 type LoggedError = {
   type: string;

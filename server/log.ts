@@ -22,7 +22,7 @@ export const silentLog: Log = {
 };
 
 /**
- * The process's log, on standard output unless that is for something else; `level` as contract.md's
+ * The process's log, on standard output unless that is for something else; `level` as the environment's
  * LOG_LEVEL. What happens for a request carries its id; of errors see log-error.ts.
  */
 export function createLog(

@@ -23,7 +23,7 @@ export type Shutdown = {
 const sameSignalMs = 1_000;
 
 /**
- * The way back of a process (contract.md, `npm start`): no new requests, running work ends, the
+ * The way back of a process (R46): no new requests, running work ends, the
  * database is closed, exit code 0. `now` only has to go forward. A step that fails is logged and holds
  * up nothing; when the whole takes longer than `limitMs` the process leaves with exit code 1.
  */

@@ -57,7 +57,7 @@ export function makeStockList(
 
 /**
  * The ad_keys of cars that count as new and lack what must be told of new cars (reference
- * legal-de.md, section 8).
+ * G1).
  */
 export function carsWithoutDuty({ cars }: Pick<StockList, "cars">, now: Date): string[] {
   return cars

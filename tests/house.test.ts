@@ -83,6 +83,42 @@ describe("documents", () => {
     expect(dead).toEqual([]);
   });
 
+  it("mention only documents that exist, in code and in text", () => {
+    const dead = files
+      .filter((file) => isCode(file) || /\.(md|css|ya?ml)$|^\.ci\//.test(file))
+      .flatMap((file) =>
+        [...text(file).matchAll(/(?<![\w/.-])((?:[\w.-]+\/)*[\w-]+\.md)\b/g)]
+          .map(([, path = ""]) => path)
+          .filter(
+            (path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(file), path)),
+          )
+          .map(
+            (path) => `${file}: ${path} is not in the repository: state the rule where you cite it`,
+          ),
+      );
+    expect(dead).toEqual([]);
+  });
+
+  it("define every requirement, threat and fault that a comment cites", () => {
+    const defined = new Set(
+      ["docs/requirements.md", "docs/threats.md"].flatMap((document) =>
+        [...text(document).matchAll(/^\| ([RGMSDTF]\d+)\b/gm)].map(([, number]) => number),
+      ),
+    );
+    const dead = files.filter(isCode).flatMap((file) =>
+      [...text(file).matchAll(/(?:^\s*\/?\*.*|\/\/.*)$/gm)]
+        .flatMap(([comment]) => [
+          ...comment.matchAll(/[(, ]([RGMSDTF]\d{1,2})(?=[),.;:]|\sand\b)/g),
+        ])
+        .map(([, number = ""]) => number)
+        .filter((number) => !defined.has(number))
+        .map(
+          (number) => `${file}: ${number} is in neither docs/requirements.md nor docs/threats.md`,
+        ),
+    );
+    expect(dead).toEqual([]);
+  });
+
   it("name only npm scripts that exist", () => {
     const { scripts } = JSON.parse(text("package.json"));
     const builtIn = ["audit", "ci", "install", "sbom"];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** What is installed, from whom and under which terms (reference/security.md, T26). */
+/** What is installed, from whom and under which terms (T26). */
 const root = dirname(import.meta.dirname);
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
 

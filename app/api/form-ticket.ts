@@ -4,8 +4,8 @@ import { formTicketPath } from "#domain/paths.ts";
 const patience = 5_000;
 
 /**
- * The server takes a form for a machine's when its ticket is younger than 3 s (reference/security.md,
- * T2). The browser's memory fills in a form in one: it is this page that waits for the rest then.
+ * The server takes a form for a machine's when its ticket is younger than 3 s
+ * (T2). The browser's memory fills in a form in one: it is this page that waits for the rest then.
  */
 const ripeAfter = 3_200;
 

@@ -32,7 +32,7 @@ export function readReference(answer: unknown): string | null {
   return typeof answer.reference === "string" ? answer.reference : null;
 }
 
-/** Reads a refusal (spec/decisions.md, 'Server': `{ error: { code, message, issues } }`). */
+/** Reads a refusal (R40: `{ error: { code, message, issues } }`). */
 export function readRefusal(status: number, answer: unknown): SendError {
   const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {};
   const words = typeof error.message === "string" ? error.message : null;

@@ -10,7 +10,7 @@ const pageSize = 1000;
 
 /**
  * The ad_keys of the vehicles registered within the bounds: year bounds are applied by the search
- * call, not in the browser (spec/decisions.md, 'Vehicle list'). Null without a bound, as nothing is to
+ * call, not in the browser (R11). Null without a bound, as nothing is to
  * be asked; another stock is asked anew. While it fails, the years of the vehicles at hand decide.
  */
 export function registeredBetweenQuestion(

@@ -34,7 +34,7 @@ import { portContext, structuredDataContext } from "../port.ts";
 import { sheetAtHand } from "../ui/style-sheet.ts";
 import type { Route } from "./+types/vehicle.ts";
 
-/** 404 unknown or malformed, 410 gone, 503 stock not readable (spec/decisions.md, 'Navigation'). */
+/** 404 unknown or malformed, 410 gone, 503 stock not readable (R2). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const adKey = adKeySchema.safeParse(params.adKey);

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page, type Request } from "@playwright/test";
 import { type Observed, observePage } from "./observe-page.ts";
 
-/** The phone of the targets (design/speed.md): a quarter of this machine's speed, slow 4G. */
+/** The phone of the targets (docs/speed.md): a quarter of this machine's speed, slow 4G. */
 const cpuSlowdown = 4;
 const slow4g = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const viewport = { width: 390, height: 844 };

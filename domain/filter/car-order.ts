@@ -26,7 +26,7 @@ const descending = (value: number | null) => (value === null ? null : -value);
 /**
  * The cars in a sort order of the list (specification, section 4, and ours), in a new array. A car
  * that lacks the value comes last in either direction; equal ones stand in the order of their
- * ad_key, so that the order is the same each time (decisions.md, 'Vehicle list').
+ * ad_key, so that the order is the same each time (R17).
  */
 export function orderCars<C extends Orderable>(cars: readonly C[], order: SortOrder): C[] {
   if (order === "alphabetical") return alphabetically(cars);

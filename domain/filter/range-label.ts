@@ -41,7 +41,7 @@ export const yearRange: RangeLabel = (min, max) => {
   return label === null ? null : `EZ\u00a0${label}`;
 };
 
-/** PS, written with kW before it (decisions.md, 'Power'): `ab 110 kW (150 PS)`. */
+/** PS, written with kW before it (R23): `ab 110 kW (150 PS)`. */
 export const powerRange = rangeLabel(
   (ps) => formatPower(toKilowatts(ps), ps) ?? "",
   (min, max) =>

@@ -13,7 +13,7 @@ type NodeFileSystem = {
 
 /**
  * PGlite's file system on real files, with one difference: `fsync` reaches the disk. As it comes,
- * PGlite has none, and a power cut leaves an unusable database (storage.md, section 2).
+ * PGlite has none, and a power cut leaves an unusable database (D1).
  *
  * It leans on internals of the pinned PGlite version, so the opener counts: no fsync seen, no start.
  */

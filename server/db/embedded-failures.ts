@@ -4,7 +4,7 @@ import { isOutOfRoom, OpeningFailure } from "./opening-failure.ts";
 
 /**
  * With less the engine may hang while it opens instead of failing: it needs a segment of its log (16
- * MiB) for that, and three times as much for a new database (storage.md, sections 1 and 2).
+ * MiB) for that, and three times as much for a new database (D5).
  */
 const leastMebibytes = { opening: 20, creating: 48 };
 

@@ -12,7 +12,7 @@ const major = "18";
 /**
  * Makes sure that `folder` holds a whole, empty or used database. A new one grows in a folder beside
  * it and is renamed when every byte is on the disk, because a creation killed midway leaves a folder
- * that never opens again (storage.md, section 2). The caller holds the folder's lock.
+ * that never opens again (D2). The caller holds the folder's lock.
  *
  * Throws OpeningFailure, and touches nothing, when the folder holds something else, cannot be
  * written or has no room.

@@ -9,7 +9,7 @@ export class FolderInUse extends Error {
 
 /**
  * Takes the lock on an embedded database's folder and returns the way to release it. Two processes
- * on one folder would overwrite each other's rows without any error (storage.md, section 2).
+ * on one folder would overwrite each other's rows without any error (D2).
  *
  * The lock is an exclusive transaction on an empty SQLite file: the kernel frees it when the process
  * dies, however it dies, so there is no stale lock to clean up. Throws FolderInUse when another holds

@@ -8,7 +8,7 @@ const oldestVersion = 150_000;
 
 /**
  * Migrates a PostgreSQL database, one process at a time: without the lock, of several that start
- * together on an empty database one fails (storage.md, section 5). Lock and migration share one
+ * together on an empty database one fails (D6). Lock and migration share one
  * connection, so that neither outlives the other.
  *
  * Throws OpeningFailure when the server does not answer or the migration fails, an Error when it is

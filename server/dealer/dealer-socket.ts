@@ -15,7 +15,7 @@ export function dealerSocketPath(dataDir: string): string {
 const longestOrder = 16 * 1024;
 
 /**
- * Lets the dealer's tool work through this process, which holds the embedded database (contract.md,
+ * Lets the dealer's tool work through this process, which holds the embedded database (R47,
  * 'Commands'). Who may open the folder is whom the server trusts: it belongs to the server's user
  * alone. Resolves to the way to close it; when it cannot be opened, a warning says so and the site
  * runs without.

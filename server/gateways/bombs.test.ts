@@ -6,8 +6,8 @@ import { createMobileDe } from "./mobile-de/mobile-de.ts";
 import { createPhotoSource } from "./photo-source.ts";
 
 /**
- * Answers of the provider that are small on the wire and a gigabyte when unpacked (reference/security.md,
- * T18): the real fetch unpacks them, so what is read must be counted behind it.
+ * Answers of the provider that are small on the wire and a gigabyte when unpacked
+ * (T18): the real fetch unpacks them, so what is read must be counted behind it.
  */
 const part = 32 * 1024 * 1024;
 const zeros = gzipSync(Buffer.alloc(part));

@@ -3,7 +3,7 @@ import { fetchPublicly, type PublicFetch } from "./public-fetch.ts";
 
 /**
  * Fetches vehicle photos from the provider; null when it has one no more (404, 410). Addresses come from stored ads only, and still are
- * checked: an ad is free text of another system (reference/security.md, T7).
+ * checked: an ad is free text of another system (T7).
  */
 export type PhotoSource = (
   address: string,

@@ -33,7 +33,7 @@ for (const [net, bits] of refused4) {
   for (const carrier of carriers) refused.addSubnet(carrier + net, 96 + bits, "ipv6");
 }
 
-/** Whether an IP address belongs to the public internet (reference/security.md, T7). */
+/** Whether an IP address belongs to the public internet (T7). */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !refused.check(address, family === 6 ? "ipv6" : "ipv4");

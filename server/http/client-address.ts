@@ -5,8 +5,8 @@ type Connection = { socket: string | undefined; forwarded: string | undefined };
 
 /**
  * Who sends, as far as the connection tells: an IPv4 address, or the networks an IPv6 address is in,
- * /64, /56 and /48, since whoever has one of them has all the addresses in it (docs/threats.md,
- * T16). With `hops` proxies in front, each of which appends whom it heard from to X-Forwarded-For, the
+ * /64, /56 and /48, since whoever has one of them has all the addresses in it
+ * (T16). With `hops` proxies in front, each of which appends whom it heard from to X-Forwarded-For, the
  * entry is believed that the outermost of them wrote; what stands left of it anybody may have written.
  * Empty when nobody knows.
  */

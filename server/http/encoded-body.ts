@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Quality 5 costs about 1 ms for a list page; 11 costs 77 ms and saves 15 % (design/speed.md). */
+/** Quality 5 costs about 1 ms for a list page; 11 costs 77 ms and saves 15 %. */
 const quickQuality = 5;
 const smallestQuality = 11;
 /** Below this a compressed answer is hardly smaller than its headers. */

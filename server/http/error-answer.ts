@@ -4,7 +4,7 @@ import type { WireError } from "#domain/wire.ts";
 import { AppError, type AppErrorCode } from "#server/app-error.ts";
 import type { Log } from "#server/log.ts";
 
-/** The one table from refusals to statuses (spec/decisions.md, 'Server'). */
+/** The one table from refusals to statuses (R40). */
 const statuses = {
   unreadable: 400,
   unauthorized: 401,

@@ -18,7 +18,7 @@ const statusOf = async (answer: Promise<Response>) => (await answer).status;
 const pagesOk = async () =>
   Promise.all(["/", "/fahrzeuge", "/kontakt"].map((path) => statusOf(site.ask(path))));
 
-/** An abuse flood while the shop is open (reference/security.md, F24). */
+/** An abuse flood while the shop is open (F24). */
 it("a flood of two hundred from one address does not keep a visitor out", async () => {
   const flood = Array.from({ length: 200 }, (_, at) =>
     statusOf(site.post(at % 2 === 0 ? contactInquiry : vehicleInquiry, contactBody(), machine)),
@@ -36,7 +36,7 @@ it("a flood of two hundred from one address does not keep a visitor out", async 
   expect(names.length).toBeLessThanOrEqual(7);
 });
 
-/** The year begins in Ladenburg and not in Greenwich (reference/security.md, F12). */
+/** The year begins in Ladenburg and not in Greenwich (F12). */
 it.each([
   ["2026-12-31T22:59:00Z", "2028", 422],
   ["2026-12-31T23:01:00Z", "2028", 200],

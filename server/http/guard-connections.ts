@@ -4,7 +4,7 @@ import type { Refusal } from "#server/metrics/site-counts.ts";
 import { clientGroup } from "./client-address.ts";
 
 /**
- * What Node's own limits leave open (reference/security.md, T17): one address that takes all
+ * What Node's own limits leave open (T17): one address that takes all
  * connections, and clients that ask for an answer and do not read it. `perAddress` counts groups of
  * addresses, as all limits do; whoever has that many gets no further one. `answerTimeoutMs` is for one
  * answer, from the moment it waits for its reader on; looked at every `intervalMs`. `refused` is told of

@@ -17,7 +17,7 @@ export type HealthParts = {
 const longestCheckMs = 2_000;
 const neverKept = { "cache-control": "no-store" };
 
-/** What tells machines how this process is (contract.md, 'Wire'). */
+/** What tells machines how this process is (R45). */
 export function createHealthAnswers({ checkReady, isEnding, metrics }: HealthParts): Hono {
   const answers = new Hono();
   answers.get("/healthz", (context) => context.text("ok", 200, neverKept));

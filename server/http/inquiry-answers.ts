@@ -16,13 +16,13 @@ type InquiryParts = {
   publicKey: string;
   /** Public address of the site without trailing slash. */
   origin: string;
-  /** Number of reverse proxies in front (contract.md, TRUST_PROXY). */
+  /** Number of reverse proxies in front (TRUST_PROXY). */
   trustProxy: number;
   log: Log;
 };
 
 /**
- * The write side of the wire API (contract.md, 'Wire'): both inquiries, and what a form fetches for
+ * The write side of the wire API (R40): both inquiries, and what a form fetches for
  * them. 200 means stored. Bodies hold exactly the specified keys; what the browser sends besides
  * travels in headers.
  */

@@ -20,7 +20,7 @@ afterAll(() => site.close());
 const fields = async () => (await site.inquiries.stored()).map((inquiry) => inquiry.fields);
 const named = (value: unknown) => JSON.stringify(value).slice(0, 60);
 
-/** Refused, and nothing is stored (reference/security.md, T4, T11, T15). */
+/** Refused, and nothing is stored (T4, T11, T15). */
 it.each(
   [
     { email: "a@b.de\r\nBcc: x@y.example" },

@@ -4,8 +4,8 @@ import { AppError } from "#server/app-error.ts";
 const mostBytes = 64 * 1024;
 
 /**
- * Refuses what a page of somebody else sends through a visitor's browser (reference/security.md,
- * T21). Clients that are no browser send neither header. Throws AppError `cross-site`.
+ * Refuses what a page of somebody else sends through a visitor's browser
+ * (T21). Clients that are no browser send neither header. Throws AppError `cross-site`.
  */
 export function refuseCrossSite(request: Request, origin: string): void {
   const site = request.headers.get("sec-fetch-site");

@@ -25,7 +25,7 @@ type Kept = { page: MadePage; state: string; asked: number | null; size: number 
 
 /**
  * Public pages as bytes: they do not differ between visitors, so each is rendered and compressed once
- * per state of the stock (design/speed.md, 'Pages as bytes'). A page of an older state is never sent:
+ * per state of the stock. A page of an older state is never sent:
  * rendering anew takes some milliseconds, and a sold car must not be offered. Only answers that stay true
  * until then are kept: pages, and that there is none. The address is the whole key: nothing else of a request is there when a page is made, no
  * host and no header, so no visitor can put anything into a page that others get.

@@ -37,7 +37,7 @@ export type Listening = {
 };
 
 /**
- * What slow or many clients may hold (reference/security.md, T17 and 1.9), times in milliseconds. A
+ * What slow or many clients may hold (T17), times in milliseconds. A
  * proxy in front must let go of idle connections sooner than `keepAliveTimeout`, or it sends requests
  * into closed ones (deploy/nginx.conf does).
  */

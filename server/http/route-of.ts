@@ -33,7 +33,7 @@ export const pageRoutes: ReadonlySet<string> = new Set([...fixedPages, vehicle, 
 
 /**
  * The route that a request line's address belongs to, for logs and metrics: one of a few patterns,
- * never anything that a visitor typed (reference/security.md, T19).
+ * never anything that a visitor typed (T19).
  */
 export function routeOf(url: string): string {
   const end = url.indexOf("?");

@@ -9,7 +9,7 @@ const everywhere = {
 };
 
 /**
- * Headers on every answer, redirects and errors too (reference/security.md, 1.1 and 1.2). `origin` is
+ * Headers on every answer, redirects and errors too (R48). `origin` is
  * the public address of the site: an https one says that there is no other way in, so browsers are
  * told never to try http again for a year (ASVS 3.4.1). Sub-domains of the very host are included.
  */

@@ -4,7 +4,7 @@ import { silentLog } from "#server/log.ts";
 import { type Listening, listen } from "./listen.ts";
 import { sendRaw } from "./test-socket.ts";
 
-/** What a proxy and a server may read as different requests (reference/security.md, T30). */
+/** What a proxy and a server may read as different requests (T30). */
 const asked: string[] = [];
 let site: Listening;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
 
 /**
  * Requests as nobody in his senses sends them, for tests and benchmarks: every address of the site with
- * wrong methods, headers, parameters and bodies (reference/security.md, T15). `key` is the public one.
+ * wrong methods, headers, parameters and bodies (T15). `key` is the public one.
  */
 export type OddRequest = {
   method: string;

@@ -26,7 +26,7 @@ type WireParts = {
   log: Log;
 };
 
-/** The read side of the wire API (contract.md, 'Wire'): list, search, single, and the syncs. */
+/** The read side of the wire API (R40): list, search, single, and the syncs. */
 export function createWire({ backend, publicKey, origin, log }: WireParts): Hono {
   const wire = new Hono();
   const checkKey = createKeyCheck(publicKey);

@@ -27,7 +27,7 @@ type Passage = { title: string; facts: readonly Fact[]; written: string; address
 
 /**
  * The mail to the dealer: everything the visitor wrote, exactly so. The subject comes from a fixed list
- * (reference/security.md, T4). `car` is the vehicle of ours that the message is about, if known.
+ * (T4). `car` is the vehicle of ours that the message is about, if known.
  */
 export function dealerLetter(inquiry: Inquiry, car: Car | null, origin: string): LetterText {
   const title = titleOf(inquiry);

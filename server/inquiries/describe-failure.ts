@@ -1,7 +1,7 @@
 /**
  * What the log may tell of a failure while an inquiry is handled: kind, code and place. Never the
  * message: that of a failed statement holds its parameters, which are what the visitor wrote
- * (reference/security.md, T19).
+ * (T19).
  */
 export function describeFailure(failure: unknown): {
   kinds: string[];

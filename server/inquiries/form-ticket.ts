@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SiteSecret } from "./site-secret.ts";
 
-/** Nobody fills in a form faster (reference/security.md, T2). */
+/** Nobody fills in a form faster (T2). */
 const shortestMs = 3_000;
 const longestMs = 24 * 60 * 60 * 1_000;
 /** Clocks of two processes differ. */

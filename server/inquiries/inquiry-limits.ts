@@ -15,7 +15,7 @@ type Taken = { giveBack(): Promise<void> };
 type Crowd = { isCrowded: boolean };
 
 /**
- * How much one sender and all together may send (reference/security.md, T2, T3). Counted in the
+ * How much one sender and all together may send (T2, T3). Counted in the
  * database, so by all processes together. Who was refused is remembered in memory until it is over: to
  * be refused again costs no statement. `networks` are those of a sender (server/http/client-address.ts).
  */

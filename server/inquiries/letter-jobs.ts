@@ -42,7 +42,7 @@ export function createLetterJobs(timing: LetterTiming): LetterJobs {
       // What an earlier version of this program set stays in the database otherwise.
       await opening.updateQueue(queueName, queueOptions(timing));
       // pg-boss asks for a queue once and keeps the answer. Asked here, because inside a transaction
-      // it could not on the embedded engine (storage.md, pitfall 1).
+      // it could not on the embedded engine (D7).
       await opening.findJobs(queueName, { key: "none" });
       boss = opening;
     },

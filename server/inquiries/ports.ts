@@ -19,7 +19,7 @@ export type OutgoingMail = {
   autoSubmitted: "auto-generated" | "auto-replied";
 };
 
-/** Never as one text, so that no name can become a second address (reference/security.md, T4). */
+/** Never as one text, so that no name can become a second address (T4). */
 export type MailAddress = { name: string; address: string };
 
 /**
@@ -44,7 +44,7 @@ export type LetterQueue = {
 /**
  * Whether a token of the captcha is good. That it works only once is the store's part: `digest` is
  * kept in the transaction that stores the inquiry, so that a failure later on does not use it up.
- * `unavailable`: nobody can tell just now; that is never an acceptance (reference/security.md, 1.1).
+ * `unavailable`: nobody can tell just now; that is never an acceptance (R32).
  */
 export type Captcha = {
   /** Never rejects. */

@@ -7,7 +7,7 @@ import { factTable, heading, html, link, mailPage, paragraph } from "./mail-html
 
 /**
  * The confirmation to the visitor. A fixed text: nothing of what was typed stands in it, not even a
- * name, so that nobody can send words of their own to somebody else through us (security.md, T3).
+ * name, so that nobody can send words of their own to somebody else through us (T3).
  */
 export function visitorLetter(inquiry: Inquiry, origin: string): LetterText {
   const { title, thanks, next } = words[inquiry.kind];

@@ -4,7 +4,7 @@ import type { Job } from "./jobs.ts";
 
 /**
  * Tidies the embedded database regularly: it has no background processes, and without this 60 syncs
- * made a table of 2 MB one of 96 MB (storage.md, section 1). A failure is logged and tried again.
+ * made a table of 2 MB one of 96 MB (D4). A failure is logged and tried again.
  */
 export function createMaintenance({
   maintain,

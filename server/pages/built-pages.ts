@@ -37,7 +37,7 @@ export async function loadBuiltPages<Port>(folder: string): Promise<Pages<Port>>
   };
 }
 
-/** So that a page that was open during an update goes on working (reference/security.md, F20). */
+/** So that a page that was open during an update goes on working (F20). */
 function readEarlierFiles(folder: string): BuiltFiles {
   const earlier = join(folder, "earlier");
   return existsSync(earlier) ? readBuiltFiles(earlier) : new Map();

@@ -14,7 +14,7 @@ export type EncodePicture = (
   format: PictureFormat,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Measured in design/speed.md: AVIF at a higher effort costs five times as much for a tenth fewer bytes. */
+/** Measured: AVIF at a higher effort costs five times as much for a tenth fewer bytes. */
 const settings = {
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2, bitdepth: 8 }),
   webp: (image: Sharp) => image.webp({ quality: 72 }),

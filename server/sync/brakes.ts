@@ -20,7 +20,7 @@ export const longestPauseMs = 60 * minute;
 
 /**
  * How long a provider is left alone that refused for the nth time in a row: 1, 2, 4 … 60 minutes
- * (reference/security.md, T20), and at least as long as it asked for itself.
+ * (T20), and at least as long as it asked for itself.
  */
 export function pauseAfter(refusals: number, retryAfterMs: number | null): number {
   const own = minute * 2 ** Math.min(refusals - 1, 10);

@@ -11,7 +11,7 @@ import { vehicleDescription, vehicleTitle } from "#domain/vehicle-title.ts";
 import { brokenAds, brokenListings } from "#server/gateways/mobile-de/test-broken-ads.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
-/** Whatever the provider says, the stock stays one that can be shown (reference/security.md, F4). */
+/** Whatever the provider says, the stock stays one that can be shown (F4). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear"] } });
 const { control, fetch: answer } = createProvider({

@@ -4,7 +4,7 @@ import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { rateLimits } from "#server/db/schema.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
-/** A clock that is set, forward or back, neither stops the sync nor lets it loose (security.md, F12). */
+/** A clock that is set, forward or back, neither stops the sync nor lets it loose (F12). */
 const stock = createDemoStock({ now: new Date("2026-11-21T06:00:00Z") }).slice(0, 10);
 const { control, fetch: answer } = createProvider({
   ...account,

@@ -4,7 +4,7 @@ import { createProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
-/** The stock survives every way in which the provider's listing goes wrong (reference mobile-de.md, section 11). */
+/** The stock survives every way in which the provider's listing goes wrong. */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
 const { control, fetch: answer } = createProvider({

@@ -65,7 +65,7 @@ function changeMarker({ modificationDate }: Ad): string {
 }
 
 /**
- * Base data with what only the single ad knows (reference mobile-de.md, 4.10) as it was before.
+ * Base data with what only the single ad knows (M8) as it was before.
  * The listing shows the first photo only, so the others stay at their places behind it.
  */
 async function withEarlierDetails(

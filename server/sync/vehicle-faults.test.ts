@@ -5,7 +5,7 @@ import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { pictureAt } from "#domain/picture-address.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
-/** The stock survives every way in which single ads and reference data go wrong (reference mobile-de.md, section 11). */
+/** The stock survives every way in which single ads and reference data go wrong. */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
 const { control, fetch: answer } = createProvider({

@@ -5,7 +5,7 @@ import type { AppError } from "#server/app-error.ts";
 import { rateLimits } from "#server/db/schema.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
-/** What visitors' triggers cost the provider, over several processes (reference/security.md, T20). */
+/** What visitors' triggers cost the provider, over several processes (T20). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now }).slice(0, 12);
 const { control, fetch: answer } = createProvider({

@@ -5,7 +5,7 @@ import type { SyncBrakes } from "./brakes.ts";
 import type { Failures } from "./failure-message.ts";
 
 /**
- * What visitors may do about the sync (reference/security.md, T20): their button costs the dealer's
+ * What visitors may do about the sync (T20): their button costs the dealer's
  * quota, so it starts a run only when none has begun in the last 15 minutes, whoever began it, or when
  * the next try after a failure is due, and 60 times in a day at most. Everybody else is answered as the
  * last run was.

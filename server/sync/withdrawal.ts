@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Which vehicles a complete pass may withdraw: reference mobile-de.md, section 6, 'Deletion', and
- * security.md F5. A vehicle that is gone simply vanishes from the listing, and so does every
+ * Which vehicles a complete pass may withdraw: M4, and
+ * F5. A vehicle that is gone simply vanishes from the listing, and so does every
  * vehicle when the provider has a bad day; only the number tells one from the other.
  */
 export const pendingShrinkSchema = z.object({
@@ -22,7 +22,7 @@ export type WithdrawalPlan = {
 const plausibleCount = 3;
 const plausibleShare = 0.3;
 const confirmAfterMs = 10 * 60 * 1000;
-/** A wrong seller id lists nothing, without any error (mobile-de.md, 3.2): somebody must notice. */
+/** A wrong seller id lists nothing, without any error (M2): somebody must notice. */
 const confirmEmptyAfterMs = 24 * 60 * 60 * 1000;
 
 /**

@@ -35,8 +35,8 @@ import {
 import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
 
 /**
- * Whatever reads text of strangers takes time in proportion to its length (reference/security.md,
- * T12): a pattern that tries again and again would take 256 times as long for a text 16 times as
+ * Whatever reads text of strangers takes time in proportion to its length
+ * (T12): a pattern that tries again and again would take 256 times as long for a text 16 times as
  * long. Compared is the work of the processor in the quickest of several rounds; a busy machine makes
  * some of them slower, so there are as many as it takes to find quick ones.
  */

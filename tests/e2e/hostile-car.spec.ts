@@ -9,7 +9,7 @@ import { runSite } from "./run-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
 /**
- * A provider whose every text is an attack (reference/security.md, T6): nothing of it may become
+ * A provider whose every text is an attack (T6): nothing of it may become
  * markup. That no policy is violated and nobody else is asked is part of every test here.
  */
 const payload = `"'><img src=x onerror="window.hacked=1"><svg onload=window.hacked=1></title></script><script>window.hacked=1</script>`;

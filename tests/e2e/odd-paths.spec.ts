@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 
-/** Requests as no browser sends them, byte by byte (reference/security.md, T8, T9, T10, T14). */
+/** Requests as no browser sends them, byte by byte (T8, T9, T10, T14). */
 async function send(path: string, headers: Record<string, string> = {}) {
   const site = new URL(String(process.env.SITE));
   const socket = connect(Number(site.port), site.hostname);

@@ -1,7 +1,7 @@
 import { contactForm, filled } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
-/** Scripts that do not come: blocked, lost, or of a build that is gone (security.md, F14). */
+/** Scripts that do not come: blocked, lost, or of a build that is gone (F14). */
 test.beforeEach(async ({ page }) => {
   await page.route("**/*.js", (route) => route.abort());
 });

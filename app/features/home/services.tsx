@@ -7,7 +7,7 @@ type Service = { title: string; text: ReactNode };
 
 /**
  * No rates, nothing that only a bank or a guarantor may promise, and the law's rights apart from a
- * guarantee (reference/legal-de.md, sections 2.2, 7.4 and 10).
+ * guarantee (G2 and G4).
  */
 const services: readonly Service[] = [
   {

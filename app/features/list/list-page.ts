@@ -1,7 +1,7 @@
 import type { CarSummary } from "#domain/car-summary.ts";
 import type { Facets, StockSearch } from "#domain/filter/stock-search.ts";
 
-/** Cards in the first answer; the rest comes as one file (design/speed.md, 'The list'). */
+/** Cards in the first answer; the rest comes as one file (R22). */
 export const pageLength = 24;
 
 /** What the server's answer holds of the list: one page of one search. */

@@ -50,7 +50,7 @@ export function AboutTheOffer() {
   );
 }
 
-/** reference/legal-de.md, section 9: the form leads to no contract. */
+/** G3: the form leads to no contract. */
 const noObligation =
   "Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
 

@@ -10,8 +10,8 @@ type HomeTarget = { to: string; state: { section: Section } | null };
 
 /**
  * Where home, or a section of it, is to be reached. On a phone `/` is replaced by the list, so there
- * it is `/#hero`, and the section goes along for home to scroll on to (spec/decisions.md,
- * 'Navigation'). In the server's HTML: addresses that are right without JavaScript, on any screen.
+ * it is `/#hero`, and the section goes along for home to scroll on to (R4). In the server's HTML: addresses that are right
+ * without JavaScript, on any screen.
  */
 export function useHomeTarget(section?: Section): HomeTarget {
   const isWide = useIsWide();

@@ -18,7 +18,7 @@ import { DrawnMap } from "./drawn-map.tsx";
 
 /**
  * Where the showroom is. A drawing of our own, until the visitor asks for the real map, once or for
- * always (reference/legal-de.md, C14); any later decision about cookies takes the one-time map away.
+ * always (G6); any later decision about cookies takes the one-time map away.
  * `isAddressed` is false where address and route stand beside it anyway.
  */
 export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {

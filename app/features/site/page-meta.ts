@@ -20,7 +20,7 @@ export function pageTitle(title: string): string {
   return `${title} | ${dealership.name}`;
 }
 
-/** Head elements of a page, as reference/seo.md section 4 asks for them. */
+/** Head elements of a page (S2). */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { title, description, canonical, indexed = true } = page;
   const descriptors: MetaDescriptor[] = [

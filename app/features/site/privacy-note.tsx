@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 
-/** Beside each form; no box to tick, since answering needs no consent (reference/legal-de.md, 3.4). */
+/** Beside each form; no box to tick, since answering needs no consent (G5). */
 export function PrivacyNote() {
   return (
     <p className="text-sm text-muted">

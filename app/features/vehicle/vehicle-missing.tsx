@@ -5,7 +5,7 @@ import { ListLink } from "../site/list-link.tsx";
 import { PhoneWay } from "../site/phone-way.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 
-/** Texts under the specified heading that tell the cases apart (spec/decisions.md, 'Errors shown'). */
+/** Texts under the specified heading that tell the cases apart (R2). */
 function reason({ status, name, similar }: VehicleMissingProps): string {
   if (status === 410) {
     const gone = name === null ? "Dieses Fahrzeug" : `Der ${name}`;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createFormTickets } from "#server/inquiries/form-ticket.ts";
 import { createProofOfWork } from "./proof-of-work.ts";
 
-/** What visitors bring along is judged, and never fails the server (reference/security.md, T15 and T23). */
+/** What visitors bring along is judged, and never fails the server (T15 and T23). */
 const clock = { now: new Date("2026-11-21T06:00:00Z") };
 const now = () => clock.now;
 const secret = {

@@ -14,8 +14,8 @@ import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 
 /**
  * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked
- * (spec/decisions.md, 'Inquiries'). A token is the Base64 of `{ challenge, solution }`, as
- * altcha-lib 2 makes them (contract.md, 'Wire').
+ * (R32). A token is the Base64 of `{ challenge, solution }`, as
+ * altcha-lib 2 makes them.
  */
 export type ProofOfWork = Captcha & { createChallenge(): Promise<Challenge> };
 

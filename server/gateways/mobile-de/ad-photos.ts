@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Photo } from "#server/catalogue/catalogue.ts";
 import type { AdImage } from "./ad.ts";
 
-/** Pixel widths behind the provider's names of sizes (reference mobile-de.md, 4.6). */
+/** Pixel widths behind the provider's names of sizes (M6). */
 const widths = { icon: 80, s: 160, m: 240, l: 360, xl: 640, xxl: 1024, xxxl: 1600 } as const;
 const names = [
   "icon",

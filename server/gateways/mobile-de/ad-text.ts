@@ -1,7 +1,7 @@
 /**
  * An ad's description as plain text: lines separated by `\n`, paragraphs by an empty line.
  *
- * The provider's markup (reference mobile-de.md, 4.7) is a dialect of its own: two backslashes are
+ * The provider's markup (M7) is a dialect of its own: two backslashes are
  * a line break, four a paragraph; `**` are bold marks and are dropped, since plain text has no
  * bold; `* ` at the start of a line is a list item and becomes `• `; a line `----` is a rule and
  * stays a line `----`, because the rules for showing a description collapse such lines. HTML that

@@ -13,7 +13,7 @@ import {
 } from "./values.ts";
 
 /**
- * One ad of the Search-API, New JSON (reference mobile-de.md, section 4), in the search answer and
+ * One ad of the Search-API, New JSON (M3), in the search answer and
  * in the single-ad answer alike. Field names are the provider's. A field that is missing or odd is
  * null; unknown fields stay (new equipment is a field nobody knows yet). Not read at all, because it
  * must never be published: vin, kba, dealer prices, the seller's e-mail address.

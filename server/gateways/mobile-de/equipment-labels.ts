@@ -1,5 +1,5 @@
 /**
- * German words for all equipment of an ad: reference mobile-de.md, 7.12 to 7.14. The order is the
+ * German words for all equipment of an ad: M10. The order is the
  * order in which a vehicle shows its equipment, the most telling first, because a card has room for
  * three: what buyers search for (climate, navigation, heated seats, parking aids, cruise control,
  * lights, towing, roof), then comfort, multimedia, assistance and safety, the drive, outside and

@@ -41,7 +41,7 @@ export const unnamed = "Andere";
 
 /**
  * `VW` → `Volkswagen`. `fromProvider` maps the provider's make keys to its labels; without a
- * label our table. A key that nobody knows stays as it is (contract.md, last paragraph): guessing
+ * label our table. A key that nobody knows stays as it is (R27): guessing
  * its capitals makes `Bmw` of `BMW`.
  */
 export function makeName(key: string, fromProvider: ReadonlyMap<string, string>): string {

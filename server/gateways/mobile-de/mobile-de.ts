@@ -29,7 +29,7 @@ const defaultLimits: CallLimits = { timeoutMs: 10_000, maxBodyBytes: 8 * 1024 * 
 const makeNamesLifeMs = 24 * 3600 * 1000;
 
 /**
- * Reads the dealer's own stock from mobile.de's Search-API: reference mobile-de.md, sections 2 to 6.
+ * Reads the dealer's own stock from mobile.de's Search-API: M1 to M4.
  * Only GET exists here, so nothing can be written at the provider. At most 4 calls run at once.
  */
 export function createMobileDe(options: MobileDeOptions): Provider {

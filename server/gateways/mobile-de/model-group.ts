@@ -1,6 +1,6 @@
 /**
  * The ad's title line without what stands before it anyway. Dealers repeat make and model there and
- * put separators between the words (reference mobile-de.md, section 10, points 6 and 14).
+ * put separators between the words (M9).
  *
  * `titleLine` has its entities decoded already; `makes` are the make's key and display name.
  * Null when nothing is left.

@@ -7,7 +7,7 @@ import { createTestCertificate } from "#server/gateways/mailer/test-certificate.
 import { createMobileDe } from "./mobile-de.ts";
 import { failure } from "./test-client.ts";
 
-/** The network between us and the provider, with real sockets (reference/security.md, F1 and F2). */
+/** The network between us and the provider, with real sockets (F1 and F2). */
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();

@@ -63,7 +63,7 @@ export function rawAd(changes: Readonly<Record<string, unknown>> = {}): Record<s
   };
 }
 
-/** The same vehicle as the search answer words it: reference mobile-de.md, 4.10. */
+/** The same vehicle as the search answer words it: M8. */
 export function rawSearchAd(changes: Readonly<Record<string, unknown>> = {}) {
   const { description, driveType, vin, kba, images, seller, ...base } = rawAd();
   const firstImages = Array.isArray(images) ? images.slice(0, 1) : [];

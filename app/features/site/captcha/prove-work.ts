@@ -13,7 +13,7 @@ type Proof = { token: string; goodForMs: number };
 
 /**
  * Fetches a task of the captcha and solves it in workers. `token` is the Base64 of
- * `{ challenge, solution }` (contract.md, 'Wire'). Rejects when there is no task, no solution, no
+ * `{ challenge, solution }` (R32). Rejects when there is no task, no solution, no
  * worker or no WebCrypto, which browsers offer on https and localhost only.
  */
 export async function proveWork(controller: AbortController): Promise<Proof> {
