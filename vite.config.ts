@@ -4,8 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { reactCompilerPreset } from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { machinePaths } from "#domain/paths.ts";
-import { chunkRecord } from "./scripts/chunk-record.ts";
-import { pageChunks } from "./scripts/page-chunks.ts";
+import { chunkRecord, pageChunks } from "./scripts/page-chunks.ts";
 
 /**
  * Writes the service worker beside the browser's files: one script of its own, because it must lie at

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { paths, wirePaths } from "#domain/paths.ts";
 import { startServed } from "./served.ts";
-import { printTable, type Row } from "./table.ts";
+import { printTable, type TableRow } from "./table.ts";
 
 /**
  * Posts that begin and fall silent until the request timeout ends them, 480 from each of four addresses:
@@ -100,7 +100,7 @@ function millisecondsOf(port: number, path: string): Promise<number> {
   });
 }
 
-function rowsOf(calm: Times, attacked: Times, ended: number): Row[] {
+function rowsOf(calm: Times, attacked: Times, ended: number): TableRow[] {
   const at = (times: readonly number[], share: number) =>
     times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? Number.NaN;
   const count = attackers.length * postsPerAddress;

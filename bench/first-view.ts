@@ -3,14 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { paths, vehiclePath } from "#domain/paths.ts";
-import { startBenchSite } from "./browser/bench-site.ts";
-import { serveBeside, withoutScripts } from "./browser/beside-server.ts";
-import type { Observed } from "./browser/observe-page.ts";
+import { serveBeside, startBenchSite, withoutScripts } from "./browser/beside-server.ts";
 import { blockingTime, timeToFilteredList, visit, visitToTheEnd } from "./browser/page-visits.ts";
-import { launchBrowser } from "./browser/phone.ts";
-import { carsForBench } from "./cars-for-bench.ts";
+import { launchBrowser, type Observed } from "./browser/phone.ts";
 import { buildClassic, classicBase } from "./classic-spa/build-classic.ts";
-import { median, printTable, type Row } from "./table.ts";
+import { carsForBench } from "./demo-data.ts";
+import { median, printTable, type TableRow } from "./table.ts";
 
 /**
  * The first visit on a cheap phone (a quarter of this machine's speed, slow 4G), with 1,000 vehicles: the
@@ -39,7 +37,7 @@ try {
 }
 process.exit(met ? 0 : 1);
 
-async function measureList(browser: Browser): Promise<Row[]> {
+async function measureList(browser: Browser): Promise<TableRow[]> {
   const seen = { list: [] as Observed[], bare: [] as Observed[], classic: [] as Observed[] };
   const usable: number[] = [];
   // In turns, because the machine's speed drifts.
@@ -76,12 +74,12 @@ async function measureList(browser: Browser): Promise<Row[]> {
   ];
 }
 
-async function measureShifts(browser: Browser): Promise<Row[]> {
+async function measureShifts(browser: Browser): Promise<TableRow[]> {
   const [car] = carsForBench(1);
   if (car === undefined) throw new Error("no vehicle to measure with");
   // A phone's own home page is the list, but for this part of it.
   const { hero, vehicles: list, sell, contact, imprint, privacy } = paths;
-  const rows: Row[] = [];
+  const rows: TableRow[] = [];
   for (const path of [hero, list, vehiclePath(car.ad_key), sell, contact, imprint, privacy]) {
     const { shift } = await visitToTheEnd(browser, origin + path);
     rows.push({ what: `layout shift, ${path}`, value: shift, target: 0.01 });

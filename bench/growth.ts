@@ -1,7 +1,7 @@
 import { paths } from "#domain/paths.ts";
 import { medianCpu, renderPages } from "./rendered-pages.ts";
 import { loadOf, startServed } from "./served.ts";
-import { printTable, type Row } from "./table.ts";
+import { printTable, type TableRow } from "./table.ts";
 
 /**
  * What grows with the stock, from 100 to 10,000 vehicles: neither the cost of a kept page, as CPU of the
@@ -21,7 +21,7 @@ const rows = [
 ];
 process.exit(printTable(rows) ? 0 : 1);
 
-function rowsOf(what: string, unit: string, { small, large }: Costs): Row[] {
+function rowsOf(what: string, unit: string, { small, large }: Costs): TableRow[] {
   return [
     { what: `${what}, ${unit}, 100 vehicles`, value: small },
     { what: `${what}, ${unit}, 10,000 vehicles`, value: large },

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { drawCar } from "#demo/pictures/draw-car.ts";
-import { type RunningProvider, startProvider } from "#demo/provider/start-provider.ts";
+import { drawCar } from "#demo/photos/draw-car.ts";
+import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { wirePaths } from "#domain/paths.ts";
 import {
@@ -67,7 +67,7 @@ export async function killOneSite(
   kills: number,
   settings: Record<string, string>,
 ): Promise<GroupReport> {
-  const provider = await startProvider({ stock, ...account, draw: drawCar });
+  const provider = await startFakeProvider({ stock, ...account, draw: drawCar });
   const mailServer = await startTestSmtpServer({ pause: () => wait(400 * Math.random()) });
   const house: House = {
     provider,

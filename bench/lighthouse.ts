@@ -1,11 +1,33 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { paths, vehiclePath } from "#domain/paths.ts";
-import { startBenchSite } from "./browser/bench-site.ts";
-import { installLighthouse } from "./browser/install-lighthouse.ts";
-import { carsForBench } from "./cars-for-bench.ts";
-import { median, printTable, type Row } from "./table.ts";
+import { startBenchSite } from "./browser/beside-server.ts";
+import { carsForBench } from "./demo-data.ts";
+import { median, printTable, type TableRow } from "./table.ts";
+
+/** Another version measures otherwise. */
+const version = "13.5.0";
+
+/**
+ * The command line of Lighthouse; null when it cannot be had. It is no package of this project: nothing
+ * but this bench needs it. So it is installed when it is wanted, beside other temporary files.
+ */
+async function installLighthouse(): Promise<string | null> {
+  const folder = join(tmpdir(), `autohaus-lighthouse-${version}`);
+  const program = join(folder, "node_modules/lighthouse/cli/index.js");
+  if (existsSync(program)) return program;
+  console.log(`Installing Lighthouse ${version} into ${folder} ...`);
+  await mkdir(folder, { recursive: true });
+  const command = ["install", "--prefix", folder, `lighthouse@${version}`];
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
+  spawnSync("npm", [...command, ...options], { cwd: folder, stdio: "inherit" });
+  return existsSync(program) ? program : null;
+}
 
 /**
  * Lighthouse on its phone profile: home, list, vehicle, sell and contact page, the median of three
@@ -46,10 +68,10 @@ try {
 }
 process.exit(met ? 0 : 1);
 
-async function measurePages(program: string): Promise<Row[]> {
+async function measurePages(program: string): Promise<TableRow[]> {
   const [car] = carsForBench(1);
   if (car === undefined) throw new Error("no vehicle to measure with");
-  const rows: Row[] = [];
+  const rows: TableRow[] = [];
   // A phone's own home page is the list, but for this part of it.
   for (const path of [
     paths.hero,

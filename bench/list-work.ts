@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { paths } from "#domain/paths.ts";
-import { startBenchSite } from "./browser/bench-site.ts";
-import { serveBeside } from "./browser/beside-server.ts";
+import { serveBeside, startBenchSite } from "./browser/beside-server.ts";
 import { changeClassicList, type ListWork, workOnList } from "./browser/list-work.ts";
 import { launchBrowser } from "./browser/phone.ts";
 import { buildClassic, classicBase } from "./classic-spa/build-classic.ts";
-import { median, printTable, type Row } from "./table.ts";
+import { median, printTable, type TableRow } from "./table.ts";
 
 /**
  * The list under the hand, at a quarter of this machine's speed: how long a filter or another order
@@ -77,7 +76,7 @@ function kilobytes(text: string): number {
   return brotliCompressSync(text).length / 1024;
 }
 
-function changes(figures: { classic: number; usual: Measured; large: Measured }): Row[] {
+function changes(figures: { classic: number; usual: Measured; large: Measured }): TableRow[] {
   const { classic } = figures;
   const usual = median(figures.usual.changes);
   const large = median(figures.large.changes);
@@ -96,7 +95,7 @@ function changes(figures: { classic: number; usual: Measured; large: Measured })
   ];
 }
 
-function growth(sizes: { small: Measured; usual: Measured; large: Measured }): Row[] {
+function growth(sizes: { small: Measured; usual: Measured; large: Measured }): TableRow[] {
   const { small, usual, large } = sizes;
   return columns.flatMap(([what, read]) => [
     { what: `${what}, 100`, value: read(small) },

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { paths } from "#domain/paths.ts";
 import { builtPages, renderPages } from "./rendered-pages.ts";
-import { printTable, type Row } from "./table.ts";
+import { printTable, type TableRow } from "./table.ts";
 
 /** What the pages weigh on the wire before they can be used, and the projection of the stock. */
 const kilobytes = (text: string) => brotliCompressSync(text).length / 1024;
@@ -11,7 +11,7 @@ const targets = { list: [12, 150], vehicle: [6, 140], home: [8, 120] } as const;
 
 const { html, vehicle, stockFile } = await renderPages(1_000);
 const addresses = { list: paths.vehicles, vehicle, home: paths.home };
-const rows: Row[] = [];
+const rows: TableRow[] = [];
 for (const page of ["list", "vehicle", "home"] as const) {
   const text = await html(addresses[page]);
   const [alone, whole] = targets[page];

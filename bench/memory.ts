@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drawCar } from "#demo/pictures/draw-car.ts";
-import { startProvider } from "#demo/provider/start-provider.ts";
+import { drawCar } from "#demo/photos/draw-car.ts";
+import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { Car } from "#domain/car.ts";
 import { vehiclePath, wirePaths } from "#domain/paths.ts";
+import { type Cluster, startCluster } from "../tests/deep/postgres.ts";
 import { runSite } from "../tests/e2e/run-site.ts";
-import { type Cluster, startCluster } from "../tests/many/postgres-cluster.ts";
 import { ask, visitorsAskings } from "./soak-load.ts";
-import { printTable, type Row } from "./table.ts";
+import { printTable, type TableRow } from "./table.ts";
 
 /**
  * Resident memory of the built site after a minute of load on all pages, vehicles and pictures
@@ -30,13 +30,13 @@ const thrift = Object.fromEntries(
 );
 const account = { username: "dlr_memory", password: "geheim" };
 
-const provider = await startProvider({
+const provider = await startFakeProvider({
   stock: createDemoStock({ now: new Date() }),
   ...account,
   draw: drawCar,
 });
 let cluster: Cluster | null = null;
-const rows: Row[] = [];
+const rows: TableRow[] = [];
 try {
   await measure("embedded database", 650, {});
   if (givenUrl === undefined) cluster = await startCluster().catch(notInstalled);

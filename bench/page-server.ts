@@ -10,8 +10,7 @@ import { createSitePages } from "#server/http/site-pages.ts";
 import { silentLog } from "#server/log.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
 import { freePort } from "../tests/free-port.ts";
-import { carsForBench, inOwnWords } from "./cars-for-bench.ts";
-import { drawPhotoOnce } from "./drawn-photo.ts";
+import { carsForBench, drawPhotoOnce, inOwnWords } from "./demo-data.ts";
 
 /**
  * The site over so many vehicles, without database and provider: everything that visitors read, and

@@ -1,12 +1,31 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { paths } from "#domain/paths.ts";
 import { startNginx } from "./nginx.ts";
 import { type Load, loadOf, type Served, startServed } from "./served.ts";
-import { median, printTable, type Row } from "./table.ts";
-import { requestsPerSecondOfWrk } from "./wrk.ts";
+import { median, printTable, type TableRow } from "./table.ts";
+
+const execute = promisify(execFile);
+/** Found on the PATH or not at all: nothing that this project installs. */
+const program = "wrk";
+
+/** What a second load generator says, in C and with one thread; null when it is not installed. */
+async function requestsPerSecondOfWrk(address: string): Promise<number | null> {
+  const options = ["-c50", "-t1", "-d3", "-H", "Accept-Encoding: br", address];
+  const run = await execute(program, options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (run === null) return null;
+  const found = /Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1];
+  // It counts a 404 like any other answer.
+  if (found === undefined || run.stdout.includes("Non-2xx")) throw new Error(run.stdout);
+  return Number(found);
+}
 
 /**
  * What a kept page costs: the list of 1,000 vehicles, Brotli, 50 connections, beside nginx sending the
@@ -81,10 +100,10 @@ function fetchBytes(port: number): Promise<Buffer> {
   });
 }
 
-function rowsOf(): Row[] {
+function rowsOf(): TableRow[] {
   const middle = (name: Name, figure: "perSecond" | "cpu" | "wrk") =>
     median(measured[name].map((load) => load[figure] ?? Number.NaN));
-  const rows: Row[] = [
+  const rows: TableRow[] = [
     { what: "kept list page (1/s)", value: middle("site", "perSecond") },
     { what: "kept list page, CPU (µs)", value: 1e6 * middle("site", "cpu") },
     ...Object.entries(strange).flatMap(([what, { atLeast }]) => {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { picturePath, pictureWidths } from "#domain/picture-address.ts";
 import { encodePicture } from "#server/pictures/encode-picture.ts";
 import { mediaTypes, pictureFormats } from "#server/pictures/picture-format.ts";
-import { drawnPhotos } from "./drawn-photo.ts";
+import { drawnPhotos } from "./demo-data.ts";
 import { startNginx } from "./nginx.ts";
 import { createPictureSite } from "./picture-server.ts";
 import { requestsPerSecond } from "./raw-load.ts";
 import { startServed } from "./served.ts";
-import { median, printTable, type Row } from "./table.ts";
+import { median, printTable, type TableRow } from "./table.ts";
 
 /**
  * What pictures cost: time and bytes per photo, width and format, one after the other on one thread;
@@ -23,7 +23,7 @@ const file = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 960 } a
 const keptName = "900000101/1-0b7e6c1d-960.avif";
 const accept = mediaTypes.avif;
 
-const rows: Row[] = [];
+const rows: TableRow[] = [];
 await measureEncoding();
 const root = await mkdtemp(join(tmpdir(), "autohaus-pictures-"));
 try {

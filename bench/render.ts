@@ -1,6 +1,6 @@
 import { paths } from "#domain/paths.ts";
 import { medianCpu, renderPages } from "./rendered-pages.ts";
-import { printTable, type Row } from "./table.ts";
+import { printTable, type TableRow } from "./table.ts";
 
 /**
  * What it costs to render a page of 1,000 vehicles, in milliseconds of CPU, beside one JSON.parse of their
@@ -9,7 +9,7 @@ import { printTable, type Row } from "./table.ts";
  */
 const { html, vehicle, stockFile } = await renderPages(1_000);
 const parse = await medianCpu(() => JSON.parse(stockFile));
-const rows: Row[] = [{ what: "JSON.parse of the projection (ms CPU)", value: parse }];
+const rows: TableRow[] = [{ what: "JSON.parse of the projection (ms CPU)", value: parse }];
 const pages = [
   ["list", paths.vehicles, 4],
   ["vehicle", vehicle, 2],

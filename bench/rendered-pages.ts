@@ -5,7 +5,7 @@ import { vehiclePath } from "#domain/paths.ts";
 import { createSimilarVehicles } from "#server/catalogue/similar.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
 import { makeStockList } from "#server/stock-list.ts";
-import { carsForBench } from "./cars-for-bench.ts";
+import { carsForBench } from "./demo-data.ts";
 import { median } from "./table.ts";
 
 const origin = "http://bench.test";

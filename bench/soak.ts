@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { drawCar } from "#demo/pictures/draw-car.ts";
-import { startProvider } from "#demo/provider/start-provider.ts";
+import { drawCar } from "#demo/photos/draw-car.ts";
+import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { Car } from "#domain/car.ts";
 import { dealership } from "#domain/dealership.ts";
@@ -29,7 +29,7 @@ const warmUpSeconds = Math.max(20, seconds / 4);
 const account = { username: "dlr_soak", password: "geheim" };
 
 const stock = createDemoStock({ now: new Date() });
-const provider = await startProvider({ stock, ...account, draw: drawCar });
+const provider = await startFakeProvider({ stock, ...account, draw: drawCar });
 const mailServer = await startTestSmtpServer();
 const folder = await mkdtemp(join(tmpdir(), "autohaus-soak-"));
 const site = await runSite({

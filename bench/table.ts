@@ -1,8 +1,8 @@
 /** One figure; it must not be larger than `target`, not smaller than `atLeast`, where there is one. */
-export type Row = { what: string; value: number; target?: number; atLeast?: number };
+export type TableRow = { what: string; value: number; target?: number; atLeast?: number };
 
 /** Prints the figures beside their targets; false when one is missed. */
-export function printTable(rows: readonly Row[]): boolean {
+export function printTable(rows: readonly TableRow[]): boolean {
   for (const row of rows) {
     const { what, value } = row;
     console.log(`${what.padEnd(46)} ${value.toFixed(2).padStart(9)}  ${verdictOn(row)}`);
@@ -11,10 +11,10 @@ export function printTable(rows: readonly Row[]): boolean {
 }
 
 /** A figure that could not be measured meets no target. */
-const isMet = ({ value, target, atLeast }: Row) =>
+const isMet = ({ value, target, atLeast }: TableRow) =>
   (target === undefined || value <= target) && (atLeast === undefined || value >= atLeast);
 
-function verdictOn(row: Row): string {
+function verdictOn(row: TableRow): string {
   const { target, atLeast } = row;
   const wishes = [target !== undefined && `≤ ${target}`, atLeast !== undefined && `≥ ${atLeast}`];
   const wished = wishes.filter(Boolean).join(", ");

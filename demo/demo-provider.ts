@@ -19,11 +19,12 @@ export async function startDemoProvider({ now }: { now: Date }): Promise<DemoPro
   const password = randomUUID();
   // With its code, when it is asked for first, which is after the start.
   const open = onFirstUse(async () => {
-    const [{ createProvider }, { createDemoStock, soldAdKey }, { drawCar }] = await Promise.all([
-      import("./provider/provider.ts"),
-      import("./stock/demo-stock.ts"),
-      import("./pictures/draw-car.ts"),
-    ]);
+    const [{ createFakeProvider: createProvider }, { createDemoStock, soldAdKey }, { drawCar }] =
+      await Promise.all([
+        import("./provider/provider.ts"),
+        import("./stock/demo-stock.ts"),
+        import("./photos/draw-car.ts"),
+      ]);
     return createProvider({
       stock: createDemoStock({ now }),
       username,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { drawCoveredCar } from "./pictures/draw-covered-car.ts";
+import { drawCoveredCar } from "./photos/draw-covered-car.ts";
 
 /**
  * Writes the picture that stands in for a missing photo. The site needs it in production, where the

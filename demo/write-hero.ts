@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { drawFreeCar } from "./pictures/exterior.ts";
-import { drawHeadlight, drawHeroRoom, drawnGround, type HeroRoom } from "./pictures/hero-room.ts";
-import type { PaintColor } from "./pictures/paint.ts";
-import { pictureHeight, pictureWidth } from "./pictures/svg.ts";
-import { views } from "./pictures/views.ts";
+import { views } from "./photos/draw-car.ts";
+import { drawFreeCar } from "./photos/exterior.ts";
+import { drawHeadlight, drawHeroRoom, drawnGround, type HeroRoom } from "./photos/hero-room.ts";
+import type { PaintColor } from "./photos/paint.ts";
+import { pictureHeight, pictureWidth } from "./photos/svg.ts";
 
 /**
  * Writes the picture of the home page: a car in the showroom at dusk, wide for desktops and tall for

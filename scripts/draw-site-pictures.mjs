@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { drawCar } from "../demo/pictures/draw-car.ts";
+import { drawCar } from "#demo/photos/draw-car.ts";
 import { dealership } from "../domain/dealership.ts";
 import { sitePicturePaths } from "../domain/paths.ts";
 import { sharePictureSize } from "../domain/picture-address.ts";

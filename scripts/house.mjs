@@ -68,13 +68,23 @@ const rows = [
   ["lines per file, median / p90", `${at(0.5)} / ${at(0.9)}`, "80 / 200"],
   ["files with one importer in their own folder", fragments.length, "≤ 50"],
   ["exported names that exist twice", doubled.length, "0"],
-  ["test files, lines per line of product", `${tests.length}, ${(sum(tests.map(linesOf)) / sum(lines)).toFixed(2)}`, ""],
-  ...walks.map(({ name, files }) => [`files to open: ${name}`, files.length, name.includes("mail") ? "≤ 20" : "≤ 15"]),
+  [
+    "test files, lines per line of product",
+    `${tests.length}, ${(sum(tests.map(linesOf)) / sum(lines)).toFixed(2)}`,
+    "",
+  ],
+  ...walks.map(({ name, files }) => [
+    `files to open: ${name}`,
+    files.length,
+    name.includes("mail") ? "≤ 20" : "≤ 15",
+  ]),
 ];
 const width = Math.max(...rows.map(([label]) => label.length));
 for (const [label, value, target] of rows)
   console.log(`${label.padEnd(width)}  ${String(value).padStart(12)}  ${target}`);
 if (process.argv.includes("--list")) {
   console.log(`\nOne importer in their own folder:\n${fragments.join("\n")}`);
-  console.log(`\nExported twice:\n${doubled.map(([name, files]) => `${name}: ${files.join(", ")}`).join("\n")}`);
+  console.log(
+    `\nExported twice:\n${doubled.map(([name, files]) => `${name}: ${files.join(", ")}`).join("\n")}`,
+  );
 }

@@ -98,7 +98,7 @@ export function ensureBuilt() {
   const settings = [
     "package-lock.json",
     "react-router.config.ts",
-    "scripts/chunk-record.ts",
+    "scripts/page-chunks.ts",
     "scripts/page-chunks.ts",
     "vite.config.ts",
   ];

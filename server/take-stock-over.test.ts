@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createProvider } from "#demo/provider/provider.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { createCatalogue } from "./catalogue/catalogue.ts";
 import type { StockSource } from "./catalogue/stock-source.ts";
@@ -9,7 +9,7 @@ import { takeStockOver } from "./take-stock-over.ts";
 
 /** Trying the demo, then the dealer's own account, and a start that forgot its credentials. */
 const stock = createDemoStock({ now: new Date("2026-11-21T06:00:00Z") }).slice(0, 12);
-const { control, fetch: answer } = createProvider({
+const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock,
   draw: () => "<svg/>",

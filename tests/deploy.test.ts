@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { copiedPaths } from "./many/lay-out.ts";
+import { copiedPaths } from "./deep/copy-installation.ts";
 
 /**
  * What an operator gets in deploy/ fits the program and the manual. That it works is the test of a

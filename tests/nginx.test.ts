@@ -8,7 +8,7 @@ import { connect as connectTls } from "node:tls";
 import { expect, it } from "vitest";
 import { bareContentPolicy, securityHeaders } from "#server/http/security-headers.ts";
 import { readToEnd } from "#server/http/test-socket.ts";
-import { startProxy } from "./many/nginx.ts";
+import { startProxy } from "./deep/nginx.ts";
 
 /** deploy/nginx.conf in front of a server that stands for the site; needs nginx and openssl. */
 const isThere = (program: string) => {

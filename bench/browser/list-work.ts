@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { changeList } from "./list-keys.ts";
+import { changeList } from "./page-visits.ts";
 import { observed, openPhone, type Phone, untilQuiet } from "./phone.ts";
 
 /** What the list holds in the browser: JavaScript heap in MB, nodes of the document. */

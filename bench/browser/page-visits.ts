@@ -1,7 +1,53 @@
-import type { Browser } from "@playwright/test";
-import { focusSelect } from "./list-keys.ts";
-import type { Observed } from "./observe-page.ts";
-import { observed, openPhone, untilQuiet } from "./phone.ts";
+import type { Browser, Page } from "@playwright/test";
+import { type Observed, observed, openPhone, untilQuiet } from "./phone.ts";
+
+/** Gives the keyboard to the select with that label; false as long as there is none. */
+function focusSelect(page: Page, label: string): Promise<boolean> {
+  return page.evaluate((wanted) => {
+    const labels = [...document.querySelectorAll("label")];
+    const control = labels.find(({ textContent }) =>
+      textContent.trim().startsWith(wanted),
+    )?.control;
+    control?.focus({ preventScroll: true });
+    return control !== undefined && control !== null;
+  }, label);
+}
+
+/**
+ * Presses a key of the phone's keyboard and waits until the list is another one and stays it.
+ * @returns ms from the key to the painted list; rejects when nothing changes for a minute
+ */
+async function pressAndWait(page: Page, key: string): Promise<number> {
+  const before = await observed(page);
+  const give = performance.now() + 60_000;
+  await page.keyboard.press(key);
+  let last = before.changed;
+  for (;;) {
+    await page.waitForTimeout(400);
+    const { changed, pressed } = await observed(page);
+    if (changed > before.changed && changed === last) return changed - pressed;
+    last = changed;
+    if (performance.now() > give) throw new Error(`${key} changes nothing in the list`);
+  }
+}
+
+/** Filters and orders, each from the whole list and back to it: what to press on which select. */
+const steps: [label: string, keys: string[]][] = [
+  ["Marke", ["ArrowDown", "Home"]],
+  ["Kraftstoff", ["ArrowDown", "Home"]],
+  ["Getriebe", ["ArrowDown", "Home"]],
+  ["Sortieren", ["ArrowDown", "ArrowDown", "ArrowDown", "Home"]],
+];
+
+/** Goes through all of them: ms of each. */
+export async function changeList(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (const [label, keys] of steps) {
+    if (!(await focusSelect(page, label))) throw new Error(`no select ${label}`);
+    for (const key of keys) times.push(await pressAndWait(page, key));
+  }
+  return times;
+}
 
 /** First visit of a page on the slow phone, until nothing happens any more. */
 export async function visit(browser: Browser, address: string): Promise<Observed> {

@@ -1,10 +1,40 @@
-import { acceptsNewJson, refuse } from "./answers.ts";
-import type { Connection } from "./connection.ts";
 import type { Endpoint } from "./fault.ts";
-import { parseRawQuery, type RawQuery } from "./raw-query.ts";
+import { acceptsNewJson, refusalResponse } from "./responses.ts";
+
+/** How the transport lets the stand-in break a connection; absent when there is none. */
+export interface Connection {
+  drop(): void;
+}
+
+/** Parameters of a query string, in order of appearance; a name may come more than once. */
+export type RawQuery = ReadonlyMap<string, readonly string[]>;
+
+function decoded(text: string): string {
+  // The provider reads a plus as a space: that is how an unencoded offset breaks a date.
+  const spaced = text.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    // A stray percent sign is no reason to fail: it stands for itself.
+    return spaced;
+  }
+}
+
+/** Parses the raw query, so that `page.size` keeps its dot and `+` becomes a space. */
+function parseRawQuery(search: string): RawQuery {
+  const found = new Map<string, string[]>();
+  for (const part of search.replace(/^\?/, "").split("&")) {
+    if (part === "") continue;
+    const at = part.indexOf("=");
+    const name = decoded(at < 0 ? part : part.slice(0, at));
+    const value = at < 0 ? "" : decoded(part.slice(at + 1));
+    found.set(name, [...(found.get(name) ?? []), value]);
+  }
+  return found;
+}
 
 /** A call that has come in, taken apart. */
-export interface Call {
+export interface ProviderCall {
   request: Request;
   url: URL;
   /** Path below the root, decoded. */
@@ -22,19 +52,19 @@ function segmentsOf(pathname: string): string[] {
   }
 }
 
-export function readCall(request: Request, connection: Connection | undefined): Call {
+export function readCall(request: Request, connection: Connection | undefined): ProviderCall {
   const url = new URL(request.url);
   const query = parseRawQuery(url.search);
   return { request, url, segments: segmentsOf(url.pathname), query, connection };
 }
 
 /** The path as the provider names it in problem details. */
-export function instanceOf(call: Call): string {
+export function instanceOf(call: ProviderCall): string {
   return call.url.pathname.replace(/^\/search-api/, "");
 }
 
 /** What is called; null for an address that the provider does not have. */
-export function endpointOf({ segments }: Call): Endpoint | null {
+export function endpointOf({ segments }: ProviderCall): Endpoint | null {
   const [first, second] = segments;
   if (first === "search-api" && second === "search" && segments.length === 2) return "search";
   if (first === "search-api" && second === "ad" && segments.length === 3) return "ad";
@@ -47,18 +77,19 @@ const representations =
   "[application/xml, application/vnd.de.mobile.api+xml, application/vnd.de.mobile.api+json]";
 
 /** 405, 401 or 406 where the provider would refuse; credentials come before the media type. */
-export function refusalOf(call: Call, token: string): Response | null {
+export function refusalOf(call: ProviderCall, token: string): Response | null {
   const { request, segments } = call;
   const instance = instanceOf(call);
-  if (request.method !== "GET") return refuse({ status: 405, instance, headers: { allow: "GET" } });
+  if (request.method !== "GET")
+    return refusalResponse({ status: 405, instance, headers: { allow: "GET" } });
   const authorized = request.headers.get("authorization") === `Basic ${token}`;
   if (segments[0] === "search-api" && !authorized) {
     const headers = { "www-authenticate": 'Basic realm="stand-in"' };
-    return refuse({ status: 401, instance, headers });
+    return refusalResponse({ status: 401, instance, headers });
   }
   if (segments[0] !== "api" && !acceptsNewJson(request)) {
     const detail = `Acceptable representations: ${representations}.`;
-    return refuse({ status: 406, instance, detail });
+    return refusalResponse({ status: 406, instance, detail });
   }
   return null;
 }

@@ -1,13 +1,71 @@
-import type { DemoCar } from "#demo/stock/provider-ad.ts";
-import type { CallLog, Calls } from "./calls.ts";
-import type { Endpoint, Fault, Faults } from "./fault.ts";
-import type { Shelf } from "./shelf.ts";
+import { z } from "zod";
+import { enlargeStock } from "#demo/stock/demo-stock.ts";
+import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
+import { type Endpoint, endpoints, type Faults, faultSchema, type ProviderFault } from "./fault.ts";
+import type { Inventory } from "./inventory.ts";
+
+/** Calls of one kind: how many so far, how many now, how many at once at most. */
+interface CallCount {
+  count: number;
+  running: number;
+  most: number;
+}
+
+interface CallLog extends Record<Endpoint, CallCount> {
+  /** The latest calls, `GET /search-api/search?page.number=1`, oldest first. */
+  recent: string[];
+}
+
+/** Enough to see a whole sync of an ordinary dealer. */
+const remembered = 500;
+
+interface CallRecorder {
+  /** Counts a call while `work` runs. */
+  during<T>(endpoint: Endpoint, line: string, work: () => Promise<T>): Promise<T>;
+  log(): CallLog;
+  /** Back to zero; calls that are running stay counted as running. */
+  reset(): void;
+}
+
+export function createCallRecorder(): CallRecorder {
+  const fresh = (): CallCount => ({ count: 0, running: 0, most: 0 });
+  const counts = { search: fresh(), ad: fresh(), refdata: fresh(), image: fresh() };
+  let recent: string[] = [];
+  return {
+    during: async (endpoint, line, work) => {
+      const counter = counts[endpoint];
+      counter.count += 1;
+      counter.running += 1;
+      counter.most = Math.max(counter.most, counter.running);
+      recent = [...recent, line].slice(-remembered);
+      try {
+        return await work();
+      } finally {
+        counter.running -= 1;
+      }
+    },
+    log: () => ({
+      search: { ...counts.search },
+      ad: { ...counts.ad },
+      refdata: { ...counts.refdata },
+      image: { ...counts.image },
+      recent: [...recent],
+    }),
+    reset: () => {
+      for (const endpoint of endpoints) {
+        counts[endpoint].count = 0;
+        counts[endpoint].most = counts[endpoint].running;
+      }
+      recent = [];
+    },
+  };
+}
 
 /** How a test or a developer changes the stand-in while it runs. */
 export interface ProviderControl {
   /** Switches a fault on, e.g. `fault("search", { kind: "status", status: 500, times: 2 })`. */
-  fault(endpoint: Endpoint, fault: Fault): void;
-  faults(): { endpoint: Endpoint; fault: Fault }[];
+  fault(endpoint: Endpoint, fault: ProviderFault): void;
+  faults(): { endpoint: Endpoint; fault: ProviderFault }[];
   /** Switches all faults off and lets hanging answers go. */
   clear(): void;
   stock(): readonly DemoCar[];
@@ -29,7 +87,11 @@ export interface ProviderControl {
   forgetCalls(): void;
 }
 
-export function createControl(shelf: Shelf, faults: Faults, calls: Calls): ProviderControl {
+export function createControl(
+  shelf: Inventory,
+  faults: Faults,
+  calls: CallRecorder,
+): ProviderControl {
   return {
     fault: faults.set,
     faults: faults.list,
@@ -39,7 +101,7 @@ export function createControl(shelf: Shelf, faults: Faults, calls: Calls): Provi
     reset: () => {
       shelf.reset();
       faults.clear();
-      calls.forget();
+      calls.reset();
     },
     add: shelf.add,
     remove: shelf.remove,
@@ -51,6 +113,96 @@ export function createControl(shelf: Shelf, faults: Faults, calls: Calls): Provi
     },
     changePhoto: shelf.changePhoto,
     calls: calls.log,
-    forgetCalls: calls.forget,
+    forgetCalls: calls.reset,
   };
+}
+
+const faultOrder = z.object({ endpoint: z.enum(endpoints), fault: faultSchema });
+const patchOrder = z.object({
+  fields: z.record(z.string(), z.unknown()),
+  quiet: z.boolean().optional(),
+});
+const priceOrder = z.object({ gross: z.string().regex(/^\d+\.\d\d$/) });
+const photoOrder = z.object({ at: z.int().nonnegative().optional() });
+const enlargeOrder = z.object({ count: z.int().positive().max(20_000) });
+
+type Action = (control: ProviderControl, body: unknown, id: string) => unknown;
+
+const done = (known: boolean) => (known ? { done: true } : null);
+
+/** Everything under `/stand-in/`: method and path with `:id`, and what it does. */
+const actions: Readonly<Record<string, Action>> = {
+  "GET status": (control) => ({
+    stock: control.stock().length,
+    faults: control.faults(),
+    calls: control.calls(),
+  }),
+  "GET ads": (control) =>
+    control.stock().map(({ ad }) => ({ id: ad.mobileAdId, make: ad.make, model: ad.model })),
+  "GET ads/:id": (control, _, id) => control.stock().find(({ ad }) => ad.mobileAdId === id) ?? null,
+  "POST faults": (control, body) => {
+    const { endpoint, fault } = faultOrder.parse(body);
+    control.fault(endpoint, fault);
+    return { faults: control.faults() };
+  },
+  "DELETE faults": (control) => {
+    control.clear();
+    return { faults: [] };
+  },
+  "DELETE calls": (control) => {
+    control.forgetCalls();
+    return control.calls();
+  },
+  "POST reset": (control) => {
+    control.reset();
+    return { stock: control.stock().length };
+  },
+  "PUT stock": (control, body) => {
+    control.replace(z.array(demoCarSchema).parse(body));
+    return { stock: control.stock().length };
+  },
+  "POST stock/enlarge": (control, body) => {
+    control.replace(enlargeStock(control.stock(), enlargeOrder.parse(body).count));
+    return { stock: control.stock().length };
+  },
+  "POST ads": (control, body) => {
+    control.add(demoCarSchema.parse(body));
+    return { stock: control.stock().length };
+  },
+  "DELETE ads/:id": (control, _, id) => done(control.remove(id)),
+  "POST ads/:id/sell": (control, _, id) => done(control.sell(id)),
+  "PATCH ads/:id": (control, body, id) => {
+    const { fields, quiet } = patchOrder.parse(body);
+    return done(control.patch(id, fields, quiet));
+  },
+  "POST ads/:id/price": (control, body, id) =>
+    done(control.changePrice(id, priceOrder.parse(body).gross)),
+  "POST ads/:id/photo": (control, body, id) =>
+    done(control.changePhoto(id, photoOrder.parse(body ?? {}).at)),
+};
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text();
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** Answers a control call. `path` is what follows `/stand-in/`. 404 unknown, 400 unreadable. */
+export async function handleControl(
+  control: ProviderControl,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const [collection = "", id, ...rest] = path.split("/");
+  const named = collection === "ads" && id !== undefined;
+  const pattern = named ? ["ads", ":id", ...rest].join("/") : path;
+  const action = actions[`${request.method} ${pattern}`];
+  if (action === undefined) return Response.json({ error: "no such control" }, { status: 404 });
+  try {
+    const answer = action(control, await bodyOf(request), decodeURIComponent(id ?? ""));
+    if (answer === null) return Response.json({ error: "no such ad" }, { status: 404 });
+    return Response.json(answer);
+  } catch (error) {
+    if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
+    return Response.json({ error: error.message }, { status: 400 });
+  }
 }

@@ -1,37 +1,104 @@
-import { searchView, singleView } from "./ad-views.ts";
-import { invalidParameter, refuse } from "./answers.ts";
-import { type Call, instanceOf } from "./call.ts";
-import type { Endpoint, Fault, Faults, Occasion } from "./fault.ts";
+import { type PhotoRenderer, widthOfRule } from "#demo/photos/photo-renderer.ts";
+import { pictureSizes } from "#demo/stock/photo.ts";
+import type { DemoCar } from "#demo/stock/provider-ad.ts";
+import { instanceOf, type ProviderCall } from "./call.ts";
+import type { Endpoint, Faults, Occasion, ProviderFault } from "./fault.ts";
 import { spoilBefore, spoilBody, spoilSelection } from "./fault-effects.ts";
-import { type PictureDesk, widthOfRule } from "./picture-desk.ts";
+import type { Inventory, ScheduledSale } from "./inventory.ts";
 import { referenceTable } from "./reference-data.ts";
-import type { Sale } from "./sale.ts";
-import { type OversizedPage, reachableAds, readSearch } from "./search.ts";
-import type { Shelf } from "./shelf.ts";
+import { invalidParameter, refusalResponse } from "./responses.ts";
+import { type OversizedPage, parseSearchQuery, reachableAds } from "./search.ts";
+
+type Json = Record<string, unknown>;
+
+const widths: Readonly<Record<string, number>> = pictureSizes;
+
+/** One entry of `images`; `origin` is the stand-in's own, so that nothing leads elsewhere. */
+function imageOf(photo: DemoCar["photos"][number], origin: string): Json {
+  const base = `${origin}/api/v1/mo-prod/images/${photo.uuid.slice(0, 2)}/${photo.uuid}`;
+  return {
+    hash: photo.hash,
+    ...Object.fromEntries(
+      photo.sizes.map((size) => [size, `${base}?rule=mo-${widths[size] ?? 1024}.jpg`]),
+    ),
+  };
+}
+
+/** The single-ad answer: everything. */
+function singleView(car: DemoCar, origin: string): Json {
+  return { ...car.ad, images: car.photos.map((photo) => imageOf(photo, origin)) };
+}
+
+/** What only the single-ad answer has, reference section 4.10. */
+const singleOnly: readonly string[] = [
+  "description",
+  "vin",
+  "kba",
+  "trimLine",
+  "modelRange",
+  "weight",
+  "cylinder",
+  "fuelTankVolume",
+  "driveType",
+  "priceRating",
+  "consumptionUnit",
+];
+const singleOnlyOfSeller: readonly string[] = ["companyName", "homepage", "mobileSellerSince"];
+
+function without(record: Json, fields: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function searchSeller(seller: Json): Json {
+  const address = isRecord(seller.address) ? without(seller.address, ["street"]) : undefined;
+  return {
+    ...without(seller, singleOnlyOfSeller),
+    phones: [],
+    ...(address !== undefined && { address }),
+  };
+}
+
+/** The ad in a search result: base data, first photo only, no texts, no phones. */
+function searchView(car: DemoCar, origin: string): Json {
+  const { seller, ...rest } = car.ad;
+  return {
+    ...without(rest, singleOnly),
+    plainTextDescription: "",
+    images: car.photos.slice(0, 1).map((photo) => imageOf(photo, origin)),
+    ...(isRecord(seller) && { seller: searchSeller(seller) }),
+  };
+}
 
 interface Parts {
-  shelf: Shelf;
+  shelf: Inventory;
   faults: Faults;
-  desk: PictureDesk;
-  sale: Sale;
+  desk: PhotoRenderer;
+  sale: ScheduledSale;
   oversizedPage: OversizedPage;
   wait: (milliseconds: number) => Promise<void>;
 }
 
-type Answer = (call: Call, active: readonly Fault[]) => Promise<Response> | Response;
+type Answer = (
+  call: ProviderCall,
+  active: readonly ProviderFault[],
+) => Promise<Response> | Response;
 
 function answerSearch({ shelf, sale, oversizedPage }: Parts): Answer {
   return (call, active) => {
-    const search = readSearch(call.query, shelf.cars(), oversizedPage);
+    const search = parseSearchQuery(call.query, shelf.cars(), oversizedPage);
     if ("field" in search) return invalidParameter(search.field, search.value);
-    if (search.page === 1) sale.passBegins();
+    if (search.page === 1) sale.syncRunStarts();
     const offered = spoilSelection(search.select(shelf.cars()), active);
     // A car that came twice is still one car in the provider's count.
     const total = new Set(offered).size;
     const from = (search.page - 1) * search.size;
     const ads = offered.slice(0, reachableAds).slice(from, from + search.size);
     const maxPages = Math.max(1, Math.ceil(Math.min(total, reachableAds) / search.size));
-    if (active.length === 0 && search.page >= maxPages) sale.passEnds();
+    if (active.length === 0 && search.page >= maxPages) sale.syncRunEnds();
     const envelope = {
       total,
       currentPage: search.page,
@@ -46,7 +113,7 @@ function answerSearch({ shelf, sale, oversizedPage }: Parts): Answer {
 function answerAd({ shelf }: Parts): Answer {
   return (call, active) => {
     const car = shelf.find(call.segments[2] ?? "");
-    if (car === undefined) return refuse({ status: 404, instance: instanceOf(call) });
+    if (car === undefined) return refusalResponse({ status: 404, instance: instanceOf(call) });
     return spoilBody(singleView(car, call.url.origin), active);
   };
 }
@@ -60,7 +127,7 @@ function answerReference({ shelf }: Parts): Answer {
     const german = /(^|[,\s])de\b/i.test(request.headers.get("accept-language") ?? "de");
     const path = segments.slice(1).join("/");
     const values = referenceTable(path, models, { origin: url.origin, german });
-    if (values === null) return refuse({ status: 404, instance: url.pathname });
+    if (values === null) return refusalResponse({ status: 404, instance: url.pathname });
     return spoilBody({ values }, active);
   };
 }
@@ -70,7 +137,7 @@ function answerImage({ shelf, desk }: Parts): Answer {
     const photo = shelf.photo(segments[5] ?? "");
     const width = widthOfRule(query.get("rule")?.[0] ?? "");
     if (photo === undefined || width === null) {
-      return refuse({ status: 404, instance: url.pathname });
+      return refusalResponse({ status: 404, instance: url.pathname });
     }
     const bytes = await desk.picture(photo.subject, width);
     const headers = { "content-type": "image/jpeg", "cache-control": "public, max-age=86400" };
@@ -79,7 +146,7 @@ function answerImage({ shelf, desk }: Parts): Answer {
 }
 
 /** What a fault needs to know to find out whether it concerns the call. */
-function occasionOf(endpoint: Endpoint, { segments, query }: Call): Occasion {
+function occasionOf(endpoint: Endpoint, { segments, query }: ProviderCall): Occasion {
   if (endpoint === "ad") return { endpoint, ad: segments[2] ?? "" };
   if (endpoint !== "search") return { endpoint };
   return { endpoint, page: Number(query.get("page.number")?.at(-1) ?? "1") };
@@ -93,7 +160,7 @@ export function createEndpointHandler(parts: Parts) {
     refdata: answerReference(parts),
     image: answerImage(parts),
   };
-  return async (endpoint: Endpoint, call: Call): Promise<Response> => {
+  return async (endpoint: Endpoint, call: ProviderCall): Promise<Response> => {
     const active = parts.faults.take(occasionOf(endpoint, call));
     const instead = await spoilBefore({ ...parts, active, call });
     return instead ?? answers[endpoint](call, active);

@@ -1,13 +1,12 @@
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
-import { htmlAnswer, jsonAnswer, newJson, refuse } from "./answers.ts";
-import { type Call, instanceOf } from "./call.ts";
-import type { Connection } from "./connection.ts";
-import type { Fault, Faults } from "./fault.ts";
+import { type Connection, instanceOf, type ProviderCall } from "./call.ts";
+import type { Faults, ProviderFault } from "./fault.ts";
+import { htmlResponse, jsonResponse, newJson, refusalResponse } from "./responses.ts";
 
 interface Spoiling {
   faults: Faults;
-  active: readonly Fault[];
-  call: Call;
+  active: readonly ProviderFault[];
+  call: ProviderCall;
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -46,9 +45,9 @@ export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> 
       return cutOff(call.connection);
     }
     if (fault.kind === "drop") return cutOff(call.connection);
-    if (fault.kind === "html") return htmlAnswer(200);
+    if (fault.kind === "html") return htmlResponse(200);
     if (fault.kind === "status") {
-      return refuse({
+      return refusalResponse({
         status: fault.status,
         instance: instanceOf(call),
         ...(fault.body !== undefined && { body: fault.body }),
@@ -63,7 +62,7 @@ export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> 
 }
 
 /** Faults of the list itself: what the search finds under them, in order. */
-export function spoilSelection(selection: DemoCar[], active: readonly Fault[]): DemoCar[] {
+export function spoilSelection(selection: DemoCar[], active: readonly ProviderFault[]): DemoCar[] {
   let cars = selection;
   for (const fault of active) {
     if (fault.kind === "empty") cars = [];
@@ -78,7 +77,10 @@ export function spoilSelection(selection: DemoCar[], active: readonly Fault[]): 
 }
 
 /** Turns the finished body into an answer, with `errors`, a wrong total or a cut if asked for. */
-export function spoilBody(body: Record<string, unknown>, active: readonly Fault[]): Response {
+export function spoilBody(
+  body: Record<string, unknown>,
+  active: readonly ProviderFault[],
+): Response {
   const spoilt = { ...body };
   for (const fault of active) {
     if (fault.kind === "total") spoilt.total = fault.total;
@@ -86,7 +88,7 @@ export function spoilBody(body: Record<string, unknown>, active: readonly Fault[
       spoilt.errors = [{ key: "outdated-parameter", message: "Outdated parameter" }];
     }
   }
-  if (!active.some(({ kind }) => kind === "truncated")) return jsonAnswer(spoilt);
+  if (!active.some(({ kind }) => kind === "truncated")) return jsonResponse(spoilt);
   const text = JSON.stringify(spoilt);
   return new Response(text.slice(0, Math.floor(text.length * 0.6)), {
     headers: { "content-type": newJson },

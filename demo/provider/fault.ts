@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorBodies } from "./answers.ts";
+import { errorBodies } from "./responses.ts";
 
 export const endpoints = ["search", "ad", "refdata", "image"] as const;
 export type Endpoint = (typeof endpoints)[number];
@@ -48,7 +48,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("duplicate"), ...limits }),
 ]);
 
-export type Fault = z.infer<typeof faultSchema>;
+export type ProviderFault = z.infer<typeof faultSchema>;
 
 /** A call as faults see it. */
 export interface Occasion {
@@ -58,17 +58,17 @@ export interface Occasion {
 }
 
 export interface Faults {
-  set(endpoint: Endpoint, fault: Fault): void;
+  set(endpoint: Endpoint, fault: ProviderFault): void;
   clear(): void;
   /** The faults that hold for this call; each counts as used once. */
-  take(occasion: Occasion): Fault[];
+  take(occasion: Occasion): ProviderFault[];
   /** What is switched on, with what is left of `times`. */
-  list(): { endpoint: Endpoint; fault: Fault }[];
+  list(): { endpoint: Endpoint; fault: ProviderFault }[];
   /** Resolves when the faults are cleared: hanging answers wait for it. */
   cleared(): Promise<void>;
 }
 
-function concerns(fault: Fault, { endpoint, page, ad }: Occasion): boolean {
+function concerns(fault: ProviderFault, { endpoint, page, ad }: Occasion): boolean {
   const fromPageTwo = fault.kind === "vanish" || fault.kind === "duplicate";
   if (fromPageTwo && (page ?? 1) < 2) return false;
   if (fault.page !== undefined && fault.page !== page) return false;
@@ -77,7 +77,7 @@ function concerns(fault: Fault, { endpoint, page, ad }: Occasion): boolean {
 
 /** The switchboard. */
 export function createFaults(): Faults {
-  let active: { endpoint: Endpoint; fault: Fault; left: number }[] = [];
+  let active: { endpoint: Endpoint; fault: ProviderFault; left: number }[] = [];
   let release: () => void = () => undefined;
   let waiting = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,9 +1,9 @@
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
-import type { Provider } from "./provider.ts";
+import type { FakeProvider } from "./provider.ts";
 
 /** Lets `answer` answer on a port of this machine. Rejects when the port cannot be had. */
 export async function listenWith(
-  answer: Provider["fetch"],
+  answer: FakeProvider["fetch"],
   { port = 0, host = "127.0.0.1" }: { port?: number; host?: string } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createAdaptorServer({

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { enlargeStock } from "#demo/stock/enlarge-stock.ts";
-import { demoSellerId } from "#demo/stock/seller.ts";
-import { adOf, aProvider, aStock, origin, passOf } from "./a-provider.ts";
+import { demoSellerId } from "#demo/stock/demo-ad.ts";
+import { enlargeStock } from "#demo/stock/demo-stock.ts";
+import { adOf, aProvider, aStock, origin, passOf } from "./test-provider.ts";
 
 const size = aStock().length;
 

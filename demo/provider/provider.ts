@@ -1,24 +1,24 @@
-import type { DemoCar } from "#demo/stock/provider-ad.ts";
-import { refuse } from "./answers.ts";
-import { endpointOf, instanceOf, readCall, refusalOf } from "./call.ts";
-import { createCalls } from "./calls.ts";
-import { compressed } from "./compressed.ts";
-import type { Connection } from "./connection.ts";
-import { createControl, type ProviderControl } from "./control.ts";
-import { answerControl } from "./control-route.ts";
-import { createEndpointHandler } from "./endpoint-handler.ts";
-import { createFaults } from "./fault.ts";
 import {
-  createPictureDesk,
+  createPhotoRenderer,
   type DrawPicture,
   type Rasterise,
   rasteriseWithSharp,
-} from "./picture-desk.ts";
-import { createSale } from "./sale.ts";
+} from "#demo/photos/photo-renderer.ts";
+import type { DemoCar } from "#demo/stock/provider-ad.ts";
+import { type Connection, endpointOf, instanceOf, readCall, refusalOf } from "./call.ts";
+import {
+  createCallRecorder,
+  createControl,
+  handleControl,
+  type ProviderControl,
+} from "./control.ts";
+import { createEndpointHandler } from "./endpoint-handler.ts";
+import { createFaults } from "./fault.ts";
+import { createInventory, createScheduledSale } from "./inventory.ts";
+import { compressedResponse, refusalResponse } from "./responses.ts";
 import type { OversizedPage } from "./search.ts";
-import { createShelf } from "./shelf.ts";
 
-export interface ProviderOptions {
+export interface FakeProviderOptions {
   stock: readonly DemoCar[];
   username: string;
   password: string;
@@ -35,7 +35,7 @@ export interface ProviderOptions {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-export interface Provider {
+export interface FakeProvider {
   /** `connection` lets a `drop` fault cut the wire; without it the body breaks off. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   control: ProviderControl;
@@ -48,17 +48,17 @@ const realTime = (milliseconds: number) =>
  * A stand-in for the provider's Search-API (reference, sections 2 to 5 and 11): same addresses,
  * same forms, same strictness, and faults on request. It speaks New JSON only, on GET only.
  */
-export function createProvider(options: ProviderOptions): Provider {
+export function createFakeProvider(options: FakeProviderOptions): FakeProvider {
   const token = Buffer.from(`${options.username}:${options.password}`, "utf8").toString("base64");
-  const shelf = createShelf(options.stock);
+  const shelf = createInventory(options.stock);
   const faults = createFaults();
-  const calls = createCalls();
+  const calls = createCallRecorder();
   const control = createControl(shelf, faults, calls);
   const handle = createEndpointHandler({
     shelf,
     faults,
-    desk: createPictureDesk(options.draw, options.rasterise ?? rasteriseWithSharp),
-    sale: createSale(options.sellAfterFirstPass ?? [], control.sell),
+    desk: createPhotoRenderer(options.draw, options.rasterise ?? rasteriseWithSharp),
+    sale: createScheduledSale(options.sellAfterFirstPass ?? [], control.sell),
     oversizedPage: options.oversizedPage ?? "reject",
     wait: options.wait ?? realTime,
   });
@@ -67,14 +67,14 @@ export function createProvider(options: ProviderOptions): Provider {
     fetch: async (request, connection) => {
       const call = readCall(request, connection);
       if (call.segments[0] === "stand-in" && options.httpControl === true) {
-        return answerControl(control, request, call.segments.slice(1).join("/"));
+        return handleControl(control, request, call.segments.slice(1).join("/"));
       }
       const endpoint = endpointOf(call);
-      if (endpoint === null) return refuse({ status: 404, instance: instanceOf(call) });
+      if (endpoint === null) return refusalResponse({ status: 404, instance: instanceOf(call) });
       const line = `${request.method} ${call.url.pathname}${call.url.search}`;
       return calls.during(endpoint, line, async () => {
         const answer = refusalOf(call, token) ?? (await handle(endpoint, call));
-        return compressed(request, answer);
+        return compressedResponse(request, answer);
       });
     },
   };

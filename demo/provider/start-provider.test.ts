@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { adOf, aStock, credentials } from "./a-provider.ts";
-import { newJson } from "./answers.ts";
-import { createPictureDesk, rasteriseWithSharp } from "./picture-desk.ts";
-import { type RunningProvider, startProvider } from "./start-provider.ts";
+import { createPhotoRenderer, rasteriseWithSharp } from "#demo/photos/photo-renderer.ts";
+import { newJson } from "./responses.ts";
+import { type RunningProvider, startFakeProvider } from "./start-provider.ts";
+import { adOf, aStock, credentials } from "./test-provider.ts";
 
 let running: RunningProvider | null = null;
 
@@ -18,7 +18,7 @@ const headers = { accept: newJson, authorization: credentials };
 
 describe("the stand-in on a port", () => {
   it("serves ads and real pictures under its own address", async () => {
-    running = await startProvider(options);
+    running = await startFakeProvider(options);
     const answer = await fetch(`${running.url}/search-api/ad/900000101`, { headers });
     const address = (await adOf(answer)).images[0]?.m ?? "";
     expect(address.startsWith(running.url)).toBe(true);
@@ -27,7 +27,7 @@ describe("the stand-in on a port", () => {
   });
 
   it("cuts the connection on a drop, and lets hanging callers go when it closes", async () => {
-    running = await startProvider(options);
+    running = await startFakeProvider(options);
     running.control.fault("search", { kind: "drop", times: 1 });
     const url = `${running.url}/search-api/search`;
     await expect(fetch(url, { headers })).rejects.toThrow();
@@ -42,9 +42,9 @@ describe("the stand-in on a port", () => {
   });
 
   it("rejects when the port is taken", async () => {
-    running = await startProvider(options);
+    running = await startFakeProvider(options);
     const port = Number(new URL(running.url).port);
-    await expect(startProvider({ ...options, port })).rejects.toThrow(/EADDRINUSE/);
+    await expect(startFakeProvider({ ...options, port })).rejects.toThrow(/EADDRINUSE/);
   });
 });
 
@@ -63,7 +63,7 @@ describe("the picture desk", () => {
     let most = 0;
     let drawn = 0;
     const release: (() => void)[] = [];
-    const desk = createPictureDesk(
+    const desk = createPhotoRenderer(
       () => "<svg/>",
       async () => {
         drawn += 1;

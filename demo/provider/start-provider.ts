@@ -1,24 +1,24 @@
 import { listenWith } from "./listen-with.ts";
-import { createProvider, type Provider, type ProviderOptions } from "./provider.ts";
+import { createFakeProvider, type FakeProvider, type FakeProviderOptions } from "./provider.ts";
 
 export interface RunningProvider {
   /** `http://127.0.0.1:PORT`, no slash at the end. */
   url: string;
-  control: Provider["control"];
+  control: FakeProvider["control"];
   /** Lets hanging answers go, ends open connections and frees the port. */
   close(): Promise<void>;
 }
 
-export interface StartOptions extends ProviderOptions {
+export interface StartOptions extends FakeProviderOptions {
   /** 0, the default: any free port. */
   port?: number;
   host?: string;
 }
 
 /** Starts the stand-in on a port of this machine. Rejects when the port cannot be had. */
-export async function startProvider(options: StartOptions): Promise<RunningProvider> {
+export async function startFakeProvider(options: StartOptions): Promise<RunningProvider> {
   const { port = 0, host = "127.0.0.1", ...rest } = options;
-  const provider = createProvider(rest);
+  const provider = createFakeProvider(rest);
   const { url, close } = await listenWith((...call) => provider.fetch(...call), { port, host });
   return {
     url,

@@ -1,5 +1,4 @@
-import type { Lot } from "./lot.ts";
-import { compactMonth, dayOfMonth, type Month, monthAt, monthOf } from "./month.ts";
+import { compactMonth, dayOfMonth, type Lot, type Month, monthAt, monthOf } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
 /**

@@ -1,16 +1,81 @@
+import { dealership } from "#domain/dealership.ts";
 import { type AdDates, emissionClassOf, inspectionFields } from "./ad-dates.ts";
 import { consumptionFields } from "./consumption.ts";
 import { writeDescription } from "./description.ts";
-import { booleanEquipment, type Equipment, isDiesel } from "./equipment.ts";
-import { equipmentWords } from "./equipment-words.ts";
-import type { Lot } from "./lot.ts";
-import { plainText } from "./markup.ts";
-import { compactMonth, type Month, monthOf } from "./month.ts";
-import { priceFields, priceRating } from "./price.ts";
+import { type AdEquipment, booleanEquipment, isDiesel } from "./equipment.ts";
+import { equipmentPhrases } from "./equipment-phrases.ts";
+import { compactMonth, type Lot, type Month, monthOf } from "./lot.ts";
 import type { ProviderAd } from "./provider-ad.ts";
 import type { Seeded } from "./seeded.ts";
-import { demoSeller, demoSellerId } from "./seller.ts";
+import { plainText } from "./story.ts";
 import { valuedEquipment } from "./valued-equipment.ts";
+
+/** The dealer's number at the provider (seller-key), and the one on his contract. */
+export const demoSellerId = "9000684";
+export const demoCustomerNumber = "7000214";
+
+const [areaCode = "", ...subscriber] = dealership.phone.display.split(" ");
+
+/** `seller` of a single ad; the search view leaves most of it out. */
+const demoSeller = {
+  mobileSellerId: demoSellerId,
+  mobileSellerSince: "2011-03-14T23:00:00Z",
+  email: dealership.email,
+  geoData: { lat: 49.4719, lon: 8.6094 },
+  companyName: dealership.name,
+  phones: [
+    {
+      internationalPrefix: 49,
+      nationalPrefix: areaCode.replace(/^0/, ""),
+      number: subscriber.join("").replace("-", ""),
+    },
+  ],
+  address: {
+    street: dealership.address.street,
+    zipcode: dealership.address.postalCode,
+    city: dealership.address.city,
+    country: dealership.address.country,
+  },
+  type: "DEALER",
+  commercial: true,
+  homepage: `https://${dealership.email.split("@")[1]}`,
+} as const;
+
+const vatRate = 19;
+
+/** `price` of an ad: money as decimal strings; undefined when the dealer names no price. */
+function priceFields(lot: Lot): ProviderAd["price"] {
+  if (lot.price === null) return undefined;
+  const net = Math.round((lot.price * 10000) / (100 + vatRate)) / 100;
+  return {
+    consumerPriceGross: lot.price.toFixed(2),
+    ...(lot.vat && { consumerPriceNet: net.toFixed(2), vatRate: vatRate.toFixed(2) }),
+    ...(lot.priceType !== null && { type: lot.priceType }),
+    currency: "EUR",
+  };
+}
+
+const labels = ["VERY_GOOD_PRICE", "GOOD_PRICE", "REASONABLE_PRICE", "INCREASED_PRICE"] as const;
+/** Where each label ends, as share of the market price. */
+const bounds = [0.82, 0.94, 1.02, 1.1, 1.22] as const;
+
+/** `priceRating` of a used car; undefined for new cars and cars without price. */
+function priceRating(lot: Lot, seeded: Seeded): Record<string, unknown> | undefined {
+  if (lot.price === null || lot.born.kind === "unregistered") return undefined;
+  if (lot.level === 0) return { label: "NO_RATING" };
+  const share = seeded.pick([0.9, 0.97, 0.98, 1, 1.05] as const);
+  const market = lot.price / share;
+  const amount = (at: number) => String(Math.round((market * (bounds[at] ?? 1)) / 100) * 100);
+  const at = labels.findIndex((_, index) => share <= (bounds[index + 1] ?? 0));
+  return {
+    label: labels[at],
+    labelRanges: labels.map((label, index) => ({
+      label,
+      from: amount(index),
+      to: amount(index + 1),
+    })),
+  };
+}
 
 const wltpSince = monthOf("2018-09");
 
@@ -114,7 +179,7 @@ const unknownFields = {
 /** Writes the ad of a lot. `now` counts only through `dates`. */
 export function demoAd(id: string, lot: Lot, dates: AdDates, seeded: Seeded): ProviderAd {
   const { built } = dates;
-  const equipment: Equipment = {
+  const equipment: AdEquipment = {
     ...booleanEquipment(lot, built, seeded),
     ...valuedEquipment(lot, built, seeded),
   };
@@ -126,7 +191,7 @@ export function demoAd(id: string, lot: Lot, dates: AdDates, seeded: Seeded): Pr
     lot,
     dates,
     equipment,
-    words: equipmentWords(equipment),
+    words: equipmentPhrases(equipment),
     fullServiceHistory,
     accidentFree: flags.accidentDamaged === false && !lot.marks.has("damaged"),
     seeded,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { heroView } from "#demo/pictures/draw-car.ts";
+import { heroView } from "#demo/photos/draw-car.ts";
 import { makeNames } from "#demo/provider/reference-data.ts";
-import { createDemoStock, soldAdKey } from "./demo-stock.ts";
+import { createDemoStock, enlargeStock, soldAdKey } from "./demo-stock.ts";
 import { equipmentPhrase } from "./description.ts";
-import { enlargeStock } from "./enlarge-stock.ts";
 import { type DemoCar, demoCarSchema } from "./provider-ad.ts";
 
 const stockAt = (now: string) => createDemoStock({ now: new Date(now) });

@@ -1,14 +1,15 @@
 import { adDates } from "./ad-dates.ts";
 import { demoAd } from "./demo-ad.ts";
-import { demoPhotos } from "./demo-photos.ts";
 import type { Lot } from "./lot.ts";
-import { europeLots } from "./lots-europe.ts";
-import { germanVolumeLots } from "./lots-german-volume.ts";
-import { nearlyNewLots } from "./lots-nearly-new.ts";
-import { overseasLots } from "./lots-overseas.ts";
-import { premiumLots } from "./lots-premium.ts";
-import { volkswagenGroupLots } from "./lots-volkswagen-group.ts";
-import { generatorViews, type PhotoViews } from "./photo.ts";
+import {
+  europeLots,
+  germanVolumeLots,
+  nearlyNewLots,
+  overseasLots,
+  premiumLots,
+  volkswagenGroupLots,
+} from "./lots.ts";
+import { demoPhotos, generatorViews, type PhotoViews } from "./photo.ts";
 import type { DemoCar } from "./provider-ad.ts";
 import { createSeeded, hashOf } from "./seeded.ts";
 
@@ -53,3 +54,41 @@ const soldLot = lots.find((lot) => lot.title.startsWith("Corsa E 1.2"));
 
 /** Key of the car that the demo sells: first listed, then gone (createProvider `sellAfterFirstPass`). */
 export const soldAdKey = soldLot === undefined ? "" : idOf(soldLot);
+
+/** Euro or kilometres that the copies of a car lie apart, so that sorting has something to do. */
+const priceStep = 137;
+const mileageStep = 911;
+
+function copyOf(car: DemoCar, round: number, at: number): DemoCar {
+  const { ad } = car;
+  const mileage = ad.mileage;
+  const id = String(800_000_000_000 + at);
+  const { price } = ad;
+  return {
+    photos: car.photos,
+    ad: {
+      ...ad,
+      mobileAdId: id,
+      detailPageUrl: `https://suchen.mobile.de/auto-inserat/demo/${id}.html?source=api`,
+      ...(typeof mileage === "number" && { mileage: mileage + ((round * mileageStep) % 40_000) }),
+      ...(price !== undefined && {
+        price: {
+          ...price,
+          consumerPriceGross: (
+            Number(price.consumerPriceGross) +
+            ((round * priceStep) % 5000)
+          ).toFixed(2),
+        },
+      }),
+    },
+  };
+}
+
+/** The stock, repeated until it has `count` cars (or cut to them): own ids, other prices and kilometres. */
+export function enlargeStock(stock: readonly DemoCar[], count: number): DemoCar[] {
+  return Array.from({ length: stock.length === 0 ? 0 : count }, (_, at) => {
+    const car = stock[at % stock.length];
+    const round = Math.floor(at / stock.length);
+    return car === undefined || round === 0 ? car : copyOf(car, round, at);
+  }).filter((car) => car !== undefined);
+}

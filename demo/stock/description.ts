@@ -1,15 +1,23 @@
-import { capital } from "./equipment-words.ts";
-import { veryLongDescription } from "./long-description.ts";
-import { bold, lineBreak, list, paragraphBreak, rule } from "./markup.ts";
-import { characters, conditions, openings } from "./sentences-car.ts";
+import { capital } from "./equipment-phrases.ts";
 import {
   invitations,
   offers,
   phraseClosings,
   reservations,
   signature,
-} from "./sentences-dealer.ts";
-import { choose, type Story, withAdjective } from "./story.ts";
+  veryLongDescription,
+} from "./long-description.ts";
+import { characters, conditions, openings } from "./sentences-car.ts";
+import {
+  bold,
+  chooseSentences,
+  lineBreak,
+  list,
+  paragraphBreak,
+  rule,
+  type Story,
+  withAdjective,
+} from "./story.ts";
 
 /** The phrase after which the site reads equipment, specification section 2 'Vehicle detail'. */
 export const equipmentPhrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
@@ -18,7 +26,7 @@ const entries = (story: Story, count: number) => story.words.slice(0, count).map
 const para = (...sentences: (string | string[])[]) => sentences.flat().join(" ");
 
 function ending(story: Story): string {
-  return para(choose(story, invitations, 1), choose(story, reservations, 1));
+  return para(chooseSentences(story, invitations, 1), chooseSentences(story, reservations, 1));
 }
 
 /** Title in bold, list, rule, closing. */
@@ -26,21 +34,21 @@ function classic(story: Story): string {
   return [
     bold(`${story.lot.trim} – ${withAdjective(story, "gepflegt")}`),
     paragraphBreak,
-    para(choose(story, openings, 1), choose(story, conditions, 2)),
+    para(chooseSentences(story, openings, 1), chooseSentences(story, conditions, 2)),
     paragraphBreak,
     "Ausstattung (Auszug):",
     list(entries(story, story.seeded.between(7, 14))),
     `${lineBreak}${rule}${lineBreak}`,
-    para(choose(story, offers, 1), ending(story)),
+    para(chooseSentences(story, offers, 1), ending(story)),
   ].join("");
 }
 
 /** Three paragraphs, no list. */
 function prose(story: Story): string {
   return [
-    para(choose(story, openings, 1), choose(story, characters, 2)),
-    para(choose(story, conditions, 3)),
-    para(choose(story, offers, 2), ending(story)),
+    para(chooseSentences(story, openings, 1), chooseSentences(story, characters, 2)),
+    para(chooseSentences(story, conditions, 3)),
+    para(chooseSentences(story, offers, 2), ending(story)),
   ].join(paragraphBreak);
 }
 
@@ -48,35 +56,39 @@ function prose(story: Story): string {
 function sections(story: Story): string {
   const block = (heading: string, body: string) => `${bold(heading)}${lineBreak}${body}`;
   return [
-    para(choose(story, openings, 1)),
-    block("Zustand", para(choose(story, conditions, 2))),
+    para(chooseSentences(story, openings, 1)),
+    block("Zustand", para(chooseSentences(story, conditions, 2))),
     `${bold("Highlights")}${list(entries(story, story.seeded.between(5, 9)))}`,
-    block("Fahren", para(choose(story, characters, 2))),
-    block("Unser Angebot", para(choose(story, offers, 2))),
-    `${choose(story, invitations, 1).join("")}${lineBreak}${signature}`,
+    block("Fahren", para(chooseSentences(story, characters, 2))),
+    block("Unser Angebot", para(chooseSentences(story, offers, 2))),
+    `${chooseSentences(story, invitations, 1).join("")}${lineBreak}${signature}`,
   ].join(paragraphBreak);
 }
 
 /** Bullets typed by hand, one line each, as many dealers do. */
 function typedBullets(story: Story): string {
   return [
-    para(choose(story, openings, 1)),
+    para(chooseSentences(story, openings, 1)),
     paragraphBreak,
     entries(story, story.seeded.between(6, 12))
       .map((entry) => `• ${entry}`)
       .join(lineBreak),
     paragraphBreak,
-    choose(story, conditions, 2).join(lineBreak),
+    chooseSentences(story, conditions, 2).join(lineBreak),
     `${paragraphBreak}${rule}${lineBreak}`,
-    [...choose(story, offers, 1), ...choose(story, reservations, 1), signature].join(lineBreak),
+    [
+      ...chooseSentences(story, offers, 1),
+      ...chooseSentences(story, reservations, 1),
+      signature,
+    ].join(lineBreak),
   ].join("");
 }
 
 function short(story: Story): string {
   return para(
-    choose(story, openings, 1),
-    choose(story, conditions, 1),
-    choose(story, invitations, 1),
+    chooseSentences(story, openings, 1),
+    chooseSentences(story, conditions, 1),
+    chooseSentences(story, invitations, 1),
   );
 }
 
@@ -84,11 +96,11 @@ function short(story: Story): string {
 function long(story: Story): string {
   return [
     bold(capital(withAdjective(story, "besonder"))),
-    para(choose(story, openings, 2)),
-    para(choose(story, characters, 5)),
-    para(choose(story, conditions, 6)),
+    para(chooseSentences(story, openings, 2)),
+    para(chooseSentences(story, characters, 5)),
+    para(chooseSentences(story, conditions, 6)),
     `${bold("Das ist alles dabei:")}${list(entries(story, 40))}`,
-    para(choose(story, offers, 5)),
+    para(chooseSentences(story, offers, 5)),
     `${rule}${lineBreak}${ending(story)}${lineBreak}${signature}`,
   ].join(paragraphBreak);
 }
@@ -107,7 +119,7 @@ function phrase(story: Story): string {
   );
   const gap = story.seeded.pick([lineBreak, paragraphBreak, `${lineBreak}----------${lineBreak}`]);
   return [
-    para(choose(story, openings, 1), choose(story, conditions, 1)),
+    para(chooseSentences(story, openings, 1), chooseSentences(story, conditions, 1)),
     paragraphBreak,
     [equipmentPhrase, ...written].join(lineBreak),
     gap,
@@ -122,7 +134,7 @@ function damaged(story: Story): string {
   return [
     `${bold("Achtung:")} Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen. Fahrbereit.`,
     "Verkauf im jetzigen Zustand, ohne Garantie, an Bastler oder Gewerbe.",
-    para(choose(story, invitations, 1), choose(story, reservations, 1)),
+    para(chooseSentences(story, invitations, 1), chooseSentences(story, reservations, 1)),
   ].join(paragraphBreak);
 }
 

@@ -1,9 +1,8 @@
-import type { Lot } from "./lot.ts";
-import { yearOf } from "./month.ts";
+import { type Lot, yearOf } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
 /** Top-level equipment fields of an ad: booleans that are `true`, and fields with a value. */
-export type Equipment = Record<string, true | string | string[]>;
+export type AdEquipment = Record<string, true | string | string[]>;
 
 /** Year of manufacture, and whether the car is of the kind a condition speaks of. */
 interface Subject {
@@ -145,10 +144,10 @@ export function isDiesel(lot: Lot): boolean {
 }
 
 /** Equipment that is simply there: `true` fields. A vintage car (level 0) has next to none. */
-export function booleanEquipment(lot: Lot, builtMonth: number, seeded: Seeded): Equipment {
+export function booleanEquipment(lot: Lot, builtMonth: number, seeded: Seeded): AdEquipment {
   const year = yearOf(builtMonth);
   const subject = { lot, year, electric: lot.fuel === "ELECTRICITY" };
-  const found: Equipment = {};
+  const found: AdEquipment = {};
   if (lot.level === 0)
     return lot.kw > 100 ? { alloyWheels: true, powerAssistedSteering: true } : found;
   for (const { field, shares, since, fits } of chances) {

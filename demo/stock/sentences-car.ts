@@ -1,5 +1,5 @@
-import { capital } from "./equipment-words.ts";
-import { writtenMonth } from "./month.ts";
+import { capital } from "./equipment-phrases.ts";
+import { writtenMonth } from "./lot.ts";
 import {
   enumeration,
   nounOf,

@@ -1,5 +1,5 @@
 import type { AdDates } from "./ad-dates.ts";
-import type { Equipment } from "./equipment.ts";
+import type { AdEquipment } from "./equipment.ts";
 import type { Lot } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
@@ -7,7 +7,7 @@ import type { Seeded } from "./seeded.ts";
 export interface Story {
   lot: Lot;
   dates: AdDates;
-  equipment: Equipment;
+  equipment: AdEquipment;
   /** Equipment in the dealer's words, most telling first. */
   words: readonly string[];
   fullServiceHistory: boolean;
@@ -73,7 +73,11 @@ export function enumeration(entries: readonly string[]): string {
 }
 
 /** Up to `count` sentences that hold for the car, in the order of the list. */
-export function choose(story: Story, sentences: readonly Sentence[], count: number): string[] {
+export function chooseSentences(
+  story: Story,
+  sentences: readonly Sentence[],
+  count: number,
+): string[] {
   const fitting = sentences.map((sentence) => sentence(story)).filter((said) => said !== null);
   const chosen = new Set<string>();
   while (chosen.size < Math.min(count, fitting.length)) {
@@ -81,4 +85,27 @@ export function choose(story: Story, sentences: readonly Sentence[], count: numb
     if (said !== undefined) chosen.add(said);
   }
   return fitting.filter((said) => chosen.has(said));
+}
+
+/** The provider's text markup, reference section 4.7: two backslashes break the line. */
+export const lineBreak = "\\\\";
+export const paragraphBreak = lineBreak + lineBreak;
+export const rule = "----";
+
+export function bold(text: string): string {
+  return `**${text}**`;
+}
+
+/** A list: each entry a line that starts with `* `. Starts with a break, ends without one. */
+export function list(entries: readonly string[]): string {
+  return entries.map((entry) => `${lineBreak}* ${entry}`).join("");
+}
+
+/** `plainTextDescription`: markup removed, breaks replaced by ` - `. */
+export function plainText(description: string): string {
+  return description
+    .replaceAll(`${rule}${lineBreak}`, "")
+    .replaceAll("**", "")
+    .replaceAll(`${lineBreak}* `, lineBreak)
+    .replaceAll(lineBreak, " - ");
 }

@@ -1,6 +1,5 @@
-import type { Equipment } from "./equipment.ts";
-import type { Lot } from "./lot.ts";
-import { yearOf } from "./month.ts";
+import type { AdEquipment } from "./equipment.ts";
+import { type Lot, yearOf } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
 function climatisation(lot: Lot, seeded: Seeded): string {
@@ -49,7 +48,7 @@ function trailerCoupling(lot: Lot, seeded: Seeded): string | null {
 }
 
 /** Equipment that has a value: air conditioning, headlights, parking aids, … */
-export function valuedEquipment(lot: Lot, builtMonth: number, seeded: Seeded): Equipment {
+export function valuedEquipment(lot: Lot, builtMonth: number, seeded: Seeded): AdEquipment {
   if (lot.level === 0) return { radio: ["TUNER"], climatisation: "NO_CLIMATISATION" };
   const year = yearOf(builtMonth);
   const headlightType = headlights(lot, year, seeded);

@@ -5,7 +5,7 @@ import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { silentLog } from "#server/log.ts";
 import { openPatiently } from "#server/open-patiently.ts";
-import { type Cluster, startCluster } from "../../tests/many/postgres-cluster.ts";
+import { type Cluster, startCluster } from "../../tests/deep/postgres.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { createCounter } from "./test-counter.ts";

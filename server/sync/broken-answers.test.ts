@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createProvider } from "#demo/provider/provider.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { carSchema } from "#domain/car.ts";
 import { readDescription } from "#domain/car-description.ts";
@@ -14,7 +14,7 @@ import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 /** Whatever the provider says, the stock stays one that can be shown (F4). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear"] } });
-const { control, fetch: answer } = createProvider({
+const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock: stock.slice(0, brokenAds.length + 5),
   draw: () => "<svg/>",

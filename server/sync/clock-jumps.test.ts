@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createProvider } from "#demo/provider/provider.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { rateLimits } from "#server/db/schema.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
 /** A clock that is set, forward or back, neither stops the sync nor lets it loose (F12). */
 const stock = createDemoStock({ now: new Date("2026-11-21T06:00:00Z") }).slice(0, 10);
-const { control, fetch: answer } = createProvider({
+const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock,
   draw: () => "<svg/>",

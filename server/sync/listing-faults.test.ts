@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Fault } from "#demo/provider/fault.ts";
-import { createProvider } from "#demo/provider/provider.ts";
+import type { ProviderFault } from "#demo/provider/fault.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
 /** The stock survives every way in which the provider's listing goes wrong. */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
-const { control, fetch: answer } = createProvider({
+const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock,
   draw: () => "<svg/>",
@@ -53,7 +53,7 @@ describe("a listing that fails", () => {
     ["page 2 that disagrees", { kind: "total", total: 999, page: 2 }],
     ["a car that vanishes between pages, each time", { kind: "vanish" }],
     ["no answer", { kind: "hang" }],
-  ] satisfies [string, Fault][])("changes nothing: %s", async (_case, fault) => {
+  ] satisfies [string, ProviderFault][])("changes nothing: %s", async (_case, fault) => {
     const before = await house.stored();
     const version = await house.catalogue.version();
     control.fault("search", fault);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Fault } from "#demo/provider/fault.ts";
-import { createProvider } from "#demo/provider/provider.ts";
+import type { ProviderFault } from "#demo/provider/fault.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { pictureAt } from "#domain/picture-address.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
@@ -8,7 +8,7 @@ import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 /** The stock survives every way in which single ads and reference data go wrong. */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
-const { control, fetch: answer } = createProvider({
+const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock,
   draw: () => "<svg/>",
@@ -48,24 +48,27 @@ describe("a single ad that fails", () => {
     ["truncated JSON", { kind: "truncated" }],
     ["a cut connection", { kind: "drop" }],
     ["no answer", { kind: "hang" }],
-  ] satisfies [string, Fault][])("keeps text and photos it had: %s", async (_case, fault) => {
-    const adKey = keyAt(7);
-    const before = await house.carOf(adKey);
-    control.changePrice(adKey, "4321.00");
-    control.fault("ad", { ...fault, ad: adKey });
-    // Long enough for the listing, which does answer.
-    const result = await house.aSync(fault.kind === "hang" ? { timeoutMs: 300 } : {}).run();
-    expect(result).toMatchObject({ failed: 1, totalStored: keys().length });
-    expect(await house.carOf(adKey)).toEqual({
-      ...before,
-      price_amount: 4321,
-      modified_at: (await house.carOf(adKey)).modified_at,
-    });
-    control.clear();
-    control.forgetCalls();
-    expect(await house.aSync().run()).toMatchObject({ failed: 0 });
-    expect(control.calls().ad.count).toBe(1);
-  });
+  ] satisfies [string, ProviderFault][])(
+    "keeps text and photos it had: %s",
+    async (_case, fault) => {
+      const adKey = keyAt(7);
+      const before = await house.carOf(adKey);
+      control.changePrice(adKey, "4321.00");
+      control.fault("ad", { ...fault, ad: adKey });
+      // Long enough for the listing, which does answer.
+      const result = await house.aSync(fault.kind === "hang" ? { timeoutMs: 300 } : {}).run();
+      expect(result).toMatchObject({ failed: 1, totalStored: keys().length });
+      expect(await house.carOf(adKey)).toEqual({
+        ...before,
+        price_amount: 4321,
+        modified_at: (await house.carOf(adKey)).modified_at,
+      });
+      control.clear();
+      control.forgetCalls();
+      expect(await house.aSync().run()).toMatchObject({ failed: 0 });
+      expect(control.calls().ad.count).toBe(1);
+    },
+  );
 });
 
 it("shares one hash among all photos when the first is new and the single ad fails", async () => {
@@ -88,14 +91,17 @@ describe("reference data that fail", () => {
     ["500", { kind: "status", status: 500 }],
     ["HTML", { kind: "html" }],
     ["truncated", { kind: "truncated" }],
-  ] satisfies [string, Fault][])("leave the names to our own table: %s", async (_case, fault) => {
-    const before = await house.stored();
-    for (const adKey of keys()) control.patch(adKey, {});
-    control.fault("refdata", fault);
-    expect(await house.aSync().run()).toMatchObject({ failed: 0 });
-    const brands = async () => [...(await house.stored()).values()].map(({ brand }) => brand);
-    expect(await brands()).toEqual([...before.values()].map(({ brand }) => brand));
-  });
+  ] satisfies [string, ProviderFault][])(
+    "leave the names to our own table: %s",
+    async (_case, fault) => {
+      const before = await house.stored();
+      for (const adKey of keys()) control.patch(adKey, {});
+      control.fault("refdata", fault);
+      expect(await house.aSync().run()).toMatchObject({ failed: 0 });
+      const brands = async () => [...(await house.stored()).values()].map(({ brand }) => brand);
+      expect(await brands()).toEqual([...before.values()].map(({ brand }) => brand));
+    },
+  );
 });
 
 describe("a stock that changes", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createProvider } from "#demo/provider/provider.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { AppError } from "#server/app-error.ts";
 import { rateLimits } from "#server/db/schema.ts";
@@ -8,7 +8,7 @@ import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 /** What visitors' triggers cost the provider, over several processes (T20). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now }).slice(0, 12);
-const { control, fetch: answer } = createProvider({
+const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock,
   draw: () => "<svg/>",

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { drawCar } from "#demo/pictures/draw-car.ts";
-import { type RunningProvider, startProvider } from "#demo/provider/start-provider.ts";
+import { drawCar } from "#demo/photos/draw-car.ts";
+import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { type RunningSite, runSite } from "./run-site.ts";
 
@@ -28,7 +28,7 @@ const settings = () => ({
 
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "autohaus-provider-"));
-  provider = await startProvider({ stock, ...account, draw: drawCar });
+  provider = await startFakeProvider({ stock, ...account, draw: drawCar });
   site = await runSite(settings());
   await site.synced();
 });

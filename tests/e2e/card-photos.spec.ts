@@ -2,9 +2,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { noFilters } from "#domain/filter/car-filters.ts";
 import { formatFilters } from "#domain/filter/filter-address.ts";
-import { createFingers } from "./fingers.ts";
 import { carWith } from "./gallery-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
+import { createTouch } from "./touch.ts";
 
 const firstCard = (page: Page) => page.getByRole("main").getByRole("article").first();
 
@@ -55,7 +55,7 @@ test.describe("where one swipes", () => {
 
     const box = await photos.first().boundingBox();
     if (box === null) throw new Error("the photo has no place");
-    const fingers = await createFingers(page);
+    const fingers = await createTouch(page);
     const start = { x: box.x + box.width - 40, y: box.y + 40 };
     const leftEdge = async (at: number) => (await photos.nth(at).boundingBox())?.x;
     await fingers.swipe(start, { x: -220, y: 3 });
@@ -72,7 +72,7 @@ test.describe("where one swipes", () => {
     await openList(page);
     const box = await firstCard(page).locator("img").first().boundingBox();
     if (box === null) throw new Error("the photo has no place");
-    const fingers = await createFingers(page);
+    const fingers = await createTouch(page);
     const start = { x: box.x + box.width / 2, y: box.y + 40 };
     await fingers.swipe(start, { x: 3, y: -200 });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);

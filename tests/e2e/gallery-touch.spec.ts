@@ -1,6 +1,6 @@
-import { createFingers } from "./fingers.ts";
 import { carWith, nameOf, openGallery } from "./gallery-page.ts";
 import { expect, test } from "./site-test.ts";
+import { createTouch } from "./touch.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -10,7 +10,7 @@ const right = { x: 220, y: 8 };
 test("the large photo follows the finger, round and round", async ({ page, cars }) => {
   const car = carWith(cars, 30);
   const { region, photo, counter, next, announced, thumbnails } = await openGallery(page, car);
-  const fingers = await createFingers(page);
+  const fingers = await createTouch(page);
   const box = await photo.boundingBox();
   if (box === null) throw new Error("the photo has no place");
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -49,7 +49,7 @@ test("full screen: swipe, pinch, double tap, and Back closes", async ({ page, ca
   const photo = (at: number) =>
     dialog.getByRole("img", { name: `${nameOf(car)}, Foto ${at} von 30`, exact: true }).first();
   const width = async (at: number) => (await photo(at).boundingBox())?.width ?? 0;
-  const fingers = await createFingers(page);
+  const fingers = await createTouch(page);
   const middle = { x: 195, y: 380 };
   await expect(photo(1)).toBeVisible();
 
@@ -91,7 +91,7 @@ test.describe("with reduced motion", () => {
   test("a photo stands at once in its place", async ({ page, cars }) => {
     const car = carWith(cars, 30);
     const { photo, region } = await openGallery(page, car);
-    const fingers = await createFingers(page);
+    const fingers = await createTouch(page);
     const box = await photo.boundingBox();
     if (box === null) throw new Error("the photo has no place");
     await fingers.swipe({ x: 320, y: box.y + box.height / 2 }, left);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drawCar } from "#demo/pictures/draw-car.ts";
-import { startProvider } from "#demo/provider/start-provider.ts";
+import { drawCar } from "#demo/photos/draw-car.ts";
+import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
 import { runSite } from "./run-site.ts";
@@ -41,7 +41,7 @@ const test = siteTest.extend<{ own: { address: string } }>({
     async ({ browserName: _ }, use) => {
       const folder = await mkdtemp(join(tmpdir(), "autohaus-hostile-"));
       const account = { username: "dlr_test", password: "geheim" };
-      const provider = await startProvider({ stock, ...account, draw: drawCar });
+      const provider = await startFakeProvider({ stock, ...account, draw: drawCar });
       const site = await runSite({
         DATA_DIR: folder,
         MOBILE_DE_URL: provider.url,

@@ -1,6 +1,6 @@
 import type { Car } from "#domain/car.ts";
 import { colorLabel } from "#domain/car-labels.ts";
-import { costsAtMost, countOf, expectHits, isDiesel, openDrawer } from "./list-page.ts";
+import { costsAtMost, countOf, expectHits, isDieselCar, openDrawer } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
 test.describe("a slider", () => {
@@ -164,7 +164,7 @@ test.describe("the quick filters", () => {
     ["≤ 20.000€", costsAtMost(20_000)],
     ["≤ 50.000 km", ({ mileage }) => mileage !== null && mileage <= 50_000],
     ["≥ 2020", ({ year }) => year !== null && year >= 2020],
-    ["Diesel", isDiesel],
+    ["Diesel", isDieselCar],
   ];
 
   for (const [name, wanted] of quick) {

@@ -1,6 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { countOf, expectCount, expectHits, isDiesel, openButton, openDrawer } from "./list-page.ts";
+import {
+  countOf,
+  expectCount,
+  expectHits,
+  isDieselCar,
+  openButton,
+  openDrawer,
+} from "./list-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
 test("has the specified title, sections and buttons", async ({ page, cars }) => {
@@ -72,7 +79,7 @@ test.describe("opening and closing", () => {
     await drawer.getByLabel("Kraftstoff").selectOption("DIESEL");
     await drawer.getByRole("button", { name: /^Anwenden/ }).click();
     await expect(drawer).toHaveCount(0);
-    await expectCount(page, countOf(cars, isDiesel));
+    await expectCount(page, countOf(cars, isDieselCar));
     await expect(page.getByRole("link", { name: "Diesel entfernen" })).toBeVisible();
   });
 

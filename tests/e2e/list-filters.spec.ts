@@ -9,7 +9,7 @@ import {
   dieselBrand,
   distinct,
   expectCount,
-  isDiesel,
+  isDieselCar,
   openButton,
 } from "./list-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
@@ -62,10 +62,10 @@ test.describe("the quick filter bar", () => {
     await fuels.selectOption("DIESEL");
     await expectCount(
       page,
-      countOf(cars, (car) => car.brand === brand && isDiesel(car)),
+      countOf(cars, (car) => car.brand === brand && isDieselCar(car)),
     );
     await bar(page).getByLabel("Marke").selectOption("all");
-    await expectCount(page, countOf(cars, isDiesel));
+    await expectCount(page, countOf(cars, isDieselCar));
   });
 
   test("counts the active filters and clears them", async ({ page, cars }) => {

@@ -8,7 +8,7 @@ import { expect, takenOver } from "./site-test.ts";
 export const countOf = (cars: readonly Car[], wanted: (car: Car) => boolean) =>
   cars.filter(wanted).length;
 
-export const isDiesel = ({ fuel_type }: Car) => fuel_type === "DIESEL";
+export const isDieselCar = ({ fuel_type }: Car) => fuel_type === "DIESEL";
 
 export const costsAtMost =
   (euros: number) =>
@@ -20,7 +20,8 @@ export const distinct = (cars: readonly Car[], read: (car: Car) => string | null
 
 /** The brand with most diesel cars, so that no test depends on one name of the demo stock. */
 export function dieselBrand(cars: readonly Car[]): string {
-  const diesels = (brand: string) => countOf(cars, (car) => car.brand === brand && isDiesel(car));
+  const diesels = (brand: string) =>
+    countOf(cars, (car) => car.brand === brand && isDieselCar(car));
   return distinct(cars, ({ brand }) => brand).reduce((best, brand) =>
     diesels(brand) > diesels(best) ? brand : best,
   );

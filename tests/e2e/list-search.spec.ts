@@ -5,7 +5,7 @@ import {
   countOf,
   dieselBrand,
   expectCount,
-  isDiesel,
+  isDieselCar,
   openButton,
 } from "./list-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
@@ -16,7 +16,7 @@ test.describe("the search box", () => {
     cars,
   }) => {
     const brand = dieselBrand(cars);
-    const hits = countOf(cars, (car) => car.brand === brand && isDiesel(car));
+    const hits = countOf(cars, (car) => car.brand === brand && isDieselCar(car));
     await page.goto("/fahrzeuge");
     await takenOver(page);
     const field = page.getByLabel("Suche");
@@ -42,7 +42,7 @@ test.describe("the search box", () => {
     await page.getByRole("button", { name: "Suchen" }).click();
     await expectCount(
       page,
-      countOf(cars, (car) => car.brand === brand && isDiesel(car)),
+      countOf(cars, (car) => car.brand === brand && isDieselCar(car)),
     );
   });
 
@@ -82,7 +82,7 @@ test.describe("without JavaScript", () => {
       page,
       countOf(
         cars,
-        (car) => isDiesel(car) && car.price_amount !== null && car.price_amount <= 30_000,
+        (car) => isDieselCar(car) && car.price_amount !== null && car.price_amount <= 30_000,
       ),
     );
     await clearButton(page).click();
@@ -104,7 +104,7 @@ test.describe("without JavaScript", () => {
       page,
       countOf(
         cars,
-        (car) => isDiesel(car) && car.price_amount !== null && car.price_amount <= 30_000,
+        (car) => isDieselCar(car) && car.price_amount !== null && car.price_amount <= 30_000,
       ),
     );
   });
@@ -123,7 +123,7 @@ test.describe("without JavaScript", () => {
       page,
       countOf(
         cars,
-        (car) => isDiesel(car) && car.price_amount !== null && car.price_amount <= 20_000,
+        (car) => isDieselCar(car) && car.price_amount !== null && car.price_amount <= 20_000,
       ),
     );
   });

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { vehiclePath } from "#domain/paths.ts";
 import { storedInBrowser } from "#domain/stored-in-browser.ts";
-import { startFickleServer } from "./fickle-server.ts";
+import { startFaultyProxy } from "./faulty-proxy.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
 /** Reading without a connection; only here the service worker may be installed. */
 const test = siteTest.extend<{
-  server: Awaited<ReturnType<typeof startFickleServer>>;
+  server: Awaited<ReturnType<typeof startFaultyProxy>>;
   seen: { list: string; vehicle: string; other: string };
 }>({
   serviceWorkers: "allow",
   server: async ({ browserName: _ }, use) => {
-    const server = await startFickleServer(String(process.env.SITE));
+    const server = await startFaultyProxy(String(process.env.SITE));
     await use(server);
     await server.close();
   },

@@ -1,0 +1,70 @@
+import { drawCar } from "#demo/photos/draw-car.ts";
+import { rasteriseWithSharp } from "#demo/photos/photo-renderer.ts";
+import { createDemoStock, enlargeStock } from "#demo/stock/demo-stock.ts";
+import type { Car } from "#domain/car.ts";
+import type { Backend } from "#server/backend.ts";
+import { readAd } from "#server/gateways/mobile-de/ad.ts";
+import { translateAd } from "#server/gateways/mobile-de/translate-ad.ts";
+import { encodePicture } from "#server/pictures/encode-picture.ts";
+import { mediaTypes } from "#server/pictures/picture-format.ts";
+import type { Picture } from "#server/pictures/pictures.ts";
+
+const context = { makeNames: new Map<string, string>(), origin: "https://provider.test" };
+
+/** So many car records, made of the demo stock by the same translation as in production. */
+export function carsForBench(count: number): Car[] {
+  const stock = enlargeStock(createDemoStock({ now: new Date("2026-11-21") }), count);
+  return stock.map(({ ad, photos }, i) => {
+    const images = photos.map(({ uuid, hash }) => ({ hash, xxxl: `https://photos.test/${uuid}` }));
+    const read = readAd({ ...ad, images });
+    const translation = read && translateAd(read, context);
+    if (!translation?.ok) throw new Error(`the demo stock has an unreadable ad: ${ad.mobileAdId}`);
+    const fetched_at = new Date(Date.UTC(2026, 10, 1) + i * 60_000).toISOString();
+    return { ...translation.car, fetched_at };
+  });
+}
+
+/**
+ * The same cars, each with the words of its description in an order of its own: repeated descriptions
+ * would pack to a tenth of what a dealer's own texts do.
+ */
+export function inOwnWords(cars: readonly Car[]): Car[] {
+  return cars.map((car, i) => {
+    const words = car.description?.split(" ") ?? [];
+    const at = (word: string, place: number) => Math.sin(word.length + place * (i + 1));
+    const mixed = words.map((word, place) => ({ word, at: at(word, place) }));
+    mixed.sort((a, b) => a.at - b.at);
+    return { ...car, description: mixed.map(({ word }) => word).join(" ") };
+  });
+}
+
+/** Stands in for every photo of every vehicle: one drawn car, encoded once per width and format. */
+export function drawPhotoOnce(): Backend["picture"] {
+  const made = new Map<string, Promise<Picture>>();
+  let drawn: Promise<Uint8Array> | null = null;
+  return ({ width }, format) => {
+    drawn ??= drawPhoto();
+    const name = `${width} ${format}`;
+    const encode = async (photo: Promise<Uint8Array>) => ({
+      bytes: await encodePicture(await photo, width, format),
+      type: mediaTypes[format],
+    });
+    const picture = made.get(name) ?? encode(drawn);
+    made.set(name, picture);
+    return picture;
+  };
+}
+
+async function drawPhoto(): Promise<Uint8Array> {
+  const [photo] = await drawnPhotos(1600, 1);
+  if (photo === undefined) throw new Error("the demo stock has no photo");
+  return photo;
+}
+
+/** The hero photos of some demo vehicles as the provider would send them, in its rendition of a width. */
+export function drawnPhotos(width: number, count: number): Promise<Uint8Array[]> {
+  const stock = createDemoStock({ now: new Date("2026-11-21") });
+  const subjects = stock.flatMap(({ photos: [photo] }) => (photo ? [photo.subject] : []));
+  const drawn = subjects.slice(0, count);
+  return Promise.all(drawn.map((subject) => rasteriseWithSharp(drawCar(subject), width)));
+}

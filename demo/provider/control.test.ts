@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { aProvider, aStock, origin } from "./test-provider.ts";
+
+const size = aStock().length;
+const path = "/search-api/search?page.size=50";
+const ad = "900000101";
+
+describe("control over HTTP", () => {
+  const order = (
+    provider: ReturnType<typeof aProvider>,
+    method: string,
+    at: string,
+    body?: unknown,
+  ) =>
+    provider.fetch(
+      new Request(`${origin}/stand-in/${at}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+
+  it("switches faults and counts calls", async () => {
+    const provider = aProvider();
+    const fault = { kind: "status", status: 500, body: "html", times: 3 };
+    expect((await order(provider, "POST", "faults", { endpoint: "search", fault })).status).toBe(
+      200,
+    );
+    expect((await provider.call(path)).status).toBe(500);
+    expect(await (await order(provider, "GET", "status")).json()).toMatchObject({
+      stock: size,
+      faults: [{ endpoint: "search", fault: { kind: "status", times: 2 } }],
+      calls: { search: { count: 1, running: 0, most: 1 }, ad: { count: 0 } },
+    });
+    await order(provider, "DELETE", "faults");
+    await order(provider, "DELETE", "calls");
+    expect((await provider.call(path)).status).toBe(200);
+    expect(provider.control.calls().search.count).toBe(1);
+    expect(provider.control.calls().recent).toEqual([`GET ${path}`]);
+  });
+
+  it("changes the stock", async () => {
+    const provider = aProvider();
+    const saved = await (await order(provider, "GET", `ads/${ad}`)).json();
+    await order(provider, "POST", `ads/${ad}/price`, { gross: "1.00" });
+    await order(provider, "PATCH", `ads/${ad}`, { fields: { newField: true } });
+    await order(provider, "POST", `ads/${ad}/photo`);
+    expect(provider.control.stock().find((car) => car.ad.mobileAdId === ad)?.ad).toMatchObject({
+      newField: true,
+      price: { consumerPriceGross: "1.00" },
+    });
+    expect((await order(provider, "DELETE", `ads/${ad}`)).status).toBe(200);
+    expect((await order(provider, "POST", `ads/${ad}/sell`)).status).toBe(404);
+    await order(provider, "POST", "ads", saved);
+    await order(provider, "POST", "stock/enlarge", { count: 1000 });
+    expect(provider.control.stock()).toHaveLength(1000);
+    await order(provider, "PUT", "stock", [saved]);
+    expect(provider.control.stock()).toHaveLength(1);
+    await order(provider, "POST", "reset");
+    expect(provider.control.stock()).toHaveLength(size);
+  });
+
+  it("says what it does not understand", async () => {
+    const provider = aProvider();
+    expect((await order(provider, "POST", "faults", { endpoint: "nose" })).status).toBe(400);
+    expect((await order(provider, "GET", "nothing")).status).toBe(404);
+  });
+
+  it("is closed unless it is opened", async () => {
+    const provider = aProvider({ httpControl: false });
+    expect((await order(provider, "GET", "status")).status).toBe(404);
+  });
+
+  it("sees how many calls run at once", async () => {
+    const release: (() => void)[] = [];
+    const { call, control } = aProvider({ wait: () => new Promise((go) => release.push(go)) });
+    control.fault("ad", { kind: "delay", ms: 1, times: 3 });
+    const running = [1, 2, 3].map(() => call(`/search-api/ad/${ad}`));
+    expect(control.calls().ad).toEqual({ count: 3, running: 3, most: 3 });
+    for (const go of release) go();
+    await Promise.all(running);
+    expect(control.calls().ad).toEqual({ count: 3, running: 0, most: 3 });
+  });
+});

@@ -1,0 +1,106 @@
+import { writtenInstant } from "#demo/stock/ad-dates.ts";
+import { uuidOf } from "#demo/stock/photo.ts";
+import type { DemoCar, ProviderAd } from "#demo/stock/provider-ad.ts";
+import { createSeeded } from "#demo/stock/seeded.ts";
+
+/** The cars the stand-in offers at this moment, and all photos it ever offered. */
+export interface Inventory {
+  cars(): readonly DemoCar[];
+  find(id: string): DemoCar | undefined;
+  photo(uuid: string): DemoCar["photos"][number] | undefined;
+  replace(cars: readonly DemoCar[]): void;
+  /** Back to the stock it started with. */
+  reset(): void;
+  add(car: DemoCar): void;
+  /** False when there was no such car. */
+  remove(id: string): boolean;
+  /**
+   * Overwrites fields of an ad; `undefined` removes one. Moves `modificationDate` a minute on, as
+   * the provider does, unless the fields carry a date or `quiet` is set.
+   */
+  patch(id: string, fields: Record<string, unknown>, quiet?: boolean): boolean;
+  /** The dealer swaps a photo: other hash, other address, other picture. */
+  changePhoto(id: string, at?: number): boolean;
+}
+
+function aMinuteLater(instant: string): string {
+  return writtenInstant(Date.parse(instant) + 60_000, "");
+}
+
+export function createInventory(initial: readonly DemoCar[]): Inventory {
+  let cars = [...initial];
+  let byId = new Map<string, DemoCar>();
+  const photos = new Map<string, DemoCar["photos"][number]>();
+  const put = (next: readonly DemoCar[]): void => {
+    cars = [...next];
+    byId = new Map(cars.map((car) => [car.ad.mobileAdId, car]));
+    for (const photo of cars.flatMap((car) => car.photos)) photos.set(photo.uuid, photo);
+  };
+  put(initial);
+
+  const change = (id: string, edit: (car: DemoCar) => DemoCar): boolean => {
+    if (!byId.has(id)) return false;
+    put(cars.map((car) => (car.ad.mobileAdId === id ? edit(car) : car)));
+    return true;
+  };
+  const patched = (ad: ProviderAd, fields: Record<string, unknown>, quiet: boolean): ProviderAd => {
+    const keepsDate = quiet || "modificationDate" in fields;
+    const dated = keepsDate ? {} : { modificationDate: aMinuteLater(ad.modificationDate) };
+    return { ...ad, ...dated, ...fields };
+  };
+  return {
+    cars: () => cars,
+    find: (id) => byId.get(id),
+    photo: (uuid) => photos.get(uuid),
+    replace: put,
+    reset: () => put(initial),
+    add: (car) => put([...cars.filter(({ ad }) => ad.mobileAdId !== car.ad.mobileAdId), car]),
+    remove: (id) => {
+      const known = byId.has(id);
+      put(cars.filter(({ ad }) => ad.mobileAdId !== id));
+      return known;
+    },
+    patch: (id, fields, quiet = false) =>
+      change(id, (car) => ({ ...car, ad: patched(car.ad, fields, quiet) })),
+    changePhoto: (id, at = 0) =>
+      change(id, (car) => ({
+        ad: patched(car.ad, {}, false),
+        photos: car.photos.map((photo, index) => {
+          if (index !== at) return photo;
+          const seeded = createSeeded(`swap ${photo.uuid}`);
+          const subject = { ...photo.subject, seed: photo.subject.seed + 1 };
+          return { ...photo, uuid: uuidOf(seeded), hash: seeded.hex(32), subject };
+        }),
+      })),
+  };
+}
+
+/** Sells cars once: after a first pass was complete, when the next one begins. */
+export interface ScheduledSale {
+  /** The last page of a search was answered. */
+  syncRunEnds(): void;
+  /** The first page of a search is asked for. */
+  syncRunStarts(): void;
+}
+
+/**
+ * The cars stay until the next pass begins, not only until the first one ends: between the two the
+ * client still fetches their details.
+ */
+export function createScheduledSale(
+  ids: readonly string[],
+  sell: (id: string) => void,
+): ScheduledSale {
+  let passed = false;
+  let open = ids;
+  return {
+    syncRunEnds: () => {
+      passed = true;
+    },
+    syncRunStarts: () => {
+      if (!passed) return;
+      for (const id of open) sell(id);
+      open = [];
+    },
+  };
+}

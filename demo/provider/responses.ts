@@ -1,0 +1,113 @@
+/** The media type of New JSON: what a client must accept, and what it gets. */
+export const newJson = "application/vnd.de.mobile.api+json";
+
+/** How the body of an error looks; the provider's own is unknown for most statuses. */
+export const errorBodies = ["problem", "errors", "empty", "html"] as const;
+type ErrorBody = (typeof errorBodies)[number];
+
+const titles: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  410: "Gone",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
+const maintenancePage = `<!DOCTYPE html>
+<html lang="en"><head><title>Service unavailable</title></head>
+<body><h1>We are working on it</h1><p>Please try again later.</p></body></html>`;
+
+/** 200 (or another status) in the provider's JSON. */
+export function jsonResponse(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": `${newJson};charset=utf-8` },
+  });
+}
+
+export function htmlResponse(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(maintenancePage, {
+    status,
+    headers: { "content-type": "text/html; charset=utf-8", ...headers },
+  });
+}
+
+interface Refusal {
+  status: number;
+  /** Path without the `/search-api` prefix, as the provider's `instance` shows it. */
+  instance: string;
+  detail?: string;
+  body?: ErrorBody;
+  headers?: Record<string, string>;
+}
+
+/** An error answer: problem details (shape 2), application errors (shape 1), empty or HTML. */
+export function refusalResponse({
+  status,
+  instance,
+  detail,
+  body,
+  headers = {},
+}: Refusal): Response {
+  const title = titles[status] ?? "Error";
+  if (body === "empty") return new Response(null, { status, headers });
+  if (body === "html") return htmlResponse(status, headers);
+  const content =
+    body === "errors"
+      ? { errors: [{ key: title.toLowerCase().replaceAll(" ", "-"), message: title }] }
+      : { title, status, detail: detail ?? title, instance };
+  return new Response(JSON.stringify(content), {
+    status,
+    headers: {
+      "content-type": body === "errors" ? newJson : "application/problem+json",
+      ...headers,
+    },
+  });
+}
+
+/** 400 in shape 1, as the provider answers a known parameter with a bad value. */
+export function invalidParameter(field: string, value: string): Response {
+  return jsonResponse(
+    {
+      errors: [
+        {
+          key: "invalid-search-parameter",
+          message: "Invalid search parameter",
+          args: [
+            { key: "field", value: field },
+            { key: "code", value: "typeMismatch" },
+            { key: "rejected-value", value },
+          ],
+        },
+      ],
+    },
+    400,
+  );
+}
+
+/** True when the Accept header names New JSON. Strict: `*` and `application/json` do not count. */
+export function acceptsNewJson(request: Request): boolean {
+  const accepted = (request.headers.get("accept") ?? "").split(",");
+  return accepted.some((entry) => entry.split(";")[0]?.trim().toLowerCase() === newJson);
+}
+
+/** The answer in gzip when the caller takes it; pictures are compressed already. */
+export function compressedResponse(request: Request, answer: Response): Response {
+  const wanted = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  const kind = answer.headers.get("content-type") ?? "";
+  if (!wanted || answer.body === null || !/json|html/.test(kind)) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("content-encoding", "gzip");
+  headers.set("vary", "accept-encoding");
+  return new Response(answer.body.pipeThrough(new CompressionStream("gzip")), {
+    status: answer.status,
+    headers,
+  });
+}

@@ -1,0 +1,139 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { startTestSmtpServer } from "#server/gateways/mailer/test-smtp-server.ts";
+import { freePort } from "../free-port.ts";
+import { copyInstallation } from "./copy-installation.ts";
+import { startProxy } from "./nginx.ts";
+import { startCluster } from "./postgres.ts";
+import { startProviderProcess } from "./provider.ts";
+import { createVisitor } from "./visitors.ts";
+
+type SiteProcess = {
+  /** Lines of the log so far, of all starts. */
+  lines: readonly Record<string, unknown>[];
+  /** Starts it, or starts it again; resolves once it runs. Rejects when it ends before. */
+  start(): Promise<void>;
+  /** Sends the signal and waits; null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+/**
+ * A process of the site that lies in `folder`, as an operator runs it, in whatever role its settings say.
+ * Nothing of the shell's own settings reaches it.
+ */
+function createSiteProcess(folder: string, settings: Record<string, string>): SiteProcess {
+  const { PATH = "", HOME = "" } = process.env;
+  const lines: Record<string, unknown>[] = [];
+  let running: { kill(signal: NodeJS.Signals): boolean; ended: Promise<unknown[]> } | null = null;
+  return {
+    lines,
+    async start() {
+      const child = spawn(process.execPath, ["build/program/main.js"], {
+        cwd: folder,
+        env: { PATH, HOME, NODE_ENV: "production", ...settings },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = once(child, "exit");
+      running = { kill: (signal) => child.kill(signal), ended };
+      const started = Promise.withResolvers<void>();
+      createInterface({ input: child.stdout }).on("line", (text) => {
+        if (!text.startsWith("{")) return;
+        const line: Record<string, unknown> = JSON.parse(text);
+        lines.push(line);
+        if (line.msg === "running") started.resolve();
+      });
+      void ended.then(([code]) => started.reject(new Error(`ended with ${code} at its start`)));
+      await started.promise;
+    },
+    async end(signal) {
+      if (running === null) return null;
+      running.kill(signal);
+      const [code] = await running.ended;
+      running = null;
+      return typeof code === "number" ? code : null;
+    },
+  };
+}
+
+const host = "autohaus.test";
+
+/**
+ * A whole installation on many machines, as docs/operating.md describes it, all on this one: PostgreSQL,
+ * mobile.de's stand-in, a mail server, two web processes, two workers, nginx in front.
+ */
+export async function openInstallation() {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).toReversed()) await step();
+  };
+  try {
+    const folder = await mkdtemp(join(tmpdir(), "autohaus-many-"));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    const container = join(folder, "site");
+    await mkdir(container);
+    await copyInstallation(container);
+    const cluster = await startCluster();
+    closing.push(cluster.stop);
+    const provider = await startProviderProcess();
+    closing.push(provider.stop);
+    const mailServer = await startTestSmtpServer();
+    closing.push(mailServer.close);
+    const shared = {
+      ...provider.settings,
+      DATABASE_URL: cluster.url,
+      SITE_URL: `https://${host}`,
+      SMTP_URL: mailServer.url,
+      SYNC_INTERVAL_SECONDS: "3",
+      TRUST_PROXY: "1",
+      DRAIN_SECONDS: "5",
+    };
+    const ports = [await freePort(), await freePort()] as const;
+    // Each has a folder of its own, as on machines of their own.
+    const open = async (name: string, settings: Record<string, string>) => {
+      const data = { DATA_DIR: join(folder, name) };
+      await mkdir(data.DATA_DIR);
+      const site = createSiteProcess(container, { ...shared, ...settings, ...data });
+      closing.push(() => site.end("SIGKILL"));
+      return site;
+    };
+    const webs = [
+      await open("web-1", { ROLE: "web", PORT: String(ports[0]) }),
+      await open("web-2", { ROLE: "web", PORT: String(ports[1]) }),
+    ] as const;
+    const workers = [
+      await open("worker-1", { ROLE: "worker" }),
+      await open("worker-2", { ROLE: "worker" }),
+    ] as const;
+    // All at once on an empty database: one of them migrates, the others wait.
+    await Promise.all([...webs, ...workers].map((site) => site.start()));
+    const proxy = await startProxy({ folder: join(folder, "nginx"), name: host, upstreams: ports });
+    closing.push(proxy.close);
+    return {
+      /** For whatever a test puts down; goes away in the end. */
+      folder,
+      cluster,
+      provider,
+      mailServer,
+      webs,
+      /** Of the web processes, in their order. */
+      ports,
+      workers,
+      proxy,
+      host,
+      newVisitor: () => createVisitor({ port: proxy.port, host }),
+      /** Asks one web process directly, as if the proxy had chosen it. */
+      askWeb: (at: 0 | 1, path: string, init?: RequestInit) =>
+        fetch(`http://127.0.0.1:${ports[at]}${path}`, init),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;

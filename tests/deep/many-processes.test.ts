@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { captchaChallengePath, fixedPages, vehiclePath, wirePaths } from "#domain/paths.ts";
+import { sendRaw } from "#server/http/test-socket.ts";
+import { type Installation, openInstallation } from "./installation.ts";
+import { backUp, contents, restore } from "./postgres.ts";
+import { startUnavailableServer } from "./unavailable-server.ts";
+import {
+  inquiryBody,
+  type Readers,
+  type SentInquiry,
+  startInquirers,
+  startReaders,
+} from "./visitors.ts";
+
+/** Many machines on an existing engine (issue 8): one story, each part of which builds on the last. */
+let site: Installation;
+beforeAll(async () => {
+  site = await openInstallation();
+});
+afterAll(() => site?.close());
+
+const soon = { timeout: 120_000, interval: 100 };
+const say = (line: string) => process.stdout.write(`# ${line}\n`);
+const key = { apikey: "anon-ladenburg" };
+const json = { ...key, "content-type": "application/json" };
+const webs = [0, 1] as const;
+const sent: SentInquiry[] = [];
+
+async function priceAt(web: 0 | 1, adKey: string): Promise<number> {
+  const path = `${wirePaths.integration}?action=search&page.size=1000`;
+  const answer = await site.askWeb(web, path, { headers: key });
+  const { cars } = await answer.json();
+  return cars.find((car: { ad_key: string }) => car.ad_key === adKey)?.price_amount;
+}
+
+/** Readers and inquirers while `work` is done; answers what they met. */
+async function underLoad(work: (readers: Readers) => Promise<void>) {
+  const list = await site.newVisitor().ask("/fahrzeuge");
+  const pictures = [...list.body.matchAll(/\/bilder\/[\w/-]+-320\.jpg/g)].map(([path]) => path);
+  expect(pictures.length).toBeGreaterThan(0);
+  const cars = site.provider.adKeys.map(vehiclePath);
+  const calls = [wirePaths.cars, `${wirePaths.integration}?action=search&page.size=5`];
+  const paths = [...fixedPages, ...cars, ...calls, ...pictures.slice(0, 4)];
+  const readers = startReaders(Array.from({ length: 6 }, site.newVisitor), paths);
+  const inquirers = startInquirers(site.newVisitor, { pauseMs: 700, most: 13 });
+  // Somebody is there before anything happens, and afterwards.
+  await expect.poll(readers.read, soon).toBeGreaterThan(50);
+  await work(readers);
+  const before = readers.read();
+  await expect.poll(readers.read, soon).toBeGreaterThan(before + 50);
+  await Promise.all([readers.stop(), inquirers.stop()]);
+  sent.push(...inquirers.sent);
+  const { failures } = readers;
+  const met = { pages: readers.read(), inquiries: inquirers.sent.length, again: inquirers.again() };
+  return { ...met, failures: [...failures, ...inquirers.failures] };
+}
+
+const referenceIn = (subject: string | undefined) => /\((.+)\)$/.exec(subject ?? "")?.[1] ?? "";
+const messageIds = () => site.mailServer.received.map(({ mail }) => mail.messageId);
+const unarrived = () => {
+  const arrived = new Set(site.mailServer.received.map(({ mail }) => referenceIn(mail.subject)));
+  return sent.filter(({ reference }) => !arrived.has(reference));
+};
+
+it("shows the same stock on all web processes, and nothing of theirs to strangers", async () => {
+  const size = site.provider.adKeys.length;
+  for (const web of webs) {
+    const count = async () =>
+      (await (await site.askWeb(web, wirePaths.cars, { headers: key })).json()).length;
+    await expect.poll(count, soon).toBe(size);
+  }
+  const visitor = site.newVisitor();
+  const home = await visitor.ask("/");
+  expect(home.status).toBe(200);
+  expect(home.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  const { etag } = (await visitor.ask("/impressum")).headers;
+  const known = { "if-none-match": String(etag) };
+  expect((await visitor.ask("/impressum", undefined, known)).status).toBe(304);
+  for (const path of ["/metrics", "/readyz"]) expect((await visitor.ask(path)).status).toBe(404);
+  visitor.leave();
+  const plain = (host: string) =>
+    sendRaw(
+      `http://127.0.0.1:${site.proxy.plainPort}`,
+      `GET /kontakt?a=b HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+  const redirected = await plain(site.host);
+  expect(redirected).toMatch(/^HTTP\/1\.1 301 /);
+  expect(redirected).toContain(`Location: https://${site.host}/kontakt?a=b\r\n`);
+  expect(await plain("stranger.test")).toBe("");
+});
+
+it("counts one sender's inquiries together, whichever process takes them and whatever he claims", async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const headers = { ...json, "x-forwarded-for": `203.0.113.${n}, 198.51.100.7` };
+    const words = `Nachricht ${randomUUID()}`;
+    const init = { method: "POST", headers, body: JSON.stringify(inquiryBody(words)) };
+    const answer = await site.askWeb(n % 2 === 0 ? 0 : 1, wirePaths.contactInquiry, init);
+    statuses.push(answer.status);
+    if (answer.status === 200) sent.push({ words, reference: (await answer.json()).reference });
+    else expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  const visitor = site.newVisitor();
+  for (let n = 0; n < 6; n += 1) {
+    const forged = { "x-forwarded-for": `203.0.113.${n}` };
+    const words = `Nachricht ${randomUUID()}`;
+    const answer = await visitor.ask(wirePaths.contactInquiry, inquiryBody(words), forged);
+    expect(answer.status).toBe(n < 5 ? 200 : 429);
+    if (n < 5) sent.push({ words, reference: JSON.parse(answer.body).reference });
+  }
+  visitor.leave();
+});
+
+it("takes a solved captcha once, whichever process is asked", async () => {
+  const challenge = await (await site.askWeb(0, captchaChallengePath)).json();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const recaptchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+  const answers = await Promise.all(
+    webs.map((web) => {
+      const [firstName, year] = [`Max${web}`, "2019"];
+      const person = { firstName, lastName: "Muster", email: `max${web}@muster.example` };
+      const car = { make: "VW", model: "Golf", year, mileage: "85000", equipment: "", message: "" };
+      const body = JSON.stringify({ ...person, phone: "0171 3920-014", ...car, recaptchaToken });
+      const headers = { ...json, "x-forwarded-for": `198.51.100.${20 + web}` };
+      return site.askWeb(web, wirePaths.vehicleInquiry, { method: "POST", headers, body });
+    }),
+  );
+  const read = await Promise.all(answers.map((answer) => answer.json()));
+  expect(answers.map(({ status }) => status).toSorted(), JSON.stringify(read)).toEqual([200, 403]);
+  const { reference } = read.find(({ success }) => success === true);
+  sent.push({ words: "captcha", reference });
+});
+
+it("syncs once at a time, whoever asks for it", async () => {
+  await site.provider.slowDown(300);
+  const { count } = await site.provider.listings();
+  const asks = Array.from({ length: 20 }, (_, n) => {
+    const headers = { ...key, "x-forwarded-for": `198.51.100.${n}` };
+    return site.askWeb(n % 2 === 0 ? 0 : 1, `${wirePaths.integration}?action=auto-sync`, {
+      headers,
+    });
+  });
+  await expect
+    .poll(async () => (await site.provider.listings()).count, soon)
+    .toBeGreaterThan(count + 4);
+  const statuses = new Set((await Promise.all(asks)).map(({ status }) => status));
+  const { count: now, most } = await site.provider.listings();
+  expect(most).toBe(1);
+  say(
+    `${now} listings asked of mobile.de, at most ${most} at a time; triggers answered ${[...statuses]}`,
+  );
+});
+
+it("shows a change of the stock on all web processes as soon as it is stored", async () => {
+  const [adKey = ""] = site.provider.adKeys;
+  await site.provider.changePrice(adKey, 12_345);
+  const seen = webs.map(async (web) => {
+    await expect.poll(() => priceAt(web, adKey), { ...soon, interval: 20 }).toBe(12_345);
+    return Date.now();
+  });
+  const times = await Promise.all(seen);
+  const apart = Math.max(...times) - Math.min(...times);
+  // A notification that was lost would be made up for after 30 s only.
+  expect(apart).toBeLessThan(15_000);
+  say(`a new price was on both web processes within ${apart} ms of each other`);
+});
+
+it("restarts every process without anybody noticing", async () => {
+  const codes: (number | null)[] = [];
+  const met = await underLoad(async () => {
+    for (const each of [...site.webs, ...site.workers]) {
+      codes.push(await each.end("SIGTERM"));
+      await each.start();
+    }
+  });
+  say(`rolling restart: ${JSON.stringify(met)}`);
+  expect(codes).toEqual([0, 0, 0, 0]);
+  expect(met).toMatchObject({ failures: [], again: 0 });
+  await expect.poll(unarrived, soon).toEqual([]);
+  expect(new Set(messageIds()).size).toBe(messageIds().length);
+});
+
+it("loses nothing when processes are killed", async () => {
+  const met = await underLoad(async () => {
+    for (const each of [...site.webs, ...site.workers]) {
+      await each.end("SIGKILL");
+      await each.start();
+    }
+  });
+  say(`kill -9 of each: ${JSON.stringify(met)}`);
+  expect(met).toMatchObject({ failures: [] });
+});
+
+it("hands the inquiry that one process does not take yet to the other", async () => {
+  await site.webs[0].end("SIGTERM");
+  const beginner = await startUnavailableServer(site.ports[0]);
+  const inquirers = startInquirers(site.newVisitor, { pauseMs: 0, most: 4 });
+  await expect.poll(() => inquirers.sent.length, soon).toBe(4);
+  await inquirers.stop();
+  sent.push(...inquirers.sent);
+  expect(beginner.asked()).toBeGreaterThan(0);
+  expect([inquirers.failures, inquirers.again()]).toEqual([[], 0]);
+  await beginner.close();
+  await site.webs[0].start();
+});
+
+it("shows the stock from memory while the database is away, and recovers by itself", async () => {
+  const met = await underLoad(async (readers) => {
+    await site.cluster.fail();
+    const before = readers.read();
+    const refused = await site.newVisitor().ask(wirePaths.contactInquiry, inquiryBody("zu früh"));
+    expect(refused).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
+    await expect.poll(readers.read, soon).toBeGreaterThan(before + 300);
+    await site.cluster.recover();
+  });
+  say(`database away and back: ${JSON.stringify(met)}`);
+  expect(met).toMatchObject({ failures: [] });
+  for (const web of webs) {
+    const ready = async () => (await site.askWeb(web, "/readyz")).status;
+    await expect.poll(ready, soon).toBe(200);
+  }
+  const [, adKey = ""] = site.provider.adKeys;
+  await site.provider.changePrice(adKey, 23_456);
+  for (const web of webs) await expect.poll(() => priceAt(web, adKey), soon).toBe(23_456);
+});
+
+it("has brought every inquiry to the dealer, once", async () => {
+  await expect.poll(unarrived, { ...soon, timeout: 230_000 }).toEqual([]);
+  const mails = site.mailServer.received.map(({ mail }) => mail);
+  // Two references for one inquiry would be two inquiries for the dealer.
+  const doubled = sent.filter(({ words }) => {
+    const about = mails.filter(({ text }) => text?.includes(`\n${words}\n`));
+    return new Set(about.map(({ subject }) => referenceIn(subject))).size > 1;
+  });
+  expect(doubled).toEqual([]);
+  const distinct = new Set(messageIds()).size;
+  say(
+    `${sent.length} inquiries acknowledged, ${distinct} mails, ${mails.length - distinct} of them twice`,
+  );
+});
+
+it("is restored from a backup whole, and never over what is there", async () => {
+  // What still works would change the database meanwhile.
+  for (const each of [...site.webs, ...site.workers]) expect(await each.end("SIGTERM")).toBe(0);
+  const file = await backUp(site.cluster, `${site.folder}/backups`);
+  const restored = await restore(site.cluster, file, "restored");
+  const found = await contents(restored);
+  expect(found).toEqual(await contents(site.cluster.url));
+  expect(Object.keys(found)).toContain("public.inquiries");
+  await expect(restore(site.cluster, file, "restored")).rejects.toThrow("create an empty one");
+});

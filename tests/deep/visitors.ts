@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { Agent, type RequestOptions, request } from "node:https";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { wirePaths } from "#domain/paths.ts";
+
+type VisitorResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: string };
+
+type Visitor = {
+  /** Asks for a path of the site; a body is posted as JSON. Rejects when no answer comes. */
+  ask(path: string, body?: object, headers?: Record<string, string>): Promise<VisitorResponse>;
+  leave(): void;
+};
+
+let visitors = 0;
+
+/**
+ * Somebody who comes through the proxy, over TLS and on kept connections, from an address of his own:
+ * the whole of 127.0.0.0/8 is this machine.
+ */
+export function createVisitor({ port, host }: { port: number; host: string }): Visitor {
+  visitors += 1;
+  const localAddress = `127.7.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
+  // The certificate is the test's own.
+  const agent = new Agent({ keepAlive: true, maxSockets: 2, rejectUnauthorized: false });
+  return {
+    ask: (path, body, headers = {}) =>
+      new Promise((resolve, reject) => {
+        const options: RequestOptions = {
+          agent,
+          host: "127.0.0.1",
+          port,
+          path,
+          localAddress,
+          servername: host,
+          method: body === undefined ? "GET" : "POST",
+          headers: {
+            host,
+            apikey: "anon-ladenburg",
+            ...(body !== undefined && { "content-type": "application/json" }),
+            ...headers,
+          },
+          timeout: 60_000,
+        };
+        const asking = request(options, (response) => {
+          const { statusCode: status = 0, headers: told } = response;
+          text(response).then((read) => resolve({ status, headers: told, body: read }), reject);
+        });
+        asking.once("timeout", () => asking.destroy(new Error("no answer in a minute")));
+        asking.once("error", reject);
+        asking.end(body === undefined ? undefined : JSON.stringify(body));
+      }),
+    leave: () => agent.destroy(),
+  };
+}
+
+export type Readers = {
+  /** Good answers so far. */
+  read(): number;
+  /** All others so far: what was asked, and what came. */
+  failures: readonly string[];
+  stop(): Promise<void>;
+};
+
+/**
+ * Visitors who read, each one page after the other, until they are stopped. Anything but 200 is a
+ * failure, and so is a page without its end: nobody may notice what happens behind the proxy.
+ */
+export function startReaders(visitors: readonly Visitor[], paths: readonly string[]): Readers {
+  const failures: string[] = [];
+  let good = 0;
+  let stopped = false;
+  const read = async (visitor: Visitor, first: number) => {
+    for (let at = first; !stopped; at += 1) {
+      const path = paths[at % paths.length] ?? "/";
+      const answer = await visitor.ask(path).catch((error: Error) => error.message);
+      const fault = typeof answer === "string" ? answer : faultOf(answer);
+      if (fault === null) good += 1;
+      else failures.push(`${new Date().toISOString()} ${path}: ${fault}`);
+      // A visitor is no benchmark, and two cores serve all of this.
+      await wait(30);
+    }
+    visitor.leave();
+  };
+  const running = visitors.map((visitor, at) => read(visitor, 3 * at));
+  return {
+    read: () => good,
+    failures,
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+function faultOf({ status, headers, body }: Awaited<ReturnType<Visitor["ask"]>>): string | null {
+  if (status !== 200) return `${status} ${body.slice(0, 200)}`;
+  const isPage = headers["content-type"]?.includes("text/html") ?? false;
+  if (isPage && !body.includes("</html>")) return "a page without an end";
+  return body === "" ? "an empty answer" : null;
+}
+
+export type SentInquiry = { words: string; reference: string };
+
+type Inquirers = {
+  sent: readonly SentInquiry[];
+  /** Answers that were no success and no 503 with Retry-After. */
+  failures: readonly string[];
+  /** How often somebody had to send again. */
+  again(): number;
+  stop(): Promise<void>;
+};
+
+/**
+ * Visitors who send one inquiry after the other, each from an address of its own, until they are
+ * stopped; like the form they send again under the same key when told to come back later, or when no
+ * answer comes. What is on its way is brought to its end.
+ */
+export function startInquirers(
+  newVisitor: () => Visitor,
+  { pauseMs, most }: { pauseMs: number; most: number },
+): Inquirers {
+  const sent: SentInquiry[] = [];
+  const failures: string[] = [];
+  let again = 0;
+  let stopped = false;
+
+  const send = async (words: string) => {
+    const visitor = newVisitor();
+    const key = { "idempotency-key": randomUUID() };
+    const until = Date.now() + 60_000;
+    for (;;) {
+      const ask = visitor.ask(wirePaths.contactInquiry, inquiryBody(words), key);
+      const answer = await ask.catch((error: Error) => error.message);
+      if (typeof answer !== "string" && answer.status === 200) {
+        sent.push({ words, reference: JSON.parse(answer.body).reference });
+        break;
+      }
+      if (!isPromise(answer)) failures.push(`${words}: ${inWords(answer)}`);
+      if (Date.now() > until) break;
+      again += 1;
+      await wait(300);
+    }
+    visitor.leave();
+  };
+  const run = async () => {
+    for (let n = 0; n < most && !stopped; n += 1) {
+      await send(`Nachricht ${randomUUID()}`);
+      await wait(pauseMs);
+    }
+  };
+  const running = run();
+  return {
+    sent,
+    failures,
+    again: () => again,
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+/** "Come back later", said in a way that every client understands. */
+const isPromise = (answer: VisitorResponse | string) =>
+  typeof answer !== "string" && answer.status === 503 && Number(answer.headers["retry-after"]) > 0;
+
+const inWords = (answer: VisitorResponse | string) =>
+  typeof answer === "string" ? answer : `${answer.status} ${answer.body.slice(0, 200)}`;
+
+export function inquiryBody(words: string) {
+  return {
+    name: "Erika Muster",
+    email: `erika.${randomUUID()}@muster.example`,
+    phone: "0171 3920-055",
+    subject: "sonstiges",
+    message: words,
+  };
+}
