@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["{domain,server,demo,app,tests}/**/*.test.ts"],
     // Those of `npm run test:deep`: they need programs of the operator's, or measure.
-    exclude: ["tests/{deep,many}/**", "**/node_modules/**"],
+    exclude: ["tests/deep/**", "**/node_modules/**"],
     globalSetup: ["server/db/test-global-setup.ts"],
     setupFiles: ["tests/fixed-seed.ts"],
     // Server tests open real databases; two cores hold two of them at a time.

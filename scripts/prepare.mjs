@@ -99,7 +99,6 @@ export function ensureBuilt() {
     "package-lock.json",
     "react-router.config.ts",
     "scripts/page-chunks.ts",
-    "scripts/page-chunks.ts",
     "vite.config.ts",
   ];
   const pages = fingerprint([...sourcesIn(["app", "domain", "public"]), ...settings]);

@@ -17,7 +17,7 @@ import { copiedPaths } from "./deep/copy-installation.ts";
 
 /**
  * What an operator gets in deploy/ fits the program and the manual. That it works is the test of a
- * whole installation (tests/many/), which needs PostgreSQL and nginx.
+ * whole installation (tests/deep/), which needs PostgreSQL and nginx.
  */
 const root = dirname(import.meta.dirname);
 const text = (file: string) => readFileSync(join(root, file), "utf8");

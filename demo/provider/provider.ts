@@ -22,7 +22,7 @@ export interface FakeProviderOptions {
   stock: readonly DemoCar[];
   username: string;
   password: string;
-  /** Draws the photos, see demo/pictures. */
+  /** Draws the photos, see demo/photos. */
   draw: DrawPicture;
   rasterise?: Rasterise;
   /** Answer to `page.size` above 100; default `reject` (400), the stricter of the two guesses. */

@@ -7,13 +7,7 @@ import { sendRaw } from "#server/http/test-socket.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { backUp, contents, restore } from "./postgres.ts";
 import { startUnavailableServer } from "./unavailable-server.ts";
-import {
-  inquiryBody,
-  type Readers,
-  type SentInquiry,
-  startInquirers,
-  startReaders,
-} from "./visitors.ts";
+import { inquiryBody, type SentInquiry, startInquirers, startReaders } from "./visitors.ts";
 
 /** Many machines on an existing engine (issue 8): one story, each part of which builds on the last. */
 let site: Installation;
@@ -37,7 +31,7 @@ async function priceAt(web: 0 | 1, adKey: string): Promise<number> {
 }
 
 /** Readers and inquirers while `work` is done; answers what they met. */
-async function underLoad(work: (readers: Readers) => Promise<void>) {
+async function underLoad(work: (readers: ReturnType<typeof startReaders>) => Promise<void>) {
   const list = await site.newVisitor().ask("/fahrzeuge");
   const pictures = [...list.body.matchAll(/\/bilder\/[\w/-]+-320\.jpg/g)].map(([path]) => path);
   expect(pictures.length).toBeGreaterThan(0);

@@ -54,7 +54,7 @@ export function createVisitor({ port, host }: { port: number; host: string }): V
   };
 }
 
-export type Readers = {
+type Readers = {
   /** Good answers so far. */
   read(): number;
   /** All others so far: what was asked, and what came. */

@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
  */
 export default defineConfig({
   test: {
-    include: ["tests/{deep,many}/**/*.test.ts"],
+    include: ["tests/deep/**/*.test.ts"],
     maxWorkers: 1,
     // Bounds against hanging, not measures of speed: a machine may be busy.
     testTimeout: 400_000,

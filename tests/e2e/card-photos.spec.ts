@@ -55,16 +55,16 @@ test.describe("where one swipes", () => {
 
     const box = await photos.first().boundingBox();
     if (box === null) throw new Error("the photo has no place");
-    const fingers = await createTouch(page);
+    const touch = await createTouch(page);
     const start = { x: box.x + box.width - 40, y: box.y + 40 };
     const leftEdge = async (at: number) => (await photos.nth(at).boundingBox())?.x;
-    await fingers.swipe(start, { x: -220, y: 3 });
+    await touch.swipe(start, { x: -220, y: 3 });
     await expect.poll(() => leftEdge(1)).toBe(box.x);
     await expect(photos.nth(1)).toHaveAttribute("src", /\/2-[0-9a-f]{8}-640\.jpg$/);
     await expect.poll(() => new Set(asked)).toEqual(new Set(["1", "2", "3"]));
     await expect(page).toHaveURL("/fahrzeuge");
 
-    await fingers.swipe({ ...start, x: box.x + 40 }, { x: 220, y: 3 });
+    await touch.swipe({ ...start, x: box.x + 40 }, { x: 220, y: 3 });
     await expect.poll(() => leftEdge(0)).toBe(box.x);
   });
 
@@ -72,9 +72,9 @@ test.describe("where one swipes", () => {
     await openList(page);
     const box = await firstCard(page).locator("img").first().boundingBox();
     if (box === null) throw new Error("the photo has no place");
-    const fingers = await createTouch(page);
+    const touch = await createTouch(page);
     const start = { x: box.x + box.width / 2, y: box.y + 40 };
-    await fingers.swipe(start, { x: 3, y: -200 });
+    await touch.swipe(start, { x: 3, y: -200 });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
     await expect(page).toHaveURL("/fahrzeuge");
   });

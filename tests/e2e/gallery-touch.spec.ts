@@ -10,7 +10,7 @@ const right = { x: 220, y: 8 };
 test("the large photo follows the finger, round and round", async ({ page, cars }) => {
   const car = carWith(cars, 30);
   const { region, photo, counter, next, announced, thumbnails } = await openGallery(page, car);
-  const fingers = await createTouch(page);
+  const touch = await createTouch(page);
   const box = await photo.boundingBox();
   if (box === null) throw new Error("the photo has no place");
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -24,19 +24,19 @@ test("the large photo follows the finger, round and round", async ({ page, cars 
       .toBe(0);
   };
 
-  await fingers.swipe({ ...middle, x: 320 }, left);
+  await touch.swipe({ ...middle, x: 320 }, left);
   await atRest(2);
   await expect(announced).toHaveText("Foto 2 von 30");
   await expect(thumbnails.nth(1)).toHaveAttribute("aria-current", "true");
-  await fingers.swipe({ ...middle, x: 70 }, right);
+  await touch.swipe({ ...middle, x: 70 }, right);
   await atRest(1);
-  await fingers.swipe({ ...middle, x: 70 }, right);
+  await touch.swipe({ ...middle, x: 70 }, right);
   await atRest(30);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   // Where one swipes, the arrows only cover the photo; a screen reader still has them.
   expect((await next.boundingBox())?.height).toBeLessThan(2);
 
-  await fingers.swipe(middle, { x: 4, y: -250 });
+  await touch.swipe(middle, { x: 4, y: -250 });
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   await expect(counter("30 / 30")).toBeVisible();
 });
@@ -49,22 +49,22 @@ test("full screen: swipe, pinch, double tap, and Back closes", async ({ page, ca
   const photo = (at: number) =>
     dialog.getByRole("img", { name: `${nameOf(car)}, Foto ${at} von 30`, exact: true }).first();
   const width = async (at: number) => (await photo(at).boundingBox())?.width ?? 0;
-  const fingers = await createTouch(page);
+  const touch = await createTouch(page);
   const middle = { x: 195, y: 380 };
   await expect(photo(1)).toBeVisible();
 
   await expect(async () => {
-    await fingers.swipe({ ...middle, x: 320 }, left);
+    await touch.swipe({ ...middle, x: 320 }, left);
     await expect(dialog.getByText("2 / 30", { exact: true })).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect.poll(() => width(2)).toBe(390);
-  await fingers.pinch(middle, 80, 240);
+  await touch.pinch(middle, 80, 240);
   await expect.poll(() => width(2)).toBeGreaterThan(390 * 1.5);
-  await fingers.rest();
-  await fingers.pinch(middle, 200, 30);
+  await touch.rest();
+  await touch.pinch(middle, 200, 30);
   await expect.poll(() => width(2)).toBe(390);
-  await fingers.rest();
-  await fingers.doubleTap(middle);
+  await touch.rest();
+  await touch.doubleTap(middle);
   await expect.poll(() => width(2)).toBeGreaterThan(390 * 1.5);
 
   await page.goBack();
@@ -91,10 +91,10 @@ test.describe("with reduced motion", () => {
   test("a photo stands at once in its place", async ({ page, cars }) => {
     const car = carWith(cars, 30);
     const { photo, region } = await openGallery(page, car);
-    const fingers = await createTouch(page);
+    const touch = await createTouch(page);
     const box = await photo.boundingBox();
     if (box === null) throw new Error("the photo has no place");
-    await fingers.swipe({ x: 320, y: box.y + box.height / 2 }, left);
+    await touch.swipe({ x: 320, y: box.y + box.height / 2 }, left);
     const second = region.getByRole("img", { name: `${nameOf(car)}, Foto 2 von 30` }).first();
     await expect.poll(async () => (await second.boundingBox())?.x).toBe(0);
   });
