@@ -59,7 +59,7 @@ export const lastAdKey = remembered(inTab, storageKeys.lastVehicle, (text) =>
 );
 
 /**
- * Filters and order of the list, as the query of its address (domain/filter/filter-address.ts). It is
+ * Filters and order of the list, as the query of its address (domain/search/url.ts). It is
  * read like any address: tolerant, value by value.
  */
 export const savedFilters = remembered(inTab, storageKeys.filters, (text) => text.length <= 4_000);

@@ -1,9 +1,9 @@
 import { createContext } from "react-router";
 import type { Car } from "#domain/car.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
-import type { CarFilters } from "#domain/filter/car-filters.ts";
-import type { StockSearch } from "#domain/filter/stock-search.ts";
-import type { StockEntry } from "#domain/stock-entries.ts";
+import type { CarFilters } from "#domain/search/filters.ts";
+import type { StockSearch } from "#domain/search/search.ts";
+import type { QuickLink } from "#domain/search/quick-links.ts";
 
 /**
  * What pages may ask while they are rendered on the server: the only door from app/ to server/.
@@ -19,7 +19,7 @@ export type Port = {
     /** What the filters leave of them. */
     search(filters: CarFilters): StockSearch;
     /** The ways into them that the home page offers. */
-    entries(): readonly StockEntry[];
+    entries(): readonly QuickLink[];
   }>;
   /** Null for an ad_key that was never in stock. */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readConsent } from "#domain/consent.ts";
-import { parseFilters } from "#domain/filter/filter-address.ts";
+import { parseFilters } from "#domain/search/url.ts";
 import { storageKeys } from "#domain/storage-keys.ts";
 import {
   consentRecord,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalAddress, withQuery } from "./canonical-address.ts";
-import { searchCars, searchParametersSchema } from "./car-search.ts";
+import { searchCars, searchParametersSchema } from "./search/wire-search.ts";
 import {
   fallbackPicturePath,
   parsePictureAddress,

@@ -2,9 +2,7 @@ import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./car-labels
 import type { CarSummary } from "./car-summary.ts";
 import { type EquipmentKey, equipment, hasEquipment } from "./equipment.ts";
 import { onFirstUse } from "./on-first-use.ts";
-import { brandAliases } from "./query/brand-aliases.ts";
-import { equipmentWords } from "./query/equipment-words.ts";
-import { type ValueField, valueWords } from "./query/value-words.ts";
+import { brandAliases, equipmentSynonyms, type ValueField, valueSynonyms } from "./search/text-query/synonyms.ts";
 
 /**
  * Text as it is compared when people search: lower case, accents gone, `ae`, `oe`, `ue` as the vowel
@@ -116,7 +114,7 @@ const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(ph
 const foldedEquipment = onFirstUse(() =>
   equipment.map(({ key, label }) => ({
     key,
-    phrases: foldPhrases([label, ...equipmentWords[key].split(",").filter(isPositive)]),
+    phrases: foldPhrases([label, ...equipmentSynonyms[key].split(",").filter(isPositive)]),
   })),
 );
 
@@ -141,7 +139,7 @@ const valueFields = ["fuel_type", "gearbox", "exterior_color", "body_type"] as c
 
 function valuePhrases(name: LabelledField, value: string): string[] {
   const { field, label } = labels[name];
-  const meant = valueWords.filter((word) => word.field === field && word.values.includes(value));
+  const meant = valueSynonyms.filter((word) => word.field === field && word.values.includes(value));
   return [label(value), ...meant.flatMap(({ words: phrases }) => phrases.split(","))];
 }
 

@@ -1,5 +1,5 @@
 import { paths } from "./paths.ts";
-import { nearestNames } from "./query/typos.ts";
+import { nearestNames } from "./search/text-query/typos.ts";
 import { readablePath } from "./readable-path.ts";
 
 type SuggestedTarget = "company" | "vehicles" | "sell" | "contact";

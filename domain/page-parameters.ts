@@ -1,4 +1,4 @@
-import type { CarFilters } from "./filter/car-filters.ts";
+import type { CarFilters } from "./search/filters.ts";
 import { filterPageParameter, paths, searchParameter } from "./paths.ts";
 
 /** Names of the filters in the address, in their order there, and of the fields of a plain HTML form. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { unpackStock } from "#domain/car-summary.ts";
-import { noFilters } from "#domain/filter/car-filters.ts";
+import { noFilters } from "#domain/search/filters.ts";
 import { aCar } from "#domain/test-car.ts";
 import { carsWithoutDuty, makeStockList } from "./stock-list.ts";
 

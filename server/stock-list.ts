@@ -3,13 +3,13 @@ import { energyLine, isAssumedNew } from "#domain/car-energy.ts";
 import { type CarSummary, summarise } from "#domain/car-summary.ts";
 import { matchesWord } from "#domain/car-words.ts";
 import { rarestChips } from "#domain/equipment-groups.ts";
-import type { CarFilters } from "#domain/filter/car-filters.ts";
-import { alphabetically } from "#domain/filter/car-order.ts";
-import { formatFilters } from "#domain/filter/filter-address.ts";
-import { registeredBetween } from "#domain/filter/registration.ts";
-import { type StockSearch, searchStock } from "#domain/filter/stock-search.ts";
+import type { CarFilters } from "#domain/search/filters.ts";
+import { sortAlphabetically } from "#domain/search/sort.ts";
+import { formatFilters } from "#domain/search/url.ts";
+import { registeredBetween } from "#domain/search/registration.ts";
+import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
-import { type StockEntry, stockEntries } from "#domain/stock-entries.ts";
+import { type QuickLink, quickLinks } from "#domain/search/quick-links.ts";
 import { createLeastRecentlyUsed } from "./least-recently-used.ts";
 import { packStockFile, type StockFile } from "./stock-file.ts";
 
@@ -20,7 +20,7 @@ export type StockList = {
   /** The same for the browser. */
   file: StockFile;
   search(filters: CarFilters): StockSearch;
-  entries(): readonly StockEntry[];
+  entries(): readonly QuickLink[];
 };
 
 /** Searches kept at most: strangers choose the filters. */
@@ -32,7 +32,7 @@ export function makeStockList(
   now: Date,
 ): StockList {
   const chips = rarestChips(records);
-  const cars = alphabetically(
+  const cars = sortAlphabetically(
     records.map((car) => summarise(car, energyLine(car, now), chips(car.features))),
   );
   const kept = createLeastRecentlyUsed<StockSearch>({ most: mostKept, sizeOf: () => 1 });
@@ -51,7 +51,7 @@ export function makeStockList(
       kept.set(query, found);
       return found;
     },
-    entries: onFirstUse(() => stockEntries(cars)),
+    entries: onFirstUse(() => quickLinks(cars)),
   };
 }
 

@@ -29,7 +29,7 @@ import { VehicleDetails } from "../features/vehicle/vehicle-details.tsx";
 import { vehicleHead } from "../features/vehicle/vehicle-head.ts";
 import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
 import { vehicleRest } from "../features/vehicle/vehicle-rest.ts";
-import { findInStocks } from "../kept-answers.ts";
+import { findCachedCar } from "../queries/query-cache.ts";
 import { portContext, structuredDataContext } from "../port.ts";
 import { sheetAtHand } from "../ui/style-sheet.ts";
 import type { Route } from "./+types/vehicle.ts";
@@ -75,7 +75,7 @@ type Arrival = PackedPage | { error: unknown };
  */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   await sheetAtHand(stylesheet);
-  const summary = findInStocks(params.adKey);
+  const summary = findCachedCar(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;
   const arrival: Promise<Arrival> = serverLoader().catch((error: unknown) => ({ error }));

@@ -6,29 +6,27 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from "react-router";
-import { addFilters } from "#domain/filter/car-filters.ts";
-import { formatFilters, parseFilters } from "#domain/filter/filter-address.ts";
-import { inStockCase } from "#domain/filter/stock-columns.ts";
+import { addFilters } from "#domain/search/filters.ts";
+import { formatFilters, parseFilters } from "#domain/search/url.ts";
+import { inStockCase } from "#domain/search/stock-columns.ts";
 import { formatVehicleCount } from "#domain/format.ts";
 import { pageParameter } from "#domain/page-parameters.ts";
 import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
-import { understandQuery } from "#domain/query/understand-query.ts";
+import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { listGraph } from "#domain/structured-data.ts";
 import { cannotAnswer } from "../cannot-answer.ts";
 import stylesheet from "../features/car/card.css?url";
-import { ListFailure } from "../features/list/list-failure.tsx";
-import { type ListPage, pageLength } from "../features/list/list-page.ts";
-import { type PackedPage, packPage, unpackPage } from "../features/list/packed-page.ts";
-import { VehicleList } from "../features/list/vehicle-list.tsx";
+import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
+import { type ListPage, pageLength, type PackedListPage, packListPage, unpackListPage } from "../features/list/list-page.ts";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
-import { hasStock } from "../kept-answers.ts";
+import { isStockCached } from "../queries/query-cache.ts";
 import { portContext, structuredDataContext } from "../port.ts";
 import { sheetAtHand } from "../ui/style-sheet.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import type { Route } from "./+types/vehicles.ts";
 
-type ListAnswer = PackedPage & { isIndexed: boolean; canonical: string };
+type ListAnswer = PackedListPage & { isIndexed: boolean; canonical: string };
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ListAnswer> {
   const port = context.get(portContext);
@@ -65,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
     start,
     page,
     lastPage,
-    ...packPage({
+    ...packListPage({
       cars: hits.slice(start, start + pageLength),
       facets: isFilterPage ? facets : quickFacets(facets),
       active,
@@ -118,7 +116,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const { searchParams } = new URL(request.url);
   const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
   const kept = lastAnswer;
-  const serves = kept !== null && hasStock(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
+  const serves = kept !== null && isStockCached(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
   await sheetAtHand(stylesheet);
   return serves && isPlain ? kept : serverLoader();
 }
@@ -156,7 +154,7 @@ function ofPage({ page }: ListAnswer): string {
 }
 
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
-  const page = unpackPage(loaderData);
+  const page = unpackListPage(loaderData);
   // Outside React: what clientLoader may answer with.
   useEffect(() => {
     lastAnswer = loaderData;
@@ -167,7 +165,7 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
     <>
       {/* Machines read what is indexed; elsewhere it would be empty. */}
       {loaderData.isIndexed && <JsonLd />}
-      {!hasStock(loaderData.stockFile) && (
+      {!isStockCached(loaderData.stockFile) && (
         <link
           rel="preload"
           as="fetch"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { searchParametersSchema } from "#domain/car-search.ts";
+import { searchParametersSchema } from "#domain/search/wire-search.ts";
 import { aCar } from "#domain/test-car.ts";
 import { createKeptSearches } from "./kept-searches.ts";
 

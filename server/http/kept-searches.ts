@@ -1,4 +1,4 @@
-import { type SearchParameters, searchCars } from "#domain/car-search.ts";
+import { type SearchParameters, searchCars } from "#domain/search/wire-search.ts";
 import type { Stock } from "#server/backend.ts";
 import { type EncodedBody, encodeJson } from "./encoded-body.ts";
 

@@ -86,7 +86,7 @@ function keptAnswer(picture: Picture, cacheControl: string): ReadyAnswer {
   return { bytes: picture.bytes, etag, headers: { ...headersFor(picture, cacheControl), etag } };
 }
 
-/** No picture: the browser's `error` event has the page ask again (app/api/ask-again.ts). */
+/** No picture: the browser's `error` event has the page ask again (app/queries/wait-for-picture.ts). */
 function beingPrepared(context: Context): Response {
   return context.text("Foto wird vorbereitet", 503, {
     "cache-control": notKept,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { noFilters } from "#domain/filter/car-filters.ts";
-import { formatFilters } from "#domain/filter/filter-address.ts";
+import { noFilters } from "#domain/search/filters.ts";
+import { formatFilters } from "#domain/search/url.ts";
 import { carWith } from "./gallery-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 import { createTouch } from "./touch.ts";

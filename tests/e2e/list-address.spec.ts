@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Car } from "#domain/car.ts";
-import { alphabetically } from "#domain/filter/car-order.ts";
+import { sortAlphabetically } from "#domain/search/sort.ts";
 import { formatVehicleCount } from "#domain/format.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
@@ -43,7 +43,7 @@ test("a shared address shows the same to everybody", async ({ page, cars }) => {
 test("what cannot be read of an address is left out, value by value", async ({ page, cars }) => {
   await page.goto("/fahrzeuge?preis-bis=abc&kraftstoff=diesel&km-von=-1&sortierung=x&unbekannt=1");
   const diesels = cars.filter(fuel("DIESEL"));
-  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(alphabetically(diesels)));
+  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(sortAlphabetically(diesels)));
 });
 
 test("values are understood whatever their case, and the address gets the proper one", async ({
@@ -80,7 +80,7 @@ test("years narrow by the search call, everything else at once", async ({ page, 
     ({ fuel_type, first_registration }) =>
       fuel_type === "DIESEL" && /^202[01]/.test(first_registration ?? ""),
   );
-  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(alphabetically(wanted)));
+  await expect(page.locator(`${card} h2`)).toHaveText(namesOf(sortAlphabetically(wanted)));
   await expect.poll(() => asked.length).toBe(1);
   const parameters = Object.fromEntries(asked[0]?.searchParams ?? []);
   expect(parameters).toMatchObject({
@@ -151,7 +151,7 @@ test("a filter on a page further back begins at the first vehicle", async ({ pag
   await takenOver(page);
   await expect(page.getByRole("link", { name: "Vorherige Fahrzeuge" })).toBeVisible();
   await page.getByLabel("Kraftstoff").selectOption("DIESEL");
-  const diesels = alphabetically(cars.filter(fuel("DIESEL")));
+  const diesels = sortAlphabetically(cars.filter(fuel("DIESEL")));
   await expect(page.locator(`${card} h2`)).toHaveText(namesOf(diesels));
   await expect(page.getByRole("link", { name: "Vorherige Fahrzeuge" })).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { alphabetically } from "#domain/filter/car-order.ts";
+import { sortAlphabetically } from "#domain/search/sort.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
 const cardOf = (page: Page, adKey: string | undefined) => page.locator(`#fahrzeug-${adKey}`);
@@ -23,12 +23,12 @@ async function expectAtCard(page: Page, adKey: string | undefined): Promise<void
 
 test("a vehicle's page begins at its top", async ({ page, cars }) => {
   await page.goto("/fahrzeuge");
-  await open(page, alphabetically(cars)[40]?.ad_key);
+  await open(page, sortAlphabetically(cars)[40]?.ad_key);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test("its link leads back to the very card, with the filters", async ({ page, cars }) => {
-  const petrol = alphabetically(cars).filter(({ fuel_type }) => fuel_type === "PETROL");
+  const petrol = sortAlphabetically(cars).filter(({ fuel_type }) => fuel_type === "PETROL");
   const adKey = petrol[35]?.ad_key;
   await page.goto("/fahrzeuge?kraftstoff=benzin");
   await open(page, adKey);
@@ -38,7 +38,7 @@ test("its link leads back to the very card, with the filters", async ({ page, ca
 });
 
 test("so does the way Back of the browser", async ({ page, cars }) => {
-  const adKey = alphabetically(cars)[80]?.ad_key;
+  const adKey = sortAlphabetically(cars)[80]?.ad_key;
   await page.goto("/fahrzeuge");
   await open(page, adKey);
   await page.goBack();
@@ -47,7 +47,7 @@ test("so does the way Back of the browser", async ({ page, cars }) => {
 });
 
 test("so does the trail above the page", async ({ page, cars }) => {
-  const adKey = alphabetically(cars)[30]?.ad_key;
+  const adKey = sortAlphabetically(cars)[30]?.ad_key;
   await page.goto("/fahrzeuge");
   await open(page, adKey);
   const trail = page.getByRole("navigation", { name: "Brotkrümel" });
@@ -56,7 +56,7 @@ test("so does the trail above the page", async ({ page, cars }) => {
 });
 
 test("the card is remembered for one return only", async ({ page, cars }) => {
-  const adKey = alphabetically(cars)[30]?.ad_key;
+  const adKey = sortAlphabetically(cars)[30]?.ad_key;
   await page.goto("/fahrzeuge");
   await open(page, adKey);
   await page.goBack();
@@ -76,7 +76,7 @@ test("a vehicle opened in another tab is none to come back to", async ({ page, c
   await takenOver(page);
   await page.getByLabel("Kraftstoff").selectOption("PETROL");
   await expect(page).toHaveURL("/fahrzeuge?kraftstoff=benzin");
-  const petrol = alphabetically(cars).filter(({ fuel_type }) => fuel_type === "PETROL");
+  const petrol = sortAlphabetically(cars).filter(({ fuel_type }) => fuel_type === "PETROL");
   const link = cardOf(page, petrol[8]?.ad_key).getByRole("heading").getByRole("link");
   const opened = context.waitForEvent("page");
   await link.click({ modifiers: ["ControlOrMeta"] });
@@ -90,7 +90,7 @@ test("a vehicle opened in another tab is none to come back to", async ({ page, c
 });
 
 test("the way back needs no server while the stock is here", async ({ page, cars }) => {
-  const adKey = alphabetically(cars)[30]?.ad_key;
+  const adKey = sortAlphabetically(cars)[30]?.ad_key;
   await page.goto("/fahrzeuge");
   await open(page, adKey);
   await page.route("**/fahrzeuge.data*", (route) => route.abort());

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { alphabetically } from "#domain/filter/car-order.ts";
+import { sortAlphabetically } from "#domain/search/sort.ts";
 import { expect, test } from "./site-test.ts";
 
 /** Cards far from the window are not kept; nobody may notice. On a phone a list is longest. */
@@ -98,7 +98,7 @@ test("paper shows every card that was shown", async ({ page, cars }) => {
 });
 
 test("Back leads to a card far down", async ({ page, cars }) => {
-  const adKey = alphabetically(cars)[70]?.ad_key;
+  const adKey = sortAlphabetically(cars)[70]?.ad_key;
   const card = page.locator(`#fahrzeug-${adKey}`);
   await page.goto("/fahrzeuge");
   await expect(async () => {

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { alphabetically } from "#domain/filter/car-order.ts";
+import { sortAlphabetically } from "#domain/search/sort.ts";
 import { formatMileage, formatPower, formatPrice } from "#domain/format.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -30,12 +30,12 @@ test("shows every vehicle, by the alphabet, growing while one scrolls", async ({
   await expect(page.getByRole("link", { name: "Weitere Fahrzeuge" })).toHaveCount(0);
   expect(Math.max(...atMost)).toBeLessThan(cars.length);
 
-  const expected = alphabetically(cars).map(({ brand, model }) => `${brand} ${model}`);
+  const expected = sortAlphabetically(cars).map(({ brand, model }) => `${brand} ${model}`);
   expect([...names.values()]).toEqual(expected);
 });
 
 test("a card tells what a buyer compares", async ({ page, cars }) => {
-  const car = alphabetically(cars)[0];
+  const car = sortAlphabetically(cars)[0];
   if (car?.price_amount == null || car.mileage === null || car.model_group === null) {
     throw new Error("unexpected first car");
   }
@@ -76,7 +76,7 @@ test("the whole card leads to the vehicle, and the way back to the list", async 
     .locator(card)
     .first()
     .click({ position: { x: 20, y: 20 } });
-  await expect(page).toHaveURL(`/fahrzeug/${alphabetically(cars)[0]?.ad_key}`);
+  await expect(page).toHaveURL(`/fahrzeug/${sortAlphabetically(cars)[0]?.ad_key}`);
   await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
   await expect(page).toHaveURL("/fahrzeuge");
 });
@@ -99,7 +99,7 @@ test.describe("without JavaScript", () => {
       await page.waitForURL(String(next), { waitUntil: "domcontentloaded" });
       found.push(...(await hrefs(links)));
     }
-    expect(found).toEqual(alphabetically(cars).map(({ ad_key }) => `/fahrzeug/${ad_key}`));
+    expect(found).toEqual(sortAlphabetically(cars).map(({ ad_key }) => `/fahrzeug/${ad_key}`));
   });
 
   test.describe("past the end", () => {
@@ -135,7 +135,7 @@ test.describe("without photos", () => {
 });
 
 test("a page further back leads back to the one before", async ({ page, cars }) => {
-  const listed = alphabetically(cars);
+  const listed = sortAlphabetically(cars);
   await page.goto("/fahrzeuge?seite=2");
   await expect(page.locator(`${card} h2`).first()).toHaveText(
     `${listed[24]?.brand} ${listed[24]?.model}`,
@@ -151,7 +151,7 @@ test("the keyboard reaches a vehicle, and focus follows to its page", async ({ p
   await page.goto("/fahrzeuge");
   await page.locator(`${card} h2 a`).first().focus();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/fahrzeug/${alphabetically(cars)[0]?.ad_key}`);
+  await expect(page).toHaveURL(`/fahrzeug/${sortAlphabetically(cars)[0]?.ad_key}`);
   await expect(page.getByRole("main")).toBeFocused();
 });
 

@@ -40,8 +40,8 @@ export function useWorkingPicture(path: string | null) {
     if (asked === null) return;
     const end = new AbortController();
     const tell = (is: Failure["is"]) => setFailure((before) => before && { ...before, is });
-    import("../../api/ask-again.ts").then(
-      ({ askAgain }) => askAgain(asked, tell, end.signal),
+    import("../../queries/wait-for-picture.ts").then(
+      ({ waitForPicture: askAgain }) => askAgain(asked, tell, end.signal),
       () => tell("broken"),
     );
     return () => end.abort();

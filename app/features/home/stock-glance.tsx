@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatVehicleCount } from "#domain/format.ts";
 import { paths } from "#domain/paths.ts";
-import type { StockEntry } from "#domain/stock-entries.ts";
+import type { QuickLink } from "#domain/search/quick-links.ts";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 
 /** What the home page knows of the stock. */
@@ -9,7 +9,7 @@ export type StockGlanceFacts = {
   /** All vehicles for sale. */
   total: number;
   newest: readonly SmallCar[];
-  entries: readonly StockEntry[];
+  entries: readonly QuickLink[];
 };
 
 /** The newest vehicles and quick ways into the list. */

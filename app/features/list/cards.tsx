@@ -1,12 +1,13 @@
-import { Link } from "react-router";
-import { vehiclesPagePath } from "#domain/paths.ts";
-import { CardGroup, groupLength } from "./card-group.tsx";
+import { Link, useNavigate } from "react-router";
+import { vehiclesPagePath, vehiclePath } from "#domain/paths.ts";
+import { CardGroup, groupLength, aboveTheFold } from "./card-group.tsx";
 import { type ListPage, pageLength } from "./list-page.ts";
-import { MoreVehicles } from "./more-vehicles.tsx";
 import type { ListSearch } from "./use-list-search.ts";
-import { useOpenVehicle } from "./use-open-vehicle.ts";
 import { useReturnToCard } from "./use-return-to-card.ts";
-import { useShownCount } from "./use-shown-count.ts";
+import { useEffect, useRef, type MouseEvent, startTransition, useState } from "react";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { lastAdKey } from "../../browser-storage.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
 
 type CardsProps = { page: ListPage; search: ListSearch };
 
@@ -60,4 +61,109 @@ export function Cards({ page, search }: CardsProps) {
       )}
     </>
   );
+}
+
+type MoreVehiclesProps = {
+  /** The next page of the list. */
+  nextPath: string;
+  /** Whether the whole stock is here; until then the link leads to the next page. */
+  canGrow: boolean;
+  onMore: () => void;
+};
+
+/** How far ahead of the window the list grows: further than cards are made, so that none is in the way. */
+const aheadPx = 8_000;
+
+/**
+ * The end of the cards shown so far. A link to the next page without JavaScript; with it, the list
+ * grows before the end is reached, and a click grows it too.
+ */
+function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
+  const end = useRef<HTMLDivElement>(null);
+
+  // Outside React: the browser tells when the end of the list comes near the window.
+  useEffect(() => {
+    if (!canGrow || end.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        onMore();
+        // Where the window keeps its place at the footer, the end stays near: it has to be asked about
+        // anew, as the browser tells changes only.
+        observer.unobserve(entry.target);
+        observer.observe(entry.target);
+      },
+      { rootMargin: `${aheadPx}px 0px` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  });
+
+  return (
+    // Browsers hold what is seen in its place: the end (and the footer) must not be that, or the window
+    // would stay at the end while the list grows above it, and the whole of it would come.
+    <div ref={end} className="mt-10 flex justify-center [overflow-anchor:none]">
+      <Link
+        to={nextPath}
+        className="inline-flex min-h-12 items-center rounded-card border border-line bg-surface px-6 font-semibold hover:border-muted"
+        onClick={(event) => {
+          if (!canGrow) return;
+          event.preventDefault();
+          onMore();
+        }}
+      >
+        Weitere Fahrzeuge
+      </Link>
+    </div>
+  );
+}
+
+/** What a click on a card's links does: opens the vehicle in this page, and remembers whence. */
+function useOpenVehicle() {
+  const navigate = useNavigate();
+  return (event: MouseEvent, { ad_key }: CarSummary): void => {
+    // In another tab it is not left from here: there is nothing to come back to.
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    lastAdKey.write(ad_key);
+    void navigate(vehiclePath(ad_key));
+  };
+}
+
+/**
+ * Cards of a search made here: what fills a window, so that it is seen soon; the others follow. In one
+ * column (below 44rem) two have room, and the top of a third.
+ */
+const ofNextSearch = () => (window.innerWidth < 704 ? aboveTheFold : groupLength);
+/** Places added at a time while a visitor scrolls; a group is made when it comes near. */
+const growth = pageLength;
+
+/**
+ * How many cards have a place in the list. Another search begins with the first ones again.
+ * @param query the search, as `formatFilters` writes it
+ * @returns with `soughtEnd`, below which the last ones are made at once: somebody is led there
+ */
+function useShownCount(query: string) {
+  const [state, setState] = useState({ query, count: pageLength, soughtEnd: 0 });
+  if (state.query !== query) setState({ query, count: ofNextSearch(), soughtEnd: 0 });
+  const { count, soughtEnd } = state;
+  /** What a visitor does meanwhile goes first. */
+  const grow = (by: number) =>
+    startTransition(() => setState((now) => ({ ...now, count: now.count + by })));
+
+  // Outside React: the browser shows the first ones before the next are made.
+  useEffect(() => {
+    if (count < pageLength) grow(groupLength - (count % groupLength));
+  });
+  return {
+    count,
+    soughtEnd,
+    showMore: () => grow(growth),
+    /** Shows at least the first `count`. */
+    showAtLeast: (wanted: number) =>
+      setState((now) => {
+        const end = Math.ceil(wanted / groupLength) * groupLength;
+        return end <= now.count ? now : { ...now, count: end, soughtEnd: end };
+      }),
+  };
 }

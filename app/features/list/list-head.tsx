@@ -1,7 +1,16 @@
-import type { CarFilters } from "#domain/filter/car-filters.ts";
+import { type CarFilters, sortOrders } from "#domain/search/filters.ts";
 import { formatVehicleCount } from "#domain/format.ts";
-import { SortSelect } from "./sort-select.tsx";
 import type { ListSearch } from "./use-list-search.ts";
+import { X, ChevronDown } from "lucide";
+import { type MouseEvent, useRef } from "react";
+import { type ActiveFilter, activeFilters } from "#domain/search/active-filters.ts";
+import { formatFilters } from "#domain/search/url.ts";
+import { vehiclesPagePath, paths } from "#domain/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { isPlainClick } from "../../ui/plain-click.ts";
+import { sortOrderLabel } from "#domain/search/sort.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
+import { HiddenFilters } from "./filter-fields.tsx";
 
 type ListHeadProps = {
   filters: CarFilters;
@@ -33,5 +42,97 @@ export function ListHead({ filters, search, onSort }: ListHeadProps) {
       </p>
       <SortSelect filters={filters} onSort={onSort} />
     </div>
+  );
+}
+
+type ActiveChipsProps = {
+  active: readonly ActiveFilter[];
+  onRemove: (without: CarFilters) => void;
+};
+
+/** What is filtered by, each removable with one click; links, so that it works without JavaScript. */
+export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
+  const group = useRef<HTMLDivElement>(null);
+
+  function remove(event: MouseEvent<HTMLAnchorElement>, index: number): void {
+    const chip = active[index];
+    if (chip === undefined || !isPlainClick(event)) return;
+    event.preventDefault();
+    // The pressed chip goes away, a brand takes its model along: the focus moves to the neighbour that
+    // stays, after the last one to their place.
+    const staying = new Set(activeFilters(chip.without).map(({ id }) => id));
+    const links = [...(group.current?.querySelectorAll("a") ?? [])];
+    const stays = (_: HTMLElement, at: number) => staying.has(active[at]?.id ?? "");
+    const after = links.find((link, at) => at > index && stays(link, at));
+    const before = links.findLast((link, at) => at < index && stays(link, at));
+    (after ?? before ?? group.current)?.focus({ preventScroll: true });
+    onRemove(chip.without);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, these are links.
+    <div ref={group} role="group" aria-label="Aktive Filter" tabIndex={-1} className="outline-none">
+      {active.length > 0 && (
+        <ul className="flex flex-wrap gap-2 pt-4">
+          {active.map(({ id, label, without }, index) => (
+            <li key={id} className="min-w-0">
+              <a
+                href={vehiclesPagePath(1, formatFilters(without))}
+                onClick={(event) => remove(event, index)}
+                className="figures inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-sunken py-1 pr-3 pl-4 hover:border-muted"
+              >
+                <span className="min-w-0 truncate">
+                  {label}
+                  <span className="sr-only"> entfernen</span>
+                </span>
+                <Icon of={X} size={16} className="shrink-0 text-muted" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type SortSelectProps = { filters: CarFilters; onSort: (change: Partial<CarFilters>) => void };
+
+/** 'Sortieren:'. Without JavaScript a form of its own, which carries the other filters along. */
+function SortSelect({ filters, onSort }: SortSelectProps) {
+  return (
+    <form action={paths.vehicles} className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <HiddenFilters filters={filters} except={["sortBy"]} />
+      <label htmlFor="sortierung" className="text-muted">
+        Sortieren:
+      </label>
+      <span className="relative min-w-0">
+        <select
+          id="sortierung"
+          name={filterKeys.sortBy}
+          value={filters.sortBy}
+          onChange={({ target }) => {
+            const sortBy = sortOrders[target.selectedIndex];
+            if (sortBy) onSort({ sortBy });
+          }}
+          className="h-11 w-36 max-w-full appearance-none truncate rounded-card border border-field bg-surface pr-8 pl-3 font-semibold hover:border-muted sm:w-64"
+        >
+          {sortOrders.map((order) => (
+            <option key={order} value={order}>
+              {sortOrderLabel(order)}
+            </option>
+          ))}
+        </select>
+        <Icon
+          of={ChevronDown}
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
+        />
+      </span>
+      <noscript>
+        <button type="submit" className="min-h-11 px-3 font-semibold underline">
+          Sortieren
+        </button>
+      </noscript>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
-import type { CarSummary } from "#domain/car-summary.ts";
-import type { Facets, StockSearch } from "#domain/filter/stock-search.ts";
+import { type CarSummary, packStock, unpackStock } from "#domain/car-summary.ts";
+import type { Facets, StockSearch } from "#domain/search/search.ts";
 
 /** Cards in the first answer; the rest comes as one file (R22). */
 export const pageLength = 24;
@@ -24,3 +24,25 @@ export type ListPage = {
   /** Whether all filters are wanted as a page of their own, which is for browsers without JavaScript. */
   isFilterPage: boolean;
 };
+
+type Parts = Pick<ListPage, "cars" | "facets" | "active">;
+
+/**
+ * A page of the list as it travels. Its records are one text: the router's own format reads each of their
+ * thousand values by itself, which on a phone takes longer than making the filters.
+ */
+export type PackedListPage = Omit<ListPage, keyof Parts> & { packed: string };
+
+/** Packs the parts that hold many values. */
+export function packListPage({ cars, facets, active }: Parts): Pick<PackedListPage, "packed"> {
+  return { packed: JSON.stringify({ stock: packStock(0, cars), facets, active }) };
+}
+
+/** Throws when another build packed it, which a reload mends. */
+export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
+  // Our own server wrote it, in this build or, which `unpackStock` finds out, another.
+  const { stock, facets, active }: Omit<Parts, "cars"> & { stock: unknown } = JSON.parse(packed);
+  const cars = unpackStock(stock)?.cars;
+  if (cars === undefined) throw new Error("This page was made by another build.");
+  return { ...page, cars, facets, active };
+}

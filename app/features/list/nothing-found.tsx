@@ -1,11 +1,16 @@
-import type { CarFilters } from "#domain/filter/car-filters.ts";
-import { syncStatusQuestion } from "../../api/sync.ts";
-import { useAnswer } from "../../use-answer.ts";
+import { type CarFilters, noFilters } from "#domain/search/filters.ts";
+import { syncStatusQuery } from "../../queries/stock-queries.ts";
+import { useQuery } from "../../queries/query-client.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
-import { EmptyList } from "./filters/empty-list.tsx";
 import { focusCount } from "./list-head.tsx";
 import type { ListSearch } from "./use-list-search.ts";
-import { useManualSync } from "./use-manual-sync.ts";
+import { useManualSync } from "./sync-banner.tsx";
+import { formatFilters } from "#domain/search/url.ts";
+import type { StockSearch } from "#domain/search/search.ts";
+import { formatVehicleCount } from "#domain/format.ts";
+import { vehiclesPagePath } from "#domain/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
 
 type NothingFoundProps = Pick<ListSearch, "active"> & {
   onRemove: (without: CarFilters) => void;
@@ -15,7 +20,7 @@ type NothingFoundProps = Pick<ListSearch, "active"> & {
 /** No vehicle is left: what to change, and a sync by hand when one is needed. */
 export function NothingFound({ active, onRemove, onReset }: NothingFoundProps) {
   const { publicKey } = useSiteFacts();
-  const { data: status } = useAnswer(syncStatusQuestion(publicKey));
+  const { data: status } = useQuery(syncStatusQuery(publicKey));
   const { start, isRunning } = useManualSync();
   return (
     <EmptyList
@@ -32,5 +37,99 @@ export function NothingFound({ active, onRemove, onReset }: NothingFoundProps) {
       onSync={start}
       syncing={isRunning}
     />
+  );
+}
+
+type EmptyListProps = {
+  active: StockSearch["active"];
+  onRemove: (without: CarFilters) => void;
+  onReset: () => void;
+  /** Whether the sync status says so. */
+  needsSync: boolean;
+  onSync: () => void;
+  syncing: boolean;
+};
+
+/** No dead end: what to give up, and how many vehicles that brings. */
+function EmptyList(props: EmptyListProps) {
+  const { active, needsSync, onSync, syncing } = props;
+  return (
+    <section
+      aria-labelledby="keine-fahrzeuge"
+      className="mt-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 sm:py-14"
+    >
+      <h2 id="keine-fahrzeuge" className="text-2xl font-bold">
+        Keine Fahrzeuge gefunden
+      </h2>
+      <p className="mt-3 max-w-prose text-muted">
+        {active.length > 0
+          ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
+          : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
+      </p>
+      {active.length > 0 && <WaysOut {...props} />}
+      {needsSync && (
+        <button
+          type="button"
+          aria-disabled={syncing}
+          onClick={() => syncing || onSync()}
+          className={`${buttonStyle.primary} mt-8 aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
+        >
+          Detaillierte Synchronisation starten
+        </button>
+      )}
+    </section>
+  );
+}
+
+const offered = 5;
+
+/** 'Ohne bis 20.000 €' is no German: what bounds have instead of their label. */
+const boundNames: Record<string, string> = {
+  price: "Preisgrenze",
+  year: "Grenze der Erstzulassung",
+  mileage: "Kilometergrenze",
+  power: "Leistungsgrenze",
+  seatsMin: "Mindestzahl an Sitzen",
+};
+
+/** The single removals that bring vehicles, most first, and the removal of all. */
+function WaysOut({ active, onRemove, onReset }: EmptyListProps) {
+  const helpful = active
+    .filter(({ countWithout }) => countWithout > 0)
+    .toSorted((a, b) => b.countWithout - a.countWithout)
+    .slice(0, offered);
+  return (
+    <ul className="mt-6 flex flex-wrap gap-3">
+      {helpful.map(({ id, label, without, countWithout }) => (
+        <li key={id}>
+          <Way filters={without} onTake={() => onRemove(without)}>
+            {`Ohne ${boundNames[id] ?? label}: ${formatVehicleCount(countWithout)}`}
+          </Way>
+        </li>
+      ))}
+      <li>
+        <Way filters={noFilters} onTake={onReset}>
+          Alle Filter löschen
+        </Way>
+      </li>
+    </ul>
+  );
+}
+
+type WayProps = { filters: CarFilters; onTake: () => void; children: string };
+
+function Way({ filters, onTake, children }: WayProps) {
+  return (
+    <a
+      href={vehiclesPagePath(1, formatFilters(filters))}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onTake();
+      }}
+      className={`${buttonStyle.quiet} figures`}
+    >
+      {children}
+    </a>
   );
 }

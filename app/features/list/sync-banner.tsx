@@ -1,11 +1,12 @@
 import { CircleCheck, TriangleAlert } from "lucide";
 import { formatVehicleCount } from "#domain/format.ts";
-import { saysNeverSynced } from "#domain/sync-words.ts";
-import { syncStatusQuestion } from "../../api/sync.ts";
+import { saysNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/sync-words.ts";
+import { syncStatusQuery, invalidateSyncStatus, runManualSync, HttpError } from "../../queries/stock-queries.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useAnswer } from "../../use-answer.ts";
+import { useQuery } from "../../queries/query-client.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
-import { useManualSync } from "./use-manual-sync.ts";
+import { useSyncExternalStore } from "react";
+import { raiseToast } from "../../ui/toaster.tsx";
 
 /**
  * How it stands with the stock: count and message, with a warning and a way to sync by hand when
@@ -14,7 +15,7 @@ import { useManualSync } from "./use-manual-sync.ts";
  */
 export function SyncBanner() {
   const { publicKey } = useSiteFacts();
-  const { data: status } = useAnswer(syncStatusQuestion(publicKey));
+  const { data: status } = useQuery(syncStatusQuery(publicKey));
   const { start, isRunning } = useManualSync();
   const isShown = status && !(status.totalCars === 0 && saysNeverSynced(status));
   return (
@@ -51,4 +52,54 @@ export function SyncBanner() {
       )}
     </div>
   );
+}
+
+// Banner and empty list both offer it: one at a time, wherever it was started.
+const watchers = new Set<() => void>();
+let isRunning = false;
+
+function setRunning(next: boolean): void {
+  isRunning = next;
+  for (const onChange of watchers) onChange();
+}
+
+function subscribe(onChange: () => void): () => void {
+  watchers.add(onChange);
+  return () => watchers.delete(onChange);
+}
+
+/** The manual sync with its toasts (specification, section 8). */
+export function useManualSync(): { start: () => void; isRunning: boolean } {
+  const { publicKey } = useSiteFacts();
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => isRunning,
+    () => false,
+  );
+  return { start: () => void run(publicKey), isRunning: isShown };
+}
+
+/** Ends when the status is known anew, so that nobody is offered a sync that is done. */
+async function run(publicKey: string): Promise<void> {
+  if (isRunning) return;
+  setRunning(true);
+  await runManualSync(publicKey).then(
+    (result) =>
+      raiseToast({
+        title: "Erweiterte Synchronisation erfolgreich",
+        description: syncSuccessMessage(result),
+        tone: "success",
+      }),
+    (error: Error) =>
+      raiseToast({
+        title: "Erweiterte Synchronisation fehlgeschlagen",
+        description: syncFailureToast(
+          error.message,
+          error instanceof HttpError ? error.words : null,
+        ),
+        tone: "failure",
+      }),
+  );
+  await invalidateSyncStatus();
+  setRunning(false);
 }

@@ -1,17 +1,14 @@
 import { useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { addFilters, type CarFilters } from "#domain/filter/car-filters.ts";
-import { formatFilters } from "#domain/filter/filter-address.ts";
-import { registeredBetween } from "#domain/filter/registration.ts";
-import { type Facets, type StockSearch, searchStock } from "#domain/filter/stock-search.ts";
-import { registeredBetweenQuestion } from "../../api/registered-between.ts";
-import { stockQuestion } from "../../api/stock.ts";
-import { syncStatusQuestion } from "../../api/sync.ts";
+import { addFilters, type CarFilters } from "#domain/search/filters.ts";
+import { formatFilters } from "#domain/search/url.ts";
+import { registeredBetween } from "#domain/search/registration.ts";
+import { type Facets, type StockSearch, searchStock } from "#domain/search/search.ts";
+import { registeredBetweenQuery, stockQuery, syncStatusQuery } from "../../queries/stock-queries.ts";
 import { useOnline } from "../../ui/use-online.ts";
-import { useAnswer } from "../../use-answer.ts";
+import { useQuery, type QueryOptions } from "../../queries/query-client.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import type { ListPage } from "./list-page.ts";
-import { type Words, wordsQuestion } from "./words-question.ts";
 
 export type ListSearch = {
   /** `loading`: what is shown belongs to the filters before; `failed`: they cannot be applied. */
@@ -32,7 +29,7 @@ export type ListSearch = {
   quickFacets: Facets;
   facets: Facets | "loading" | "failed";
   /** How many there would be with further wishes. */
-  countWith: (more: Partial<CarFilters>, words: Words) => number;
+  countWith: (more: Partial<CarFilters>, words: TextSearch) => number;
   /** The whole stock in the order of the alphabet; null until it is here. */
   stock: readonly CarSummary[] | null;
 };
@@ -47,19 +44,19 @@ type Settled = {
   filters: CarFilters;
   inYears: InYears | null;
   /** Undefined where no word is searched for. */
-  words: Words | undefined;
+  words: TextSearch | undefined;
 };
 
 /** What the filters leave of the stock: in the browser as soon as the stock file is here. */
 export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   const { publicKey } = useSiteFacts();
-  const status = useAnswer(syncStatusQuestion(publicKey));
+  const status = useQuery(syncStatusQuery(publicKey));
   const stockFile = status.data?.stockFile ?? page.stockFile;
-  const stock = useAnswer(stockQuestion(stockFile));
-  const years = useAnswer(registeredBetweenQuestion(publicKey, stockFile, filters));
+  const stock = useQuery(stockQuery(stockFile));
+  const years = useQuery(registeredBetweenQuery(publicKey, stockFile, filters));
   const isOnline = useOnline();
   const hasWords = filters.words.length > 0;
-  const words = useAnswer(hasWords ? wordsQuestion : null);
+  const words = useQuery(hasWords ? textSearchQuery : null);
 
   const isBounded = filters.yearMin !== null || filters.yearMax !== null;
   // Without a network the call waits for one.
@@ -124,8 +121,25 @@ function search({ stock, filters, inYears, words }: Settled): StockSearch {
 }
 
 /** Counting alone may look at the years itself; what is shown waits for the search call. */
-function countWith(stock: readonly CarSummary[], filters: CarFilters, words: Words): number {
+function countWith(stock: readonly CarSummary[], filters: CarFilters, words: TextSearch): number {
   const { yearMin, yearMax } = filters;
   const year = registeredBetween(yearMin, yearMax);
   return searchStock(stock, filters, { year, word: words.matchesWord }).hits.length;
 }
+
+/** How words are read: what a visitor types, and whether a car fits a word. */
+export type TextSearch = Pick<typeof import("#domain/search/text-query/understand-query.ts"), "understandQuery"> &
+  Pick<typeof import("#domain/car-words.ts"), "matchesWord">;
+
+/** Their vocabulary, which comes when somebody is about to search. */
+export const textSearchQuery: QueryOptions<TextSearch> = {
+  key: "words",
+  freshMs: Number.POSITIVE_INFINITY,
+  ask: async () => {
+    const [{ understandQuery }, { matchesWord }] = await Promise.all([
+      import("#domain/search/text-query/understand-query.ts"),
+      import("#domain/car-words.ts"),
+    ]);
+    return { understandQuery, matchesWord };
+  },
+};

@@ -1,20 +1,18 @@
 import type { CarSummary } from "#domain/car-summary.ts";
-import { activeFilters } from "#domain/filter/active-filters.ts";
+import { activeFilters } from "#domain/search/active-filters.ts";
 import { Cards } from "./cards.tsx";
-import { ActiveChips } from "./filters/active-chips.tsx";
-import type { FilterControls } from "./filters/filter-controls.ts";
-import { FilterPage } from "./filters/filter-page.tsx";
-import { QuickFilterBar } from "./filters/quick-filter-bar.tsx";
-import { SearchBox } from "./filters/search-box.tsx";
-import { LazyFilterDrawer, preloadFilterDrawer } from "./lazy-filter-drawer.tsx";
-import { ListFailure } from "./list-failure.tsx";
-import { focusCount, ListHead } from "./list-head.tsx";
+import { ActiveChips, focusCount, ListHead } from "./list-head.tsx";
+import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
+import { QuickFilterBar } from "./quick-filter-bar.tsx";
+import { SearchBox } from "./search-box.tsx";
 import type { ListPage } from "./list-page.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { SyncBanner } from "./sync-banner.tsx";
-import { useFilterDrawer } from "./use-filter-drawer.ts";
-import { useFilters } from "./use-filters.ts";
 import { useListSearch } from "./use-list-search.ts";
+import { lazy, Suspense, useState } from "react";
+import { ReloadButton } from "../../ui/reload-button.tsx";
+import { FailureIdNote } from "../site/failure-id.tsx";
+import { PhoneWay } from "../site/phone-way.tsx";
 
 const none: readonly CarSummary[] = [];
 
@@ -65,6 +63,52 @@ export function VehicleList({ page }: { page: ListPage }) {
         </>
       )}
       <LazyFilterDrawer isOpen={drawer.isOpen} onClose={drawer.close} controls={controls} />
+    </div>
+  );
+}
+
+const load = () => import("./filter-drawer.tsx");
+const FilterDrawer = lazy(load);
+
+/** Fetches the drawer's code before it is wanted: when the pointer or the focus comes near. */
+function preloadFilterDrawer(): void {
+  // What fails here fails again, and is told, when the drawer is opened.
+  load().catch(() => undefined);
+}
+
+type LazyFilterDrawerProps = { isOpen: boolean; onClose: () => void; controls: FilterControls };
+
+/** The drawer, from its first opening on; closed it stays for the way out it slides. */
+function LazyFilterDrawer({ isOpen, onClose, controls }: LazyFilterDrawerProps) {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen && !isOpen) return null;
+  return (
+    <Suspense>
+      <FilterDrawer open={isOpen} onClose={onClose} controls={controls} />
+    </Suspense>
+  );
+}
+
+// No <Suspense> around it: the server must write it in its place, not behind a script that moves it.
+const FilterPageForm = lazy(() => import("./filter-page-form.tsx"));
+
+/** The page with all filters: the drawer for browsers without JavaScript. */
+function FilterPage({ controls }: { controls: FilterControls }) {
+  return <FilterPageForm controls={controls} />;
+}
+
+/** The list could not be loaded; texts of the specification, section 8. */
+export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) {
+  return (
+    <div className={Heading === "h1" ? "mx-auto max-w-page px-4 py-20 sm:px-6" : "py-12"}>
+      <Heading className="text-3xl font-bold">Fehler beim Laden der Fahrzeuge</Heading>
+      <p className="mt-4 mb-8">Die Fahrzeugdaten konnten nicht geladen werden.</p>
+      <div className="flex flex-wrap gap-4">
+        <ReloadButton look="primary" />
+        <PhoneWay />
+      </div>
+      <FailureIdNote />
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import { countActive } from "#domain/search/filters.ts";
+import { formatVehicleCount } from "#domain/format.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Drawer } from "../../ui/drawer.tsx";
+import type { FilterControls } from "./use-filters.ts";
+import { FilterForm } from "./filter-form.tsx";
+
+type FilterDrawerProps = { open: boolean; onClose: () => void; controls: FilterControls };
+
+/** All filters over the list. They apply as they change; 'Anwenden' only closes. Load it lazily. */
+export default function FilterDrawer({ open, onClose, controls }: FilterDrawerProps) {
+  const active = countActive(controls.filters);
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title="Filter"
+      description={
+        <>
+          Finden Sie Ihr perfektes Fahrzeug
+          {active > 0 && <span className="figures whitespace-nowrap"> • {active} aktiv</span>}
+        </>
+      }
+      footer={
+        <>
+          {/* The list says it too, but is behind the drawer for a screen reader; a button says nothing. */}
+          <p role="status" className="sr-only">
+            {controls.hits !== null && formatVehicleCount(controls.hits)}
+          </p>
+          <button
+            type="button"
+            className={`${buttonStyle.quiet} max-sm:px-3`}
+            onClick={controls.reset}
+          >
+            Zurücksetzen
+          </button>
+          <button
+            type="button"
+            className={`${buttonStyle.primary} figures min-w-0 flex-1 max-sm:px-2`}
+            onClick={onClose}
+          >
+            <span>
+              Anwenden
+              {controls.hits !== null && (
+                <span className="font-normal whitespace-nowrap">
+                  {" "}
+                  ({formatVehicleCount(controls.hits)})
+                </span>
+              )}
+            </span>
+          </button>
+        </>
+      }
+    >
+      <FilterForm controls={controls} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,103 @@
+import { Search } from "lucide";
+import { type SubmitEvent, useDeferredValue, useId, useState } from "react";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { activeFilters } from "#domain/search/active-filters.ts";
+import { type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
+import { formatVehicleCount } from "#domain/format.ts";
+import { paths, searchParameter } from "#domain/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useQuery } from "../../queries/query-client.ts";
+import { type TextSearch, textSearchQuery } from "./use-list-search.ts";
+import { HiddenFilters } from "./filter-fields.tsx";
+
+type SearchBoxProps = {
+  /** Null until it is here; then the server reads the text. */
+  stock: readonly CarSummary[] | null;
+  filters: CarFilters;
+  onUnderstood: (change: Partial<CarFilters>) => void;
+  /** Vehicles there would be with a change. */
+  hitsFor: (change: Partial<CarFilters>, words: TextSearch) => number;
+};
+
+/** One field for what people type; shows while they type what it means and how many vehicles that are. */
+export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxProps) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [isWanted, setIsWanted] = useState(false);
+  // Not to be had just now: the form is sent then, and the server reads the text.
+  const { data: words } = useQuery(isWanted ? textSearchQuery : null);
+  const typed = useDeferredValue(text).trim();
+  const preview = words && stock && typed !== "" ? words.understandQuery(typed, stock) : null;
+
+  function onSubmit(event: SubmitEvent): void {
+    const isEmpty = text.trim() === "";
+    if (!isEmpty && (words === undefined || stock === null)) return;
+    event.preventDefault();
+    if (isEmpty || words === undefined || stock === null) return;
+    const understood = words.understandQuery(text.trim(), stock);
+    // What means nothing stays in the field, beside the hint that says so.
+    if (Object.keys(understood).length === 0) return;
+    onUnderstood(understood);
+    setText("");
+  }
+
+  return (
+    <search className="group relative mt-4 block sm:mt-6">
+      <form action={paths.vehicles} onSubmit={onSubmit}>
+        <HiddenFilters filters={filters} except={[]} />
+        <label htmlFor={id} className="block pb-1 text-sm font-semibold">
+          Suche
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            name={searchParameter}
+            type="text"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            placeholder="z.&nbsp;B. Kombi Automatik bis 25.000&nbsp;€"
+            value={text}
+            onFocus={() => setIsWanted(true)}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={({ key }) => key === "Escape" && setText("")}
+            className="h-12 min-w-0 flex-1 rounded-card border border-field bg-surface px-4 placeholder:text-muted hover:border-muted"
+          />
+          <button type="submit" className={buttonStyle.quiet}>
+            <Icon of={Search} size={18} className="shrink-0" />
+            <span className="max-sm:sr-only">Suchen</span>
+          </button>
+        </div>
+      </form>
+      {/* Always there, so that a screen reader listens before the first words come. */}
+      <div role="status" className="absolute inset-x-0 top-full z-30">
+        {words && preview && <Understood change={preview} hits={hitsFor(preview, words)} />}
+      </div>
+    </search>
+  );
+}
+
+const previewStyle =
+  "figures mt-2 hidden flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-3 shadow-lg group-focus-within:flex";
+
+function Understood({ change, hits }: { change: Partial<CarFilters>; hits: number }) {
+  const labels = activeFilters(changeFilters(noFilters, change));
+  if (labels.length === 0) {
+    return (
+      <p className={previewStyle}>
+        Daraus wird kein Filter. Nennen Sie Marke, Modell, Preis oder Ausstattung.
+      </p>
+    );
+  }
+  return (
+    <p className={previewStyle}>
+      {labels.map(({ id, label }) => (
+        <span key={id} className="rounded-sm bg-sunken px-2 py-0.5">
+          {label}{" "}
+        </span>
+      ))}
+      <strong className="ml-auto whitespace-nowrap">{formatVehicleCount(hits)}</strong>
+    </p>
+  );
+}

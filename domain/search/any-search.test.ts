@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { matchesWord } from "#domain/car-words.ts";
+import { hasEquipment } from "#domain/equipment.ts";
+import { compareGerman } from "#domain/format.ts";
+import { facetLabel } from "./labels.ts";
+import type { Facets } from "./filters.ts";
+import { searchStock } from "./search.ts";
+import { choose, inOrder, naive, anyFilters, anyStock, equipmentKeys, forAnySearch } from "./test-searches.ts";
+
+describe("any search finds what looking at one car after the other finds", () => {
+  it("as hits, in the wished order", () => {
+    forAnySearch(({ stock, filters, yearRule }) => {
+      const expected = inOrder(naive(stock, filters, yearRule), filters);
+      expect(searchStock(stock, filters, { year: yearRule, word: matchesWord }).hits).toEqual(
+        expected,
+      );
+    });
+  });
+
+  it("as count of every option: the hits if it were chosen", () => {
+    forAnySearch(({ stock, filters, yearRule }) => {
+      const { facets } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
+      for (const group of Object.keys(facets) as (keyof Facets)[]) {
+        for (const { value, count } of facets[group]) {
+          const chosen = choose(filters, group, value);
+          expect({ group, value, count }).toEqual({
+            group,
+            value,
+            count: naive(stock, chosen, yearRule).length,
+          });
+        }
+      }
+    });
+  });
+
+  it("as count without each active filter", () => {
+    forAnySearch(({ stock, filters, yearRule }) => {
+      for (const { id, without, countWithout } of searchStock(stock, filters, {
+        year: yearRule,
+        word: matchesWord,
+      }).active) {
+        const expected = naive(stock, without, yearRule).length;
+        expect({ id, countWithout }).toEqual({ id, countWithout: expected });
+      }
+    });
+  });
+
+  it("when one stock is searched again and again", () => {
+    fc.assert(
+      fc.property(anyStock, fc.array(anyFilters, { maxLength: 5 }), (stock, several) => {
+        for (const filters of several) {
+          const expected = inOrder(naive(stock, filters, null), filters);
+          expect(searchStock(stock, filters, { year: null, word: matchesWord }).hits).toEqual(
+            expected,
+          );
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("options", () => {
+  const read: Record<Exclude<keyof Facets, "equipment">, (car: CarSummary) => unknown> = {
+    brand: (car) => car.brand,
+    model: (car) => car.model,
+    fuelType: (car) => car.fuel_type,
+    gearbox: (car) => car.gearbox,
+    exteriorColor: (car) => car.exterior_color,
+    condition: (car) => car.condition,
+    bodyType: (car) => car.body_type,
+    doors: (car) => car.door_count,
+    seatsMin: (car) => car.seats,
+  };
+
+  it("are the values of the whole stock, by German label or number, whatever is wished for", () => {
+    forAnySearch(({ stock, filters, yearRule }) => {
+      const { facets } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
+      for (const group of Object.keys(read) as (keyof typeof read)[]) {
+        const cars = group === "model" ? stock.filter((car) => car.brand === filters.brand) : stock;
+        const values = new Set(cars.map(read[group]).filter((value) => value !== null));
+        values.delete("");
+        const options = facets[group].map(({ value }) => value);
+        expect(options.toSorted()).toEqual([...values].map(String).toSorted());
+        const isNumber = group === "doors" || group === "seatsMin";
+        const sorted = isNumber
+          ? options.toSorted((a, b) => Number(a) - Number(b))
+          : options.toSorted((a, b) => compareGerman(facetLabel(group, a), facetLabel(group, b)));
+        expect(options).toEqual(sorted);
+      }
+    });
+  });
+
+  it("of the equipment are what stands in the stock, most frequent first", () => {
+    forAnySearch(({ stock, filters, yearRule }) => {
+      const options = searchStock(stock, filters, { year: yearRule, word: matchesWord }).facets
+        .equipment;
+      const frequency = (value: string) =>
+        stock.filter((car) => equipmentKeys.some((key) => key === value && hasEquipment(car, key)))
+          .length;
+      const frequencies = options.map(({ value }) => frequency(value));
+      expect(frequencies).toEqual(frequencies.toSorted((a, b) => b - a));
+      const inStock = equipmentKeys.filter((key) => frequency(key) > 0);
+      expect(options.map(({ value }) => value).toSorted()).toEqual(inStock.toSorted());
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { addFilters, changeFilters, countActive, noFilters, type CarFilters } from "./filters.ts";
+import { equipment } from "#domain/equipment.ts";
+import { activeFilters } from "./active-filters.ts";
+
+const audiA3 = { ...noFilters, brand: "Audi", model: "A3", priceMax: 20_000 };
+
+describe("changeFilters", () => {
+  it.each([
+    ["another brand", { brand: "BMW" }, { brand: "BMW", model: null }],
+    ["no brand", { brand: null }, { brand: null, model: null }],
+    ["the same brand again", { brand: "Audi" }, { brand: "Audi", model: "A3" }],
+    ["another brand with its model", { brand: "BMW", model: "i3" }, { brand: "BMW", model: "i3" }],
+    ["another model", { model: "A4" }, { brand: "Audi", model: "A4" }],
+    ["no model", { model: null }, { brand: "Audi", model: null }],
+    ["something else", { yearMin: 2020 }, { yearMin: 2020, brand: "Audi", model: "A3" }],
+  ])("to %s", (_, change, expected) => {
+    expect(changeFilters(audiA3, change)).toEqual({ ...audiA3, ...expected });
+  });
+
+  it("leaves the given filters alone", () => {
+    const before = structuredClone(audiA3);
+    changeFilters(audiA3, { brand: null, priceMax: null });
+    expect(audiA3).toEqual(before);
+  });
+});
+
+describe("countActive", () => {
+  it("counts what is set, each word and each equipment for itself", () => {
+    expect(countActive(noFilters)).toBe(0);
+    expect(countActive(audiA3)).toBe(3);
+    expect(countActive({ ...audiA3, priceMin: 0, words: ["tdi", "turbo"] })).toBe(6);
+    expect(countActive({ ...noFilters, equipment: ["ahk"] })).toBe(1);
+  });
+
+  it("does not count the order of the list", () => {
+    expect(countActive({ ...noFilters, sortBy: "newest" })).toBe(0);
+  });
+});
+
+it("adds wishes to those there are", () => {
+  const wished = { ...audiA3, equipment: ["ahk"] as const, words: ["s-line"] };
+  const more = { equipment: ["navi", "ahk"] as const, words: ["quattro"], priceMax: 15_000 };
+  expect(addFilters(wished, more)).toEqual({
+    ...audiA3,
+    priceMax: 15_000,
+    equipment: ["ahk", "navi"],
+    words: ["s-line", "quattro"],
+  });
+  expect(addFilters(wished, { brand: "BMW" })).toMatchObject({ model: null, words: ["s-line"] });
+});
+
+const [first, second] = equipment.map(({ key }) => key);
+if (first === undefined || second === undefined) throw new Error("two kinds of equipment needed");
+
+const everything: CarFilters = {
+  brand: "BMW",
+  model: "i3",
+  priceMin: 5000,
+  priceMax: 20_000,
+  yearMin: 2018,
+  yearMax: 2020,
+  mileageMin: 1000,
+  mileageMax: 50_000,
+  fuelType: "ELECTRIC",
+  gearbox: "AUTOMATIC_GEAR",
+  exteriorColor: "WHITE",
+  condition: "USED",
+  bodyType: "SmallCar",
+  powerMin: 100,
+  powerMax: 200,
+  doors: 4,
+  seatsMin: 4,
+  equipment: [first, second],
+  words: ["turbo", "tdi"],
+  sortBy: "newest",
+};
+
+it("shows each filter once, a range as one", () => {
+  const labels = activeFilters(everything).map(({ label }) => label.replaceAll("\u00a0", " "));
+  expect(labels).toEqual([
+    "BMW",
+    "i3",
+    "5.000–20.000 €",
+    "EZ 2018–2020",
+    "1.000–50.000 km",
+    "Elektro",
+    "Automatik",
+    "Weiß",
+    "Gebraucht",
+    "Kleinwagen",
+    "74–147 kW (100–200 PS)",
+    "4/5 Türen",
+    "ab 4 Sitzen",
+    equipment[0]?.label,
+    equipment[1]?.label,
+    "„turbo“",
+    "„tdi“",
+  ]);
+});
+
+it("gives each a name of its own", () => {
+  const ids = activeFilters(everything).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toContain("brand");
+  expect(ids).toContain("price");
+  expect(ids).toContain(`equipment:${first}`);
+  expect(ids).toContain("word:tdi");
+});
+
+it("removes exactly the filter of the chip, and keeps the order of the list", () => {
+  for (const { id, without } of activeFilters(everything)) {
+    const left = activeFilters(without).map((filter) => filter.id);
+    const gone = id === "brand" ? ["brand", "model"] : [id];
+    const kept = activeFilters(everything).map((filter) => filter.id);
+    expect(left).toEqual(kept.filter((other) => !gone.includes(other)));
+    expect(without.sortBy).toBe("newest");
+  }
+});
+
+it("shows a word that is there twice once, and removes it wholly", () => {
+  const chips = activeFilters({ ...noFilters, words: ["tdi", "tdi"] });
+  expect(chips.map(({ without }) => without.words)).toEqual([[]]);
+});
+
+it("shows nothing when nothing is wished for", () => {
+  expect(activeFilters(noFilters)).toEqual([]);
+  expect(activeFilters({ ...noFilters, sortBy: "oldest" })).toEqual([]);
+});
+
+it("has a chip for whatever counts as active", () => {
+  for (const field of Object.keys(noFilters) as (keyof CarFilters)[]) {
+    const one = { ...noFilters, [field]: everything[field] };
+    expect(activeFilters(one).length > 0).toBe(countActive(one) > 0);
+  }
+});

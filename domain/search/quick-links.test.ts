@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { quickLinks } from "./quick-links.ts";
+import { aCar } from "#domain/test-car.ts";
+
+const queries = (cars: Parameters<typeof quickLinks>[0]) =>
+  quickLinks(cars).map(({ query, count }) => [query, count]);
+
+it("offers the body types of which there are most, then price and electric cars", () => {
+  const dear = { price_amount: 20_001 };
+  const cars = [
+    aCar({ body_type: "Van", ...dear }),
+    aCar({ body_type: "OffRoad", ...dear }),
+    aCar({ body_type: "OffRoad", fuel_type: "ELECTRIC", ...dear }),
+    aCar({ body_type: "Limousine", price_amount: 20_000 }),
+    aCar({ body_type: "EstateCar", price_amount: null }),
+    aCar({ body_type: "Limousine", ...dear }),
+    aCar({ body_type: "EstateCar", ...dear }),
+    aCar({ body_type: "EstateCar", ...dear }),
+    aCar({ body_type: "Cabrio", ...dear }),
+  ];
+  expect(queries(cars)).toEqual([
+    ["aufbau=kombi", 3],
+    ["aufbau=limousine", 2],
+    ["aufbau=gelaendewagen", 2],
+    ["aufbau=cabrio", 1],
+    ["preis-bis=20000", 1],
+    ["kraftstoff=elektro", 1],
+  ]);
+});
+
+it("leads to no empty list and to no unknown body type", () => {
+  const car = { price_amount: 30_000, fuel_type: "DIESEL" };
+  expect(quickLinks([])).toEqual([]);
+  expect(
+    queries([aCar({ ...car, body_type: null }), aCar({ ...car, body_type: "OtherCar" })]),
+  ).toEqual([]);
+});
+
+it("names an entry as visitors know it", () => {
+  const [body, price] = quickLinks([aCar({ body_type: "EstateCar" })]);
+  expect(body?.label).toBe("Kombi");
+  expect(price?.label).toBe("Bis 20.000\u00a0€");
+});

@@ -1,0 +1,48 @@
+import type { Car } from "#domain/car.ts";
+
+/**
+ * `2020-03-01` as 202003, to compare with months given as JJJJMM. A car of which only the year is
+ * known counts as registered in its January, so that bounds given as whole years find it.
+ */
+export function registrationMonth({
+  first_registration: date,
+  year,
+}: Pick<Car, "first_registration" | "year">): number | null {
+  if (date !== null) return Number(date.slice(0, 4) + date.slice(5, 7));
+  return year === null ? null : year * 100 + 1;
+}
+
+/** Whether a value lies within bounds; one that is not stated does not, if there is a bound. */
+export function isWithin(
+  value: number | null,
+  min: number | undefined,
+  max: number | undefined,
+): boolean {
+  if (min === undefined && max === undefined) return true;
+  return value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
+}
+
+type Registered = Pick<Car, "first_registration" | "year">;
+
+/** First registration within months given as JJJJMM; cars that state none are not, if there is a bound. */
+export function isRegisteredWithin(
+  car: Registered,
+  from: number | undefined,
+  to: number | undefined,
+) {
+  return isWithin(registrationMonth(car), from, to);
+}
+
+/**
+ * The rule that `firstRegistration.min` and `.max` apply, for bounds given as whole years: from the
+ * January of the first to the December of the last, null for an open end (specification, section 7,
+ * call 2: the year followed by 01 and 12).
+ */
+export function registeredBetween(
+  yearMin: number | null,
+  yearMax: number | null,
+): (car: Registered) => boolean {
+  const from = yearMin === null ? undefined : yearMin * 100 + 1;
+  const to = yearMax === null ? undefined : yearMax * 100 + 12;
+  return (car) => isRegisteredWithin(car, from, to);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { matchesWord } from "#domain/car-words.ts";
+import { type CarFilters, noFilters } from "./filters.ts";
+import { searchStock, type YearRule } from "./search.ts";
+import { base } from "./test-searches.ts";
+import { inStockCase } from "./stock-columns.ts";
+
+describe("year bounds", () => {
+  const old = { ...base, ad_key: "alt", year: 2012 };
+  const young = { ...base, ad_key: "jung", year: 2022 };
+  const isYoung: YearRule = ({ year }) => (year ?? 0) > 2020;
+  const keys = (filters: Partial<CarFilters>, rule: YearRule | null) =>
+    searchStock([old, young], { ...noFilters, ...filters }, { year: rule, word: null }).hits.map(
+      (car) => car.ad_key,
+    );
+
+  it("are decided by the search call, not here", () => {
+    expect(keys({ yearMin: 2021 }, isYoung)).toEqual(["jung"]);
+    expect(keys({ yearMin: 2021 }, null)).toEqual(["alt", "jung"]);
+  });
+
+  it("that nobody set leave an older answer without effect", () => {
+    expect(keys({}, isYoung)).toEqual(["alt", "jung"]);
+  });
+});
+
+it("counts without a brand what there is without its model, too", () => {
+  const stock = [
+    { ...base, ad_key: "1", brand: "Audi", model: "A3" },
+    { ...base, ad_key: "2", brand: "Audi", model: "A4" },
+    { ...base, ad_key: "3", brand: "Opel", model: "Corsa" },
+  ];
+  const { active } = searchStock(
+    stock,
+    { ...noFilters, brand: "Audi", model: "A3" },
+    { year: null, word: null },
+  );
+  expect(active.map(({ id, countWithout }) => [id, countWithout])).toEqual([
+    ["brand", 3],
+    ["model", 2],
+  ]);
+});
+
+it("tells which single wish stands in the way", () => {
+  const stock = [
+    { ...base, ad_key: "1", brand: "Audi", model: "A3", fuel_type: "PETROL" },
+    { ...base, ad_key: "2", brand: "Audi", model: "A4", fuel_type: "PETROL" },
+    { ...base, ad_key: "3", brand: "BMW", model: "i3", fuel_type: "ELECTRIC" },
+  ];
+  const filters = { ...noFilters, brand: "Audi", model: "A3", fuelType: "ELECTRIC" };
+  const { hits, active } = searchStock(stock, filters, { year: null, word: matchesWord });
+  expect(hits).toEqual([]);
+  expect(active.map(({ label, countWithout }) => [label, countWithout])).toEqual([
+    ["Audi", 1],
+    ["A3", 0],
+    ["Elektro", 1],
+  ]);
+});
+
+const stock = [
+  { ...base, ad_key: "1", brand: "BMW", model: "I3", fuel_type: "Steam" },
+  { ...base, ad_key: "2", brand: "Hyundai", model: "i3" },
+  { ...base, ad_key: "3", brand: "Porsche", model: "Cayenne" },
+  { ...base, ad_key: "4", brand: "smart", model: "forTwo" },
+  { ...base, ad_key: "5", brand: "Smart", model: "forTwo" },
+];
+
+it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
+  [{ brand: "porsche" }, { brand: "Porsche" }],
+  [
+    { brand: "PORSCHE", model: "CAYENNE" },
+    { brand: "Porsche", model: "Cayenne" },
+  ],
+  [
+    { brand: "bmw", model: "i3" },
+    { brand: "BMW", model: "I3" },
+  ],
+  [
+    { brand: "hyundai", model: "I3" },
+    { brand: "Hyundai", model: "i3" },
+  ],
+  [{ brand: "Smart" }, { brand: "Smart" }],
+  [{ fuelType: "STEAM" }, { fuelType: "Steam" }],
+  [{ brand: "trabant" }, { brand: "trabant" }],
+  [
+    { brand: "porsche", model: "taycan" },
+    { brand: "Porsche", model: "taycan" },
+  ],
+  [{ bodyType: "estatecar" }, { bodyType: "EstateCar" }],
+])("reads %j as the stock writes it", (typed, meant) => {
+  expect(inStockCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...meant });
+});
+
+it("leaves what asks for nothing as it is", () => {
+  expect(inStockCase(noFilters, stock)).toEqual(noFilters);
+});

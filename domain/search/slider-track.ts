@@ -1,0 +1,69 @@
+import type { CarSummary } from "#domain/car-summary.ts";
+import { sliders } from "./filters.ts";
+import { memoizeByStock } from "./memoize.ts";
+
+/** The scale of a slider's track: which value stands where, 0 being its beginning and 1 its end. */
+export type SliderTrack = {
+  positionOf: (value: number) => number;
+  /** In whole steps; the ends are exact. */
+  valueAt: (position: number) => number;
+};
+
+/** Which share of the cars lies below a place of the track: nine of ten have its middle four fifths. */
+const shares = [
+  [0.05, 0.1],
+  [0.25, 0.3],
+  [0.5, 0.5],
+  [0.75, 0.7],
+  [0.95, 0.9],
+] as const;
+
+/**
+ * A track from 0 to `max` on which the given values lie evenly: between the places above it is linear. It
+ * rises all the way, so that each value has one place. Without values all of it is linear.
+ */
+export function sliderTrack(
+  values: readonly number[],
+  { max, step }: { max: number; step: number },
+): SliderTrack {
+  const sorted = values.toSorted((a, b) => a - b);
+  const knots = [{ value: 0, position: 0 }];
+  for (const [share, position] of shares) {
+    const quantile = sorted[Math.floor(share * sorted.length)] ?? 0;
+    const value = Math.round(quantile / step) * step;
+    if (value > (knots.at(-1)?.value ?? 0) && value < max) knots.push({ value, position });
+  }
+  knots.push({ value: max, position: 1 });
+
+  function between(x: number, from: "value" | "position", to: "value" | "position"): number {
+    const right = Math.max(
+      1,
+      knots.findIndex((knot) => knot[from] >= x),
+    );
+    const [a, b] = [knots[right - 1], knots[right]];
+    if (a === undefined || b === undefined) return 0;
+    return a[to] + ((x - a[from]) / (b[from] - a[from])) * (b[to] - a[to]);
+  }
+  const within = (x: number, end: number) => Math.min(Math.max(x, 0), end);
+  return {
+    positionOf: (value) => between(within(value, max), "value", "position"),
+    valueAt: (position) =>
+      within(Math.round(between(within(position, 1), "position", "value") / step) * step, max),
+  };
+}
+
+/** The tracks of both sliders for a stock, made once per array. */
+export const sliderTracks = memoizeByStock((stock) => {
+  const stated = (read: (car: CarSummary) => number | null) =>
+    stock.map(read).filter((value) => value !== null);
+  return {
+    price: sliderTrack(
+      stated((car) => car.price_amount),
+      sliders.price,
+    ),
+    mileage: sliderTrack(
+      stated((car) => car.mileage),
+      sliders.mileage,
+    ),
+  };
+});

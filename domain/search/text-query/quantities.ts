@@ -1,0 +1,230 @@
+import type { CarFilters } from "#domain/search/filters.ts";
+import type { Token } from "./tokens.ts";
+import { type Figure, fromKilowatts, type Kind, readFigure, unitWords } from "./figures.ts";
+
+/** What was read, and the place of the atom behind it. */
+export type Reading = { filters: Partial<CarFilters>; end: number };
+
+/** Which side of a number is wished for. `from` may open a range: `von 2018 bis 2020`. */
+type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
+
+/** `years`: whether the word is said of years as well as of prices. */
+const limits = new Map<string, { limit: Limit; years: boolean }>([
+  ...["unter", "max", "maximal", "hochstens", "weniger", "<"].map(priced("max")),
+  ...["uber", "min", "mind", "mindestens", "mehr", ">"].map(priced("min")),
+  ["bis", { limit: "max", years: true }],
+  ["ab", { limit: "min", years: true }],
+  ["seit", { limit: "min", years: true }],
+  ["von", { limit: "from", years: true }],
+  ["zwischen", { limit: "from", years: true }],
+  ["vor", { limit: "before", years: true }],
+  ["nach", { limit: "after", years: true }],
+  ["aus", { limit: "exact", years: true }],
+]);
+
+function priced(limit: Limit): (word: string) => [string, { limit: Limit; years: boolean }] {
+  return (word) => [word, { limit, years: false }];
+}
+
+const kinds = new Map<string, Kind>([
+  ...["bj", "baujahr", "ez", "erstzulassung", "zulassung", "jahr", "jahrgang", "modelljahr"].map(
+    (word): [string, Kind] => [word, "year"],
+  ),
+  ...["km", "laufleistung", "kilometerstand", "kilometer"].map((word): [string, Kind] => [
+    word,
+    "mileage",
+  ]),
+  ["preis", "price"],
+  ...["leistung", "ps", "kw"].map((word): [string, Kind] => [word, "power"]),
+]);
+
+/** `älter als 2018`; with 'nicht' before it the other one. Folded, so `neuer` is `neur`. */
+const comparisons = new Map<string, { limit: "min" | "max"; years: boolean }>([
+  ["alter", { limit: "max", years: true }],
+  ["junger", { limit: "min", years: true }],
+  ["neur", { limit: "min", years: true }],
+  ["mehr", { limit: "min", years: false }],
+  ["teurer", { limit: "min", years: false }],
+  ["weniger", { limit: "max", years: false }],
+  ["billiger", { limit: "max", years: false }],
+  ["gunstiger", { limit: "max", years: false }],
+]);
+
+const fillers = new Set(["zu", "als", "ca", "circa", "etwa", "rund", "um", "die", "von", "bis"]);
+
+/** Words that say nothing when no number stands behind them. */
+export const quantityWords: readonly string[] = [
+  ...limits.keys(),
+  ...kinds.keys(),
+  ...comparisons.keys(),
+  ...fillers,
+  ...unitWords,
+];
+
+/** Whether a word can stand before any number: `mindestens`, `ca`. */
+export const isQuantityOpening = (word: string): boolean => limits.has(word) || fillers.has(word);
+
+type Opening = {
+  limit: Limit | null;
+  years: boolean;
+  kind: Kind | null;
+  kilowatts: boolean;
+  end: number;
+};
+
+/**
+ * Price, mileage, year or power that begins at a place: `bis 15.000 €`, `unter 100 tkm`, `ez ab
+ * 2019`, `150 PS`, `zwischen 10 und 15 Tsd.`, `2019-2021`. Null when nothing of the kind does.
+ *
+ * `isName` tells of bare numbers whether they are a name in this stock: `3008`.
+ */
+export function readQuantity(
+  atoms: readonly Token[],
+  place: number,
+  isName: (text: string) => boolean,
+): Reading | null {
+  const opening = readOpening(atoms, place);
+  const figure = readFigure(atoms, opening.end, unitTest(atoms, opening));
+  if (figure === null) return null;
+  const bare = opening.end === place;
+  const isNamed = figure.kind === null && isName(atoms[opening.end]?.text ?? "");
+  const range = readRange(atoms, opening, { ...figure, isNamed });
+  if (range) return range;
+  return bare && isNamed ? null : readSingle(opening, figure);
+}
+
+function readOpening(atoms: readonly Token[], place: number): Opening {
+  const opening: Opening = { limit: null, years: true, kind: null, kilowatts: false, end: place };
+  for (let atom = atoms[place]; atom?.kind === "word"; atom = atoms[opening.end]) {
+    const compared = readComparison(atoms, opening.end);
+    const limit = limits.get(atom.text);
+    const kind = kinds.get(atom.text);
+    const opened = opening.end > place;
+    if (compared) Object.assign(opening, { ...compared, end: compared.end - 1 });
+    else if (limit && !(opening.limit && fillers.has(atom.text))) Object.assign(opening, limit);
+    else if (kind) Object.assign(opening, { kind, kilowatts: atom.text === "kw" });
+    else if (!(opened && fillers.has(atom.text))) break;
+    opening.end += 1;
+  }
+  return opening;
+}
+
+/** `älter als`, `nicht mehr als` */
+function readComparison(atoms: readonly Token[], place: number) {
+  const negated = atoms[place]?.text === "nicht";
+  const at = negated ? place + 1 : place;
+  const comparison = comparisons.get(atoms[at]?.text ?? "");
+  if (!comparison || atoms[at + 1]?.text !== "als") return null;
+  const { limit, years } = comparison;
+  const opposite: Limit = limit === "min" ? "max" : "min";
+  return { limit: negated ? opposite : limit, years, end: at + 2 };
+}
+
+/** In `preis bis 5000 km bis 150000` the second quantity begins with 'km'. */
+function unitTest(atoms: readonly Token[], { kind }: Opening): (place: number) => boolean {
+  return (place) => {
+    const unit = kinds.get(atoms[place]?.text ?? "");
+    if (kind === null || unit === undefined || unit === kind) return true;
+    return atoms[readOpening(atoms, place).end]?.kind !== "number";
+  };
+}
+
+function readSingle(opening: Opening, figure: Figure): Reading | null {
+  const { limit, years, kind: said, end: start } = opening;
+  const { end } = figure;
+  const kind = figure.kind ?? said ?? likelyKind(figure, years);
+  if (kind === null || end <= start) return null;
+  if (kind === "year") {
+    const year = yearOf(figure);
+    return year === null ? null : { filters: yearFilters(limit, year), end };
+  }
+  if (limit === "before" || limit === "after" || limit === "exact") return null;
+  const least = limit === "min" || limit === "from" || (limit === null && kind === "power");
+  const convert = kind === "power" && figure.kind === null && opening.kilowatts;
+  const value = convert ? fromKilowatts(figure.value) : figure.value;
+  return { filters: { [fieldOf(kind, least ? "Min" : "Max")]: value }, end };
+}
+
+/**
+ * What a number without unit counts; cars cost at least 1,000 euros, or nobody would say so. `unter
+ * 2000` is a price, as those are round, and `unter 2020` a year.
+ */
+function likelyKind({ value, yearLike }: Figure, years: boolean): Kind | null {
+  if (yearLike && (years || value % 100 !== 0)) return "year";
+  return value >= 1_000 ? "price" : null;
+}
+
+/** `2019`, or `19` after 'Baujahr'. */
+function yearOf({ value, yearLike }: Figure): number | null {
+  if (yearLike) return value;
+  return value >= 100 ? null : value + (value < 50 ? 2000 : 1900);
+}
+
+function yearFilters(limit: Limit | null, year: number): Partial<CarFilters> {
+  if (limit === "min") return { yearMin: year };
+  if (limit === "max") return { yearMax: year };
+  if (limit === "before") return { yearMax: year - 1 };
+  if (limit === "after") return { yearMin: year + 1 };
+  return { yearMin: year, yearMax: year };
+}
+
+const fieldOf = <Side extends "Min" | "Max">(kind: Kind, side: Side) => `${kind}${side}` as const;
+
+function readRange(
+  atoms: readonly Token[],
+  { limit, kind: said, kilowatts }: Opening,
+  first: Figure & { isNamed: boolean },
+): Reading | null {
+  const link = atoms[first.end];
+  const dash = link?.kind === "dash";
+  if (!dash && link?.text !== "bis" && !(link?.text === "und" && limit === "from")) return null;
+  const zu = atoms[first.end + 1]?.text === "zu" ? 1 : 0;
+  const second = readFigure(atoms, first.end + 1 + zu);
+  if (second === null) return null;
+  // `ab 2018 bis 20000 €` are two wishes, `von 2000 bis 5000 €` is one.
+  const alike = second.yearLike || !first.yearLike;
+  const opened = dash || limit === "from" || (limit === "min" && alike);
+  if (first.kind && second.kind && first.kind !== second.kind) return null;
+  const low = sameUnit(first, second, opened);
+  const kind = second.kind ?? first.kind ?? said ?? rangeKind(first, second, low);
+  if (kind === null || (kind === "year") !== (first.yearLike && second.yearLike)) return null;
+  if (!opened && (standsApart(first, low, kind) || low > second.value)) return null;
+  const convert = kind === "power" && second.kind === null && first.kind === null && kilowatts;
+  const ends = [low, second.value].map((value) => (convert ? fromKilowatts(value) : value));
+  const filters = {
+    [fieldOf(kind, "Min")]: Math.min(...ends),
+    [fieldOf(kind, "Max")]: Math.max(...ends),
+  };
+  return { filters, end: second.end };
+}
+
+/** `10-15k`: thousands are meant of both, and kW in `100 bis 150 kW`. */
+function sameUnit(first: Figure, second: Figure, opened: boolean): number {
+  if (second.kilowatts && first.kind === null) return fromKilowatts(first.value);
+  const least = opened ? 0 : leastThousands;
+  const thousands = second.scaled && !first.scaled && first.value < 1_000;
+  return thousands && first.value >= least ? first.value * 1_000 : first.value;
+}
+
+/** `1 bis 15 tausend` is nothing that people say. */
+const leastThousands = 2;
+/** Below this nobody counts PS. */
+const leastPower = 20;
+
+/** `320 bis 15000 €` and `2019 bis 15000 €`: the first number speaks for itself. */
+function standsApart(
+  { kind: own, yearLike, value, isNamed }: Figure & { isNamed: boolean },
+  low: number,
+  kind: Kind,
+): boolean {
+  if (isNamed) return true;
+  if (own !== null || kind === "year") return false;
+  // `2000 bis 5000 €`: round ones are rather prices.
+  if (yearLike) return value % 100 !== 0;
+  return low < (kind === "power" ? leastPower : 1_000);
+}
+
+function rangeKind(first: Figure, second: Figure, low: number): Kind | null {
+  if (first.yearLike && second.yearLike) return "year";
+  return low >= 1_000 && second.value >= 1_000 ? "price" : null;
+}

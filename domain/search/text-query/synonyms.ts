@@ -1,0 +1,157 @@
+import type { EquipmentKey } from "#domain/equipment.ts";
+
+/** What people call a make: alias (folded) → the make's name (folded, without spaces). */
+export const brandAliases: ReadonlyMap<string, string> = new Map([
+  ["vw", "volkswagen"],
+  ["mercedes", "mercedesbenz"],
+  ["benz", "mercedesbenz"],
+  ["merc", "mercedesbenz"],
+  ["mb", "mercedesbenz"],
+  ["daimler", "mercedesbenz"],
+  ["alfa", "alfaromeo"],
+  ["aston", "astonmartin"],
+  ["lambo", "lamborghini"],
+  ["chevy", "chevrolet"],
+  ["rolls", "rollsroyce"],
+]);
+
+/** Filters that hold one value of a car record. */
+export type ValueField = "fuelType" | "gearbox" | "exteriorColor" | "bodyType" | "condition";
+
+export type ValueSynonyms = {
+  field: ValueField;
+  /**
+   * Record values that are meant. A stock that holds several of them cannot be filtered by one, so
+   * the word stays a word then.
+   */
+  values: readonly string[];
+  /** What people type, separated by commas. */
+  words: string;
+};
+
+const meaning =
+  (field: ValueField) =>
+  (values: string, words: string): ValueSynonyms => ({ field, values: values.split(", "), words });
+
+const fuel = meaning("fuelType");
+const gearbox = meaning("gearbox");
+const color = meaning("exteriorColor");
+const body = meaning("bodyType");
+const condition = meaning("condition");
+
+/** German words for values of the car record, beside the labels of car-labels.ts. */
+export const valueSynonyms: readonly ValueSynonyms[] = [
+  fuel("PETROL", "benzin, benziner"),
+  fuel("DIESEL", "diesel, dieselmotor, selbstzünder"),
+  fuel(
+    "ELECTRIC",
+    "elektro, e auto, e autos, elektroauto, elektroautos, elektrisch, elektrischer, " +
+      "elektrisches, elektrofahrzeug, stromer, bev, vollelektrisch",
+  ),
+  fuel("HYBRID, HYBRID_PETROL, HYBRID_DIESEL", "hybrid, hybride, hybridauto"),
+  fuel("HYBRID, HYBRID_PETROL", "benzin hybrid, hybrid benzin"),
+  fuel("HYBRID_DIESEL", "diesel hybrid, hybrid diesel"),
+  fuel("LPG, CNG", "gas, gasauto"),
+  fuel("LPG", "lpg, autogas, flüssiggas"),
+  fuel("CNG", "cng, erdgas"),
+  fuel("HYDROGEN", "wasserstoff, brennstoffzelle"),
+  fuel("ETHANOL", "ethanol, e85"),
+
+  gearbox("AUTOMATIC_GEAR, AUTOMATIC", "automatik, automatic, automatikgetriebe, automat"),
+  gearbox(
+    "MANUAL_GEAR, MANUAL",
+    "schalter, schaltgetriebe, schaltung, handschaltung, handschalter, manuell, handgeschaltet, " +
+      "schaltwagen",
+  ),
+  gearbox("SEMI_AUTOMATIC", "halbautomatik"),
+
+  color("BLACK", "schwarz, tiefschwarz"),
+  color("WHITE", "weiß"),
+  color("SILVER", "silber, silbern, silberfarben, silbergrau"),
+  color("GREY, GRAY", "grau, anthrazit, dunkelgrau, hellgrau"),
+  color("RED", "rot, dunkelrot, weinrot, bordeauxrot, bordeaux, feuerrot"),
+  color("BLUE", "blau, dunkelblau, hellblau"),
+  color("GREEN", "grün, dunkelgrün, hellgrün"),
+  color("BROWN", "braun, dunkelbraun"),
+  color("BEIGE", "beige"),
+  color("GOLD", "gold, golden, goldfarben"),
+  color("ORANGE", "orange, orangefarben"),
+  color("YELLOW", "gelb"),
+  color("PURPLE", "violett, lila"),
+
+  body("EstateCar", "kombi, kombis, kombiwagen"),
+  body("OffRoad", "suv, suvs, geländewagen, offroad, off road, offroader, pickup, pick up"),
+  body("Cabrio", "cabrio, cabrios, cabriolet, kabrio, cabriolimousine"),
+  body("Limousine", "limousine, limousinen, limo"),
+  body("SmallCar", "kleinwagen, stadtauto, stadtflitzer"),
+  body("Van", "van, vans, minivan, bus, busse, kleinbus, minibus, großraumlimousine"),
+  body("SportsCar", "sportwagen, sportauto"),
+
+  condition("NEW", "neu, neuwagen, neufahrzeug"),
+  condition("USED", "gebraucht, gebrauchtfahrzeug"),
+];
+
+/** The same for words that makers put in titles: they count only in a stock whose titles lack them. */
+export const manufacturerSynonyms: readonly ValueSynonyms[] = [
+  gearbox(
+    "AUTOMATIC_GEAR, AUTOMATIC, DUAL_CLUTCH",
+    "doppelkupplung, doppelkupplungsgetriebe, dsg, s tronic, pdk, dkg, dct, tiptronic, steptronic, cvt, edc, eat8",
+  ),
+  body("EstateCar", "touring, avant, variant, turnier, t modell, grandtour, sports tourer, combi"),
+  body("Cabrio", "roadster, convertible"),
+  body("SportsCar", "coupé"),
+];
+
+/** Maker's words for all wheels driven, under the same condition. */
+export const allWheelWords = "quattro, 4motion, xdrive, 4matic, 4drive, allgrip";
+
+/** What people type for a piece of equipment, beside its label; separated by commas. */
+export const equipmentSynonyms = {
+  klimaanlage: "klima",
+  klimaautomatik: "klimatronic, climatronic",
+  navi: "navi, navigation, navigationsgerät",
+  sitzheizung: "shz, beheizbare sitze, beheizte sitze",
+  lenkradheizung: "beheizbares lenkrad, beheiztes lenkrad",
+  sitzbelueftung: "belüftete sitze",
+  massagesitze: "massage",
+  sportsitze: "sportsitz",
+  leder: "leder, ledersitze, lederausstattung, vollleder, teilleder",
+  standheizung: "webasto",
+  waermepumpe: "wp",
+  rueckfahrkamera: "kamera, heckkamera, rfk",
+  "kamera-360": "360 kamera, 360 grad kamera, rundumkamera, surround view",
+  einparkhilfe: "pdc, parkpilot, parksensoren, parkassistent, einparkassistent, einparksensoren",
+  tempomat: "gra, geschwindigkeitsregelanlage",
+  abstandstempomat: "acc, distronic, adaptiver tempomat, abstandsregeltempomat",
+  totwinkel: "totwinkel, toter winkel, totwinkelwarner",
+  spurhalte: "spurassistent, lane assist",
+  notbremse: "notbremse, front assist",
+  "head-up": "head up, hud",
+  led: "led, led licht, voll led",
+  matrix: "matrix, matrix led, multibeam",
+  xenon: "xenon, bixenon",
+  ahk: "ahk, hängerkupplung, anhänger, anhängevorrichtung",
+  dachreling: "reling",
+  panoramadach: "pano, panorama, glasdach, panoramaglasdach, panoramaschiebedach",
+  schiebedach: "sonnendach",
+  heckklappe: "heckklappe, elektr heckklappe",
+  keyless: "keyless, keyless go, kessy",
+  alufelgen: "alu, alufelgen, alus, aluräder",
+  carplay: "carplay",
+  "android-auto": "android",
+  soundsystem: "sound",
+  cockpit: "virtual cockpit, digitaltacho, digitales cockpit, digitaler tacho",
+  luftfederung: "luftfahrwerk",
+  isofix: "kindersitzbefestigung",
+  allrad: "allrad, 4x4, 4wd, awd, vierradantrieb",
+  "plug-in-hybrid": "plugin, plug in, phev, plug in hybride",
+  winterreifen: "winterräder",
+  ganzjahresreifen: "ganzjahresreifen, allwetter",
+  unfallfrei: "kein unfall, ohne unfall, keine unfälle, kein unfallwagen, kein unfallauto",
+  "erste-hand": "erste hand, 1 hand, erstbesitz, erstbesitzer, ein vorbesitzer, 1 vorbesitzer",
+  scheckheft: "scheckheft, serviceheft",
+  nichtraucher: "nichtraucher, nichtraucherauto",
+  garantie: "werksgarantie",
+  "hu-neu": "hu neu, tüv neu, neue hu, neuer tüv, frischer tüv",
+  "mwst-ausweisbar": "mwst, mehrwertsteuer, umsatzsteuer, ust",
+} as const satisfies Record<EquipmentKey, string>;

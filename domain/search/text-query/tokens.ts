@@ -1,0 +1,66 @@
+import { foldText } from "#domain/car-words.ts";
+
+/** The smallest part of a query: a run of letters, a number, or a sign that means something. */
+export type Token = {
+  kind: "word" | "number" | "dash";
+  /** Folded; of a number `19.900` or `2.0`; of signs `€`, `<`, `>` or `-`. */
+  text: string;
+  /** Which of the parts between white space it stands in. */
+  chunk: number;
+  /** Whether nothing, no hyphen either, stands between it and the atom before. */
+  glued: boolean;
+};
+
+/** Nobody types more; the rest of a longer text is not read. */
+const maxQueryLength = 200;
+
+const pattern =
+  /\d{1,3}(?:\.\d{3})+(?!\d)(?:,(?:\d{1,2}(?!\d)|-))?|\d{1,9}(?:[.,]\d{1,9})?|[\p{L}\p{M}]+|[€<>≤≥–—-]/gu;
+
+/** Splits a query: `c220d` into `c`, `220` and `d`, `7-Sitzer` into `7` and `sitzer`. */
+export function tokenize(query: string): Token[] {
+  const text = query
+    .slice(0, maxQueryLength)
+    .replace(/\s+/g, " ")
+    // `Automatik/Schalter`, but `HU/AU`
+    .replace(/(?<=\p{L}{2}) ?\/ ?(?=\p{L}{3}|vw)/giu, " oder ")
+    // `03/2019`: the month of a first registration says less than its year.
+    .replace(/(?<!\d)(?:0?[1-9]|1[0-2])[./]((?:19|20)\d\d)(?!\d)/g, "$1")
+    // `15 000 €`: spaces between groups of digits, unless they could be two numbers.
+    .replace(/(?<!\d)(\d{1,3}) (000|\d{3}(?= ?(?:€|km|eur)))(?!\d)/gi, "$1$2");
+  const atoms = text.split(" ").flatMap((chunk, place) => {
+    let end = -1;
+    return [...chunk.matchAll(pattern)].map((match): Token => {
+      const atom = readToken(match[0]);
+      const glued = match.index === end;
+      end = atom.kind === "dash" ? -1 : match.index + match[0].length;
+      return { ...atom, chunk: place, glued };
+    });
+  });
+  return atoms.filter((atom) => atom.text !== "").filter(isTelling);
+}
+
+const signs: Record<string, string> = { "≤": "<", "≥": ">", "–": "-", "—": "-" };
+
+function readToken(text: string): Pick<Token, "kind" | "text"> {
+  if (/^\d/.test(text)) return { kind: "number", text };
+  if (/^[\p{L}\p{M}]/u.test(text)) return { kind: "word", text: foldText(text) };
+  const sign = signs[text] ?? text;
+  return { kind: sign === "-" ? "dash" : "word", text: sign };
+}
+
+/** A dash says something between numbers only: `10.000–15.000 €`. */
+function isTelling({ kind }: Token, place: number, atoms: readonly Token[]): boolean {
+  return kind !== "dash" || (place > 0 && atoms[place + 1]?.kind === "number");
+}
+
+/** The atoms as one name without spaces, as the vocabulary keeps names: `id3`. */
+export function joinTokens(atoms: readonly Token[]): string {
+  return atoms.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
+}
+
+/** The atoms as folded text, spaces where something stood between them: `c klasse`, `c220d`. */
+export function spellTokens(atoms: readonly Token[]): string {
+  const spelt = atoms.map(({ text, glued }, place) => (glued || place === 0 ? text : ` ${text}`));
+  return foldText(spelt.join(""));
+}

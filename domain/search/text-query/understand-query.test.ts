@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { noFilters } from "#domain/search/filters.ts";
+import { formatFilters, parseFilters } from "#domain/search/url.ts";
+import { queryStock } from "./test-stock.ts";
+import { understandQuery } from "./understand-query.ts";
+
+const understood = (query: string) => understandQuery(query, queryStock);
+
+const golf = { brand: "Volkswagen", model: "Golf" };
+
+describe("words", () => {
+  it("stay when a second value cannot go into the same filter", () => {
+    expect(understood("vw audi")).toEqual({ brand: "Volkswagen", words: ["audi"] });
+    expect(understood("diesel benzin")).toEqual({ fuelType: "DIESEL", words: ["benzin"] });
+    expect(understood("rot rotes")).toEqual({ exteriorColor: "RED" });
+  });
+
+  it("go with the filter when an 'oder' leaves open which value is meant", () => {
+    expect(understood("diesel oder benzin")).toEqual({});
+    expect(understood("hybrid oder diesel")).toEqual({});
+    expect(understood("golf rot/schwarz")).toEqual(golf);
+    expect(understood("ein rotes oder ein blaues")).toEqual({});
+    expect(understood("vw oder audi")).toEqual({});
+    expect(understood("audi/vw")).toEqual({});
+    expect(understood("golf oder t-roc")).toEqual({ brand: "Volkswagen" });
+    expect(understood("golf oder astra")).toEqual(golf);
+    expect(understood("BMW 3er oder 5er")).toEqual({ brand: "BMW" });
+    expect(understood("golf oder octavia")).toEqual({});
+    expect(understood("diesel oder dieselmotor")).toEqual({ fuelType: "DIESEL" });
+    expect(understood("diesel oder rot")).toEqual({ fuelType: "DIESEL", exteriorColor: "RED" });
+  });
+
+  it("hold hyphens for spaces and at most 40 letters, as addresses do", () => {
+    expect(understood("kein diesel")).toEqual({ words: ["kein-diesel"] });
+    expect(understood("S-Line c klasse")).toEqual({ words: ["s-line", "c-klasse"] });
+    expect(understood("y".repeat(60))).toEqual({ words: ["y".repeat(40)] });
+  });
+
+  it("stay when the stock holds several values that they mean", () => {
+    expect(understood("hybrid")).toEqual({ words: ["hybrid"] });
+    const [, ...without] = queryStock.filter(({ fuel_type }) => fuel_type !== "HYBRID_DIESEL");
+    expect(understandQuery("hybrid", without)).toEqual({ fuelType: "HYBRID" });
+  });
+
+  it("of makers stay where titles hold them and are understood where none does", () => {
+    expect(understood("quattro touring")).toEqual({ words: ["quattro", "touring"] });
+    expect(understandQuery("quattro touring dsg", [])).toEqual({
+      equipment: ["allrad"],
+      bodyType: "EstateCar",
+      gearbox: "AUTOMATIC_GEAR",
+    });
+  });
+
+  it("stay when a model is not of the brand that is named", () => {
+    expect(understood("audi golf")).toEqual({ brand: "Audi", words: ["golf"] });
+  });
+
+  it("are folded, in the order typed, each once, at most eight", () => {
+    expect(understood("Zürich-X foo, FOO b1 b2 b3 b4 b5 b6 b7").words).toEqual([
+      "zurich-x",
+      "foo",
+      "b1",
+      "b2",
+      "b3",
+      "b4",
+      "b5",
+      "b6",
+    ]);
+  });
+
+  it("that mean nothing are dropped", () => {
+    expect(understood("Suche ein günstiges Auto in Ladenburg, bis … km?")).toEqual({});
+    expect(understood("günstiger als mind. Tsd. Jahre, für Anfänger")).toEqual({});
+  });
+
+  it("are no typing errors when a title begins like them", () => {
+    expect(understood("tourer")).toEqual({ words: ["tourer"] });
+  });
+});
+
+it("names a value that the stock lacks, so that the page can say that there is none", () => {
+  expect(understood("wasserstoff")).toEqual({ fuelType: "HYDROGEN" });
+});
+
+it("knows what the given stock holds and nothing else", () => {
+  expect(understandQuery("golf", [])).toEqual({ words: ["golf"] });
+  expect(understandQuery("golf diesel", queryStock.slice(0, 1))).toEqual({
+    brand: "Volkswagen",
+    model: "Golf",
+    fuelType: "DIESEL",
+  });
+});
+
+it("reads the first 200 characters", () => {
+  expect(understood(`${" ".repeat(190)}diesel kombi`)).toEqual({
+    fuelType: "DIESEL",
+    words: ["kom"],
+  });
+});
+
+const pieces = fc.constantFrom(
+  ...[
+    "golf",
+    "3",
+    "bis",
+    "15000",
+    "€",
+    "-",
+    "km",
+    "ab",
+    "2019",
+    "7",
+    "sitzer",
+    "c",
+    "klasse",
+    "ps",
+  ],
+  ...[
+    "zwischen",
+    "und",
+    "k",
+    "t",
+    "rot",
+    "kein",
+    "e",
+    "auto",
+    ".",
+    "🚗",
+    "er",
+    "/",
+    "id",
+    "12.345,6",
+  ],
+);
+
+it("never throws and fits into an address, whatever is typed", () => {
+  const queries = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 300 }),
+    fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(" ")),
+    fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(queries, (query) => {
+      const wish = understood(query);
+      const { words = [], ...filters } = wish;
+      const address = formatFilters({ ...noFilters, ...wish });
+      expect(parseFilters(new URLSearchParams(address))).toEqual({ ...noFilters, ...wish });
+      expect(words.length).toBeLessThanOrEqual(8);
+      expect(Object.values(filters)).not.toContain(undefined);
+      expect(Object.values(filters).some(Number.isNaN)).toBe(false);
+      expect(filters.model === undefined || filters.brand !== undefined).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});

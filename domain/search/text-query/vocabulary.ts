@@ -1,0 +1,124 @@
+import type { CarSummary } from "#domain/car-summary.ts";
+import { foldText, joinText } from "#domain/car-words.ts";
+import { memoizeByStock } from "#domain/search/memoize.ts";
+import { brandAliases, type ValueField } from "./synonyms.ts";
+
+export type Model = { brand: string; model: string };
+
+/** What can be meant in this stock. Names are joined: folded and without spaces. */
+export type Vocabulary = {
+  /** Whole names and what people call them, then single words of them (`benz`, `land`). */
+  brands: ReadonlyMap<string, string>;
+  /** Whole names; `3` can be of several makes. */
+  models: ReadonlyMap<string, readonly Model[]>;
+  /** Beginnings of names of several words (`rangerover`) and later words of them (`evoque`). */
+  modelParts: ReadonlyMap<string, readonly Model[]>;
+  values: Readonly<Record<ValueField, ReadonlySet<string>>>;
+  /** Whether a title holds these words, one or two, joined. */
+  isInTitles(joined: string): boolean;
+  /** Whether a word of a title begins like this. */
+  beginsInTitles(start: string): boolean;
+  /** Brands, models and long words of models without digits: what can be mistyped. */
+  names: readonly string[];
+};
+
+/** The vocabulary of a stock, made once per array. */
+export const vocabularyOf = memoizeByStock(makeVocabulary);
+
+function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
+  const all = new Map(stock.map(({ brand, model }) => [`${brand}\n${model}`, { brand, model }]));
+  const brands = brandNames(new Set(stock.map(({ brand }) => brand)));
+  const models = grouped([...all.values()].map((model) => [joinText(model.model), model]));
+  const { words, phrases } = titleWords(stock);
+  const sorted = [...words].sort();
+  const modelParts = grouped(
+    [...all.values()].flatMap((model) =>
+      partsOf(model.model)
+        .filter(({ part, inner }) => !models.has(part) && !(inner && words.has(part)))
+        .map(({ part }): [string, Model] => [part, model]),
+    ),
+  );
+  const names = [...brands.keys(), ...models.keys(), ...modelParts.keys()];
+  return {
+    brands,
+    models,
+    modelParts,
+    values: valuesOf(stock),
+    isInTitles: (joined) => words.has(joined) || phrases.has(joined),
+    beginsInTitles: (start) => firstFrom(sorted, start)?.startsWith(start) === true,
+    names: names.filter((name) => /^\p{L}{4,}$/u.test(name)),
+  };
+}
+
+function grouped(pairs: readonly [string, Model][]): Map<string, Model[]> {
+  const groups = new Map<string, Model[]>();
+  for (const [name, model] of pairs) {
+    const group = groups.get(name);
+    if (group) group.push(model);
+    else groups.set(name, [model]);
+  }
+  return groups;
+}
+
+function brandNames(brands: ReadonlySet<string>): Map<string, string> {
+  const whole = new Map([...brands].map((brand) => [joinText(brand), brand]));
+  const aliases = [...brandAliases].flatMap(([alias, name]): [string, string][] => {
+    const brand = whole.get(name);
+    return brand === undefined ? [] : [[alias, brand]];
+  });
+  const words = [...brands].flatMap((brand) => {
+    const split = foldText(brand).split(" ");
+    return split.length > 1 ? split.map((word): [string, string] => [word, brand]) : [];
+  });
+  // The later ones win: whole names over aliases over single words.
+  return new Map([...words.filter(([word]) => word.length >= 4), ...aliases, ...whole]);
+}
+
+function partsOf(model: string): { part: string; inner: boolean }[] {
+  const words = foldText(model).split(" ");
+  const starts = words
+    .slice(1)
+    .map((_, i) => ({ part: words.slice(0, i + 1).join(""), inner: false }));
+  const inner = words.slice(1).map((part) => ({ part, inner: true }));
+  return [...starts, ...inner].filter(({ part }) => /^\p{L}{4,}/u.test(part));
+}
+
+function valuesOf(stock: readonly CarSummary[]): Vocabulary["values"] {
+  const standing = (value: (car: CarSummary) => string | null) =>
+    new Set(stock.map(value).filter((text) => text !== null));
+  return {
+    fuelType: standing((car) => car.fuel_type),
+    gearbox: standing((car) => car.gearbox),
+    exteriorColor: standing((car) => car.exterior_color),
+    bodyType: standing((car) => car.body_type),
+    condition: standing((car) => car.condition),
+  };
+}
+
+/** Words of all titles, and two neighbours joined (`stronic`). */
+function titleWords(stock: readonly CarSummary[]): { words: Set<string>; phrases: Set<string> } {
+  const words = new Set<string>();
+  const phrases = new Set<string>();
+  for (const title of new Set(stock.map(({ model_group }) => model_group ?? ""))) {
+    let last = "";
+    for (const word of foldText(title).split(" ")) {
+      words.add(word);
+      phrases.add(last + word);
+      last = word;
+    }
+  }
+  words.delete("");
+  phrases.delete("");
+  return { words, phrases };
+}
+
+/** The first of the sorted texts that is not before `start`. */
+function firstFrom(sorted: readonly string[], start: string): string | undefined {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? "") < start) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low];
+}

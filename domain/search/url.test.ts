@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { equipment } from "#domain/equipment.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
+import { type CarFilters, noFilters, sortOrders } from "./filters.ts";
+import { filterParameters, formatFilters, parseFilters } from "./url.ts";
+
+const parse = (query: string) => parseFilters(new URLSearchParams(query));
+const equipmentKeys = equipment.map(({ key }) => key);
+const [first, second] = equipmentKeys;
+
+describe("an address", () => {
+  it("is empty when nothing is set", () => {
+    expect(formatFilters(noFilters)).toBe("");
+  });
+
+  it("reads as German, in a fixed order", () => {
+    const filters: CarFilters = {
+      sortBy: "price-asc",
+      words: ["turbo", "8-fach"],
+      brand: "Land Rover",
+      model: "Coupé & Co",
+      priceMax: 20_000,
+      yearMin: 2020,
+      fuelType: "DIESEL",
+      gearbox: "AUTOMATIC_GEAR",
+      exteriorColor: "BLACK",
+      condition: "USED",
+      bodyType: "OffRoad",
+      doors: 4,
+      seatsMin: 5,
+      equipment: equipmentKeys.slice(0, 2),
+      priceMin: 0,
+      yearMax: 2024,
+      mileageMin: 10,
+      mileageMax: 50_000,
+      powerMin: 100,
+      powerMax: 300,
+    };
+    expect(formatFilters(filters)).toBe(
+      "marke=Land+Rover&modell=Coup%C3%A9+%26+Co&preis-von=0&preis-bis=20000" +
+        "&km-von=10&km-bis=50000&ez-von=2020&ez-bis=2024&kraftstoff=diesel&getriebe=automatik" +
+        "&farbe=schwarz&zustand=gebraucht&aufbau=gelaendewagen&ps-von=100&ps-bis=300&tueren=4" +
+        `&sitze=5&ausstattung=${first},${second}&text=turbo+8-fach&sortierung=preis-aufsteigend`,
+    );
+  });
+
+  it("writes every sign as URLSearchParams does, commas apart", () => {
+    const halfOfAPair = "\ud83d";
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 1 }), (brand) => {
+        const params = new URLSearchParams({ marke: brand }).toString();
+        expect(formatFilters({ ...noFilters, brand })).toBe(params.replaceAll("%2C", ","));
+      }),
+      { examples: [["!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ äß"], [halfOfAPair]] },
+    );
+  });
+
+  it("has a name for every filter, each another", () => {
+    expect(Object.keys(filterKeys).toSorted()).toEqual(Object.keys(noFilters).toSorted());
+    const keys = Object.values(filterKeys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("gives a plain form its hidden fields and the values of its options", () => {
+    expect(filterParameters({ ...noFilters, fuelType: "PETROL", words: ["a", "b"] })).toEqual([
+      { key: "kraftstoff", value: "benzin" },
+      { key: "text", value: "a b" },
+    ]);
+  });
+});
+
+// 'all' is no value: it is the word for no wish.
+const text = (unit: "grapheme" | "binary" = "grapheme") =>
+  fc
+    .string({ unit, minLength: 1, maxLength: 100 })
+    .filter((value) => value.trim() !== "" && value !== "all")
+    .filter((value) => value.length <= 100 && !/\p{Cc}/u.test(value));
+const perhaps = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary);
+const number = perhaps(fc.nat({ max: 9_999_999 }));
+const year = perhaps(fc.integer({ min: 1886, max: 2100 }));
+const odd = ["diesel", "Diesel", "DIESEL", "roh:", "roh:x", "MANUAL", "GREY", "GRAY", "Van", "neu"];
+const choice = perhaps(fc.oneof(text(), text("binary"), fc.constantFrom(...odd)));
+const word = fc
+  .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
+  .filter((value) => value.length <= 40 && !/[\s\p{Cc}]/u.test(value));
+
+const anyFilters: fc.Arbitrary<CarFilters> = fc
+  .record({
+    brand: perhaps(text("binary")),
+    model: perhaps(text()),
+    priceMin: number,
+    priceMax: number,
+    yearMin: year,
+    yearMax: year,
+    mileageMin: number,
+    mileageMax: number,
+    fuelType: choice,
+    gearbox: choice,
+    exteriorColor: choice,
+    condition: choice,
+    bodyType: choice,
+    powerMin: number,
+    powerMax: number,
+    doors: perhaps(fc.nat({ max: 4_999_999 }).map((half) => half * 2)),
+    seatsMin: number,
+    equipment: fc.shuffledSubarray(equipmentKeys, { maxLength: 40 }),
+    words: fc.uniqueArray(word, { maxLength: 8 }),
+    sortBy: fc.constantFrom(...sortOrders),
+  })
+  .map((filters) => ({ ...filters, model: filters.brand === null ? null : filters.model }));
+
+describe("reading", () => {
+  it("gives back whatever was written", () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        const address = formatFilters(filters);
+        expect(parse(address)).toEqual(filters);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("never throws, and what it reads can be written and read again", () => {
+    const key = fc.oneof(fc.constantFrom(...Object.values(filterKeys)), fc.string());
+    const value = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 120 }),
+      fc.string({ maxLength: 300 }),
+      fc.constantFrom("all", "", "-1", "1e3", "2020", "roh:all", "roh:", "%", "a,b", ...odd),
+      fc.constantFrom(...equipmentKeys),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, value), { maxLength: 30 }), (pairs) => {
+        const params = new URLSearchParams(pairs);
+        const filters = parseFilters(params);
+        expect(parse(formatFilters(filters))).toEqual(filters);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    "preis-bis=20.00",
+    "preis-bis=.000",
+    "preis-bis=-1",
+    "preis-bis=1e3",
+    "preis-bis=٣",
+    "preis-bis=12345678",
+    "preis-bis=+1",
+    "preis-bis=all",
+    "preis-bis=",
+    "ez-von=1885",
+    "ez-bis=2101",
+    "marke=all",
+    "marke=",
+    "marke=+",
+    "marke=a%00b",
+    `marke=${"x".repeat(101)}`,
+    "modell=Golf",
+    "kraftstoff=all",
+    "kraftstoff=roh:all",
+    "ausstattung=gibt-es-nicht,",
+    "text=+",
+    `text=${"x".repeat(41)}`,
+    "sortierung=zufall",
+    "constructor=x&__proto__=y",
+    "%",
+  ])("ignores %s", (query) => {
+    expect(parse(query)).toEqual(noFilters);
+    expect(parse(`${query}&preis-von=7`)).toEqual({ ...noFilters, priceMin: 7 });
+  });
+
+  it("takes the last of several equal names", () => {
+    expect(parse("marke=BMW&marke=Audi").brand).toBe("Audi");
+    expect(parse("preis-bis=1&preis-bis=x").priceMax).toBeNull();
+  });
+
+  it("takes equipment as a list and as the checkboxes of a form send it, each once", () => {
+    const expected = [first, second];
+    expect(parse(`ausstattung=${first},x,${second},${first}`).equipment).toEqual(expected);
+    expect(parse(`ausstattung=${first}&ausstattung=${second}`).equipment).toEqual(expected);
+    expect(parse(`ausstattung=${first?.toUpperCase()},${second}`).equipment).toEqual(expected);
+  });
+
+  it("takes eight different words, the first ones", () => {
+    expect(parse("text=a+b+a++c%09d+e+f+g+h+i").words).toEqual([..."abcdefgh"]);
+  });
+
+  it("takes an order that is the usual one as said", () => {
+    const params = new URLSearchParams("sortierung=alphabetisch");
+    expect(parseFilters(params)).toEqual(noFilters);
+  });
+});
+
+it("reads a number as people type it into the plain form", () => {
+  expect(parseFilters(new URLSearchParams("preis-bis=20.000")).priceMax).toBe(20_000);
+  expect(parseFilters(new URLSearchParams("km-bis=1.250.000")).mileageMax).toBe(1_250_000);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { searchCars, searchParametersSchema } from "./wire-search.ts";
+import { registeredBetween, registrationMonth } from "./registration.ts";
+import { aCar } from "#domain/test-car.ts";
+
+const stock = [
+  aCar({ ad_key: "golf", price_amount: 19_980, mileage: 68_450, year: 2021 }),
+  aCar({
+    ad_key: "corsa",
+    brand: "Opel",
+    model: "Corsa",
+    price_amount: null,
+    mileage: null,
+    fuel_type: "PETROL",
+    gearbox: "MANUAL_GEAR",
+    exterior_color: "RED",
+    first_registration: "2018-06-01",
+    year: 2018,
+  }),
+  aCar({
+    ad_key: "neu",
+    brand: "Opel",
+    model: "Astra",
+    condition: "NEW",
+    price_amount: 29_980,
+    mileage: 10,
+    first_registration: null,
+    year: 2026,
+  }),
+];
+
+const find = (query: Record<string, string>) =>
+  searchCars(stock, searchParametersSchema.parse(query)).cars.map(({ ad_key }) => ad_key);
+
+it.each([
+  [{}, ["golf", "corsa", "neu"]],
+  [{ make: "opel" }, ["corsa", "neu"]],
+  [{ make: "all" }, ["golf", "corsa", "neu"]],
+  [{ make: "Opel", model: "Corsa" }, ["corsa"]],
+  [{ "price.max": "20000" }, ["golf"]],
+  [{ "price.min": "19980", "price.max": "19980" }, ["golf"]],
+  [{ "mileage.max": "50000" }, ["neu"]],
+  [{ "firstRegistration.min": "202001" }, ["golf", "neu"]],
+  [{ "firstRegistration.max": "201812" }, ["corsa"]],
+  [{ "firstRegistration.min": "201806", "firstRegistration.max": "201806" }, ["corsa"]],
+  [{ fuel: "DIESEL", gearbox: "AUTOMATIC_GEAR" }, ["golf", "neu"]],
+  [{ exteriorColor: "RED" }, ["corsa"]],
+  [{ condition: "NEW" }, ["neu"]],
+  [{ unknown: "parameter" }, ["golf", "corsa", "neu"]],
+])("finds with %j", (query, expected) => {
+  expect(find(query)).toEqual(expected);
+});
+
+describe("pages", () => {
+  it("cuts the hits into pages and tells how many there are", () => {
+    const wanted = searchParametersSchema.parse({ "page.size": "2", "page.number": "2" });
+    expect(searchCars(stock, wanted)).toMatchObject({
+      cars: [{ ad_key: "neu" }],
+      total: 3,
+      page: 2,
+      pageSize: 2,
+    });
+  });
+
+  it("has 20 to a page unless asked otherwise", () => {
+    expect(searchParametersSchema.parse({})).toMatchObject({ "page.size": 20, "page.number": 1 });
+  });
+
+  it("is empty past the end", () => {
+    expect(find({ "page.number": "9" })).toEqual([]);
+  });
+});
+
+it.each([
+  ["page.size", "0"],
+  ["page.size", "1001"],
+  ["page.size", "1e3"],
+  ["page.size", "NaN"],
+  ["page.number", "-1"],
+  ["price.max", "0x10"],
+  ["price.max", "Infinity"],
+  ["price.max", "٣"],
+  ["price.max", "1".repeat(10_000)],
+  ["firstRegistration.min", "2020"],
+  ["firstRegistration.min", "202013"],
+  ["make", "x".repeat(101)],
+])("refuses %s=%s by its name", (name, value) => {
+  const parsed = searchParametersSchema.safeParse({ [name]: value });
+  expect(parsed.error?.issues.map(({ path }) => path)).toEqual([[name]]);
+});
+
+describe("registeredBetween", () => {
+  const registered = [
+    aCar({ ad_key: "dec-2018", first_registration: "2018-12-01" }),
+    aCar({ ad_key: "jan-2019", first_registration: "2019-01-01" }),
+    aCar({ ad_key: "dec-2019", first_registration: "2019-12-01" }),
+    aCar({ ad_key: "jan-2020", first_registration: "2020-01-01" }),
+    aCar({ ad_key: "year-2019", first_registration: null, year: 2019 }),
+    aCar({ ad_key: "unknown", first_registration: null, year: null }),
+  ];
+
+  it.each([
+    [2019, 2019, ["jan-2019", "dec-2019", "year-2019"]],
+    [2019, null, ["jan-2019", "dec-2019", "jan-2020", "year-2019"]],
+    [null, 2018, ["dec-2018"]],
+    [2020, 2019, []],
+  ])("from %s to %s is what the search call answers", (yearMin, yearMax, expected) => {
+    const wanted = searchParametersSchema.parse({
+      ...(yearMin !== null && { "firstRegistration.min": `${yearMin}01` }),
+      ...(yearMax !== null && { "firstRegistration.max": `${yearMax}12` }),
+    });
+    const found = searchCars(registered, wanted).cars.map(({ ad_key }) => ad_key);
+    expect(found).toEqual(expected);
+    const kept = registered.filter(registeredBetween(yearMin, yearMax));
+    expect(kept.map(({ ad_key }) => ad_key)).toEqual(expected);
+  });
+
+  it("without bounds keeps cars that state nothing, too", () => {
+    expect(registered.every(registeredBetween(null, null))).toBe(true);
+  });
+});
+
+it("answers ad_keys alone when no more is asked for", () => {
+  const wanted = searchParametersSchema.parse({ fields: "ad_key", make: "Opel" });
+  expect(searchCars(stock, wanted).cars).toEqual([{ ad_key: "corsa" }, { ad_key: "neu" }]);
+});
+
+it.each([
+  ["2020-03-01", 2020, 202003],
+  ["2020-03-01", 2019, 202003],
+  ["1999-12-01", null, 199912],
+  [null, 2020, 202001],
+  [null, null, null],
+])("registered %s, year %s: %s", (first_registration, year, month) => {
+  expect(registrationMonth({ first_registration, year })).toBe(month);
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Car } from "#domain/car.ts";
+import { isRegisteredWithin, isWithin } from "./registration.ts";
+import { defaultPageSize, maxPageSize } from "#domain/wire.ts";
+
+/**
+ * The wire call `action=search` (specification, section 7, call 2): its parameters and what they
+ * leave of the stock. Text parameters compare without regard to case; bounds ignore cars that
+ * lack the value, as the specification's section 5 says of price and mileage.
+ */
+
+const digits = (maxLength: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{1,${maxLength}}$`), "eine ganze Zahl ab 0")
+    .transform(Number);
+
+/** `202001`: a year followed by a month. */
+const month = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, "ein Monat als JJJJMM");
+const choice = z.string().max(100, "höchstens 100 Zeichen");
+const amount = digits(9);
+const pageSizeBounds = `eine Zahl von 1 bis ${maxPageSize}`;
+
+export const searchParametersSchema = z.object({
+  make: choice.optional(),
+  model: choice.optional(),
+  "price.min": amount.optional(),
+  "price.max": amount.optional(),
+  "firstRegistration.min": month.optional(),
+  "firstRegistration.max": month.optional(),
+  "mileage.max": amount.optional(),
+  fuel: choice.optional(),
+  gearbox: choice.optional(),
+  exteriorColor: choice.optional(),
+  condition: choice.optional(),
+  /** Beyond the specification: only the ad_keys, which is all that the list page needs of them. */
+  fields: z.literal("ad_key", "nur ad_key").optional(),
+  "page.size": digits(4)
+    .pipe(z.number().min(1, pageSizeBounds).max(maxPageSize, pageSizeBounds))
+    .default(defaultPageSize),
+  "page.number": digits(6).pipe(z.number().min(1, "eine Zahl ab 1")).default(1),
+});
+export type SearchParameters = z.infer<typeof searchParametersSchema>;
+
+const unset = (value: string | undefined) => value === undefined || value === "" || value === "all";
+
+function isWanted(value: string | null, wanted: string | undefined): boolean {
+  if (wanted === undefined || unset(wanted)) return true;
+  return value !== null && value.toLowerCase() === wanted.toLowerCase();
+}
+
+/** Whether a car is among those asked for; paging plays no part. */
+function matchesSearch(car: Car, wanted: SearchParameters): boolean {
+  const from = wanted["firstRegistration.min"];
+  const to = wanted["firstRegistration.max"];
+  return (
+    isWanted(car.brand, wanted.make) &&
+    isWanted(car.model, wanted.model) &&
+    isWanted(car.fuel_type, wanted.fuel) &&
+    isWanted(car.gearbox, wanted.gearbox) &&
+    isWanted(car.exterior_color, wanted.exteriorColor) &&
+    isWanted(car.condition, wanted.condition) &&
+    isWithin(car.price_amount, wanted["price.min"], wanted["price.max"]) &&
+    isWithin(car.mileage, undefined, wanted["mileage.max"]) &&
+    isRegisteredWithin(car, from ? Number(from) : undefined, to ? Number(to) : undefined)
+  );
+}
+
+export type SearchPage = {
+  cars: readonly (Car | Pick<Car, "ad_key">)[];
+  /** Cars on all pages. */
+  total: number;
+  page: number;
+  pageSize: number;
+};
+
+/** One page of the cars asked for, in the order of the given stock; a page past the end is empty. */
+export function searchCars(stock: readonly Car[], wanted: SearchParameters): SearchPage {
+  const hits = stock.filter((car) => matchesSearch(car, wanted));
+  const { "page.size": pageSize, "page.number": page } = wanted;
+  const onPage = hits.slice((page - 1) * pageSize, page * pageSize);
+  const cars = wanted.fields === undefined ? onPage : onPage.map(({ ad_key }) => ({ ad_key }));
+  return { cars, total: hits.length, page, pageSize };
+}
