@@ -2,8 +2,8 @@ import { createContext } from "react-router";
 import type { Car } from "#domain/car.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
-import type { StockSearch } from "#domain/search/search.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
+import type { StockSearch } from "#domain/search/search.ts";
 
 /**
  * What pages may ask while they are rendered on the server: the only door from app/ to server/.

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalAddress, withQuery } from "./canonical-address.ts";
-import { searchCars, searchParametersSchema } from "./search/wire-search.ts";
 import {
   fallbackPicturePath,
   parsePictureAddress,
@@ -13,6 +12,7 @@ import {
   sharePicturePath,
 } from "./picture-address.ts";
 import { readablePath } from "./readable-path.ts";
+import { searchCars, searchParametersSchema } from "./search/wire-search.ts";
 import { aCar } from "./test-car.ts";
 
 /** Anybody may type any address: what reads them takes whatever comes (T15). */

@@ -2,7 +2,12 @@ import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./car-labels
 import type { CarSummary } from "./car-summary.ts";
 import { type EquipmentKey, equipment, hasEquipment } from "./equipment.ts";
 import { onFirstUse } from "./on-first-use.ts";
-import { brandAliases, equipmentSynonyms, type ValueField, valueSynonyms } from "./search/text-query/synonyms.ts";
+import {
+  brandAliases,
+  equipmentSynonyms,
+  type ValueField,
+  valueSynonyms,
+} from "./search/text-query/synonyms.ts";
 
 /**
  * Text as it is compared when people search: lower case, accents gone, `ae`, `oe`, `ue` as the vowel

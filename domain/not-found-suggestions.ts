@@ -1,6 +1,6 @@
 import { paths } from "./paths.ts";
-import { nearestNames } from "./search/text-query/typos.ts";
 import { readablePath } from "./readable-path.ts";
+import { nearestNames } from "./search/text-query/typos.ts";
 
 type SuggestedTarget = "company" | "vehicles" | "sell" | "contact";
 

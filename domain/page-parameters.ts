@@ -1,5 +1,5 @@
-import type { CarFilters } from "./search/filters.ts";
 import { filterPageParameter, paths, searchParameter } from "./paths.ts";
+import type { CarFilters } from "./search/filters.ts";
 
 /** Names of the filters in the address, in their order there, and of the fields of a plain HTML form. */
 export const filterKeys = {

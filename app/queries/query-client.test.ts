@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createQueryClient, type QueryOptions, type Environment } from "./query-client.ts";
+import { createQueryClient, type Environment, type QueryOptions } from "./query-client.ts";
 
 const seconds = 1000;
 const minutes = 60 * seconds;

@@ -1,5 +1,5 @@
-import { type Query, type QueryState, queryCache } from "./query-cache.ts";
 import { useSyncExternalStore } from "react";
+import { type Query, type QueryState, queryCache } from "./query-cache.ts";
 
 /** What the browser asks our server, and for how long the answer serves. */
 export type QueryOptions<Answer> = {
@@ -18,7 +18,10 @@ export type QueryOptions<Answer> = {
 const keptMs = 5 * 60_000;
 
 /** Answers by their questions, each asked for once however many watch. Kept in `entries`. */
-export function createQueryClient(world: Environment, entries: Map<string, Query<unknown>> = new Map()) {
+export function createQueryClient(
+  world: Environment,
+  entries: Map<string, Query<unknown>> = new Map(),
+) {
   world.onWake(() => {
     for (const entry of entries.values()) entry.wake();
   });
@@ -172,7 +175,11 @@ async function fetchWithRetry<Answer>(
   }
 }
 
-async function until(isTrue: () => boolean, world: Environment, signal: AbortSignal): Promise<void> {
+async function until(
+  isTrue: () => boolean,
+  world: Environment,
+  signal: AbortSignal,
+): Promise<void> {
   while (!isTrue() && !signal.aborted) await once(world.onWake, signal);
   signal.throwIfAborted();
 }

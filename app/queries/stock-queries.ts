@@ -1,11 +1,16 @@
 import { unpackStock } from "#domain/car-summary.ts";
-import { columnsOf } from "#domain/search/stock-columns.ts";
 import { compareGerman } from "#domain/format.ts";
-import { stockKey } from "./query-cache.ts";
-import { nextTask } from "../ui/next-task.ts";
-import { type QueryOptions, queryClient } from "./query-client.ts";
-import { readManualSync, readSyncStatus, readSearch, readErrorMessage } from "#domain/wire-answers.ts";
 import { wirePaths } from "#domain/paths.ts";
+import { columnsOf } from "#domain/search/stock-columns.ts";
+import {
+  readErrorMessage,
+  readManualSync,
+  readSearch,
+  readSyncStatus,
+} from "#domain/wire-answers.ts";
+import { nextTask } from "../ui/next-task.ts";
+import { stockKey } from "./query-cache.ts";
+import { type QueryOptions, queryClient } from "./query-client.ts";
 
 type Stock = NonNullable<ReturnType<typeof unpackStock>>;
 

@@ -29,8 +29,8 @@ import { VehicleDetails } from "../features/vehicle/vehicle-details.tsx";
 import { vehicleHead } from "../features/vehicle/vehicle-head.ts";
 import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
 import { vehicleRest } from "../features/vehicle/vehicle-rest.ts";
-import { findCachedCar } from "../queries/query-cache.ts";
 import { portContext, structuredDataContext } from "../port.ts";
+import { findCachedCar } from "../queries/query-cache.ts";
 import { sheetAtHand } from "../ui/style-sheet.ts";
 import type { Route } from "./+types/vehicle.ts";
 

@@ -6,22 +6,28 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from "react-router";
-import { addFilters } from "#domain/search/filters.ts";
-import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { inStockCase } from "#domain/search/stock-columns.ts";
 import { formatVehicleCount } from "#domain/format.ts";
 import { pageParameter } from "#domain/page-parameters.ts";
 import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
+import { addFilters } from "#domain/search/filters.ts";
+import { inStockCase } from "#domain/search/stock-columns.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
+import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { listGraph } from "#domain/structured-data.ts";
 import { cannotAnswer } from "../cannot-answer.ts";
 import stylesheet from "../features/car/card.css?url";
+import {
+  type ListPage,
+  type PackedListPage,
+  packListPage,
+  pageLength,
+  unpackListPage,
+} from "../features/list/list-page.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
-import { type ListPage, pageLength, type PackedListPage, packListPage, unpackListPage } from "../features/list/list-page.ts";
 import { JsonLd } from "../features/site/json-ld.tsx";
 import { pageMeta } from "../features/site/page-meta.ts";
-import { isStockCached } from "../queries/query-cache.ts";
 import { portContext, structuredDataContext } from "../port.ts";
+import { isStockCached } from "../queries/query-cache.ts";
 import { sheetAtHand } from "../ui/style-sheet.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import type { Route } from "./+types/vehicles.ts";
@@ -116,7 +122,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const { searchParams } = new URL(request.url);
   const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
   const kept = lastAnswer;
-  const serves = kept !== null && isStockCached(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
+  const serves =
+    kept !== null && isStockCached(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
   await sheetAtHand(stylesheet);
   return serves && isPlain ? kept : serverLoader();
 }

@@ -9,7 +9,13 @@ import {
 } from "#domain/car-labels.ts";
 import { equipmentLabel } from "#domain/equipment.ts";
 import { type CarFilters, changeFilters } from "./filters.ts";
-import { seatsMinLabel, mileageRangeLabel, powerRangeLabel, priceRangeLabel, yearRangeLabel } from "./labels.ts";
+import {
+  mileageRangeLabel,
+  powerRangeLabel,
+  priceRangeLabel,
+  seatsMinLabel,
+  yearRangeLabel,
+} from "./labels.ts";
 
 /** An active filter as a chip shows it; a range is one chip. */
 export type ActiveFilter = {

@@ -4,10 +4,18 @@ import type { CarSummary } from "#domain/car-summary.ts";
 import { matchesWord } from "#domain/car-words.ts";
 import { hasEquipment } from "#domain/equipment.ts";
 import { compareGerman } from "#domain/format.ts";
-import { facetLabel } from "./labels.ts";
 import type { Facets } from "./filters.ts";
+import { facetLabel } from "./labels.ts";
 import { searchStock } from "./search.ts";
-import { choose, inOrder, naive, anyFilters, anyStock, equipmentKeys, forAnySearch } from "./test-searches.ts";
+import {
+  anyFilters,
+  anyStock,
+  choose,
+  equipmentKeys,
+  forAnySearch,
+  inOrder,
+  naive,
+} from "./test-searches.ts";
 
 describe("any search finds what looking at one car after the other finds", () => {
   it("as hits, in the wished order", () => {

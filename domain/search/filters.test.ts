@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addFilters, changeFilters, countActive, noFilters, type CarFilters } from "./filters.ts";
 import { equipment } from "#domain/equipment.ts";
 import { activeFilters } from "./active-filters.ts";
+import { addFilters, type CarFilters, changeFilters, countActive, noFilters } from "./filters.ts";
 
 const audiA3 = { ...noFilters, brand: "Audi", model: "A3", priceMax: 20_000 };
 

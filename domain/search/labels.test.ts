@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { equipment } from "#domain/equipment.ts";
-import { facetLabel, mileageRangeLabel, powerRangeLabel, priceRangeLabel, yearRangeLabel } from "./labels.ts";
 import type { Facets } from "./filters.ts";
+import {
+  facetLabel,
+  mileageRangeLabel,
+  powerRangeLabel,
+  priceRangeLabel,
+  yearRangeLabel,
+} from "./labels.ts";
 
 it.each<[keyof Facets, string, string]>([
   ["brand", "Škoda", "Škoda"],

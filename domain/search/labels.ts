@@ -1,8 +1,21 @@
-import { bodyTypeLabel, colorLabel, conditionLabel, doorsLabel, fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
+import {
+  bodyTypeLabel,
+  colorLabel,
+  conditionLabel,
+  doorsLabel,
+  fuelLabel,
+  gearboxLabel,
+} from "#domain/car-labels.ts";
 import { equipmentLabel, isEquipmentKey } from "#domain/equipment.ts";
-import { formatQuantity, formatMileage, formatNumber, formatPower, formatPrice } from "#domain/format.ts";
-import type { Facets } from "./filters.ts";
+import {
+  formatMileage,
+  formatNumber,
+  formatPower,
+  formatPrice,
+  formatQuantity,
+} from "#domain/format.ts";
 import { toKilowatts } from "#domain/power.ts";
+import type { Facets } from "./filters.ts";
 
 /** `ab 7 Sitzen` */
 export function seatsMinLabel(seats: number): string {

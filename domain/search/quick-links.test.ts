@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { quickLinks } from "./quick-links.ts";
 import { aCar } from "#domain/test-car.ts";
+import { quickLinks } from "./quick-links.ts";
 
 const queries = (cars: Parameters<typeof quickLinks>[0]) =>
   quickLinks(cars).map(({ query, count }) => [query, count]);

@@ -1,8 +1,8 @@
 import { bodyTypeLabel, fuelLabel } from "#domain/car-labels.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
+import { compareGerman, formatPrice } from "#domain/format.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { formatFilters } from "./url.ts";
-import { compareGerman, formatPrice } from "#domain/format.ts";
 
 /** A way into the list: what it is called, the query of its address, and how many cars it shows. */
 export type QuickLink = { label: string; query: string; count: number };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { matchesWord } from "#domain/car-words.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock, type YearRule } from "./search.ts";
-import { base } from "./test-searches.ts";
 import { inStockCase } from "./stock-columns.ts";
+import { base } from "./test-searches.ts";
 
 describe("year bounds", () => {
   const old = { ...base, ad_key: "alt", year: 2012 };

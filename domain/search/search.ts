@@ -1,11 +1,10 @@
 import type { CarSummary } from "#domain/car-summary.ts";
-import { type ActiveFilter, activeFilters } from "./active-filters.ts";
-import type { CarFilters, Facets, ChoiceGroup } from "./filters.ts";
-import { createFacetCounts } from "./facet-counts.ts";
-import { columnsOf, type StockColumns } from "./stock-columns.ts";
 import { hasEquipment } from "#domain/equipment.ts";
+import { type ActiveFilter, activeFilters } from "./active-filters.ts";
+import { createFacetCounts } from "./facet-counts.ts";
+import type { CarFilters, ChoiceGroup, Facets } from "./filters.ts";
+import { columnsOf, type StockColumns } from "./stock-columns.ts";
 
-export type { YearRule } from "./search.ts";
 export type { FacetOption, Facets } from "./filters.ts";
 
 export type StockSearch = {

@@ -2,10 +2,10 @@ import { doorsRange } from "#domain/car-labels.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { type EquipmentKey, equipment, hasEquipment } from "#domain/equipment.ts";
 import { compareGerman } from "#domain/format.ts";
-import type { CarFilters, SortOrder, ChoiceGroup } from "./filters.ts";
-import { sortCars } from "./sort.ts";
+import type { CarFilters, ChoiceGroup, SortOrder } from "./filters.ts";
 import { facetLabel } from "./labels.ts";
 import { memoizeByStock } from "./memoize.ts";
+import { sortCars } from "./sort.ts";
 
 /** The values of one group: cars hold the number of theirs, so that counting compares no texts. */
 export type ChoiceColumn = {

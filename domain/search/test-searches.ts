@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { type CarSummary, summarise } from "#domain/car-summary.ts";
+import { matchesWord } from "#domain/car-words.ts";
 import { equipment, hasEquipment } from "#domain/equipment.ts";
 import { aCar } from "#domain/test-car.ts";
-import { type CarFilters, sortOrders, changeFilters, type Facets } from "./filters.ts";
-import { sortAlphabetically } from "./sort.ts";
+import { type CarFilters, changeFilters, type Facets, sortOrders } from "./filters.ts";
 import type { YearRule } from "./search.ts";
-import { matchesWord } from "#domain/car-words.ts";
+import { sortAlphabetically } from "./sort.ts";
 
 /** Any stock and any search, for property tests. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isWordedField, readWord, type WordedField, writeWord } from "./url.ts";
 import { sortOrders } from "./filters.ts";
+import { isWordedField, readWord, type WordedField, writeWord } from "./url.ts";
 
 const known: Record<WordedField, readonly string[]> = {
   fuelType: ["PETROL", "DIESEL", "ELECTRIC", "HYBRID", "HYBRID_PETROL", "HYBRID_DIESEL", "LPG"],

@@ -134,10 +134,9 @@ function readSortOrder(params: Parameters): SortOrder | null {
 }
 
 /**
- * How values of the record read in the address of a list: `kraftstoff=diesel`. Each word stands for
- * one value and each value has one text, so that an address gives back what was written: of two
- * values with the same German word (MANUAL and MANUAL_GEAR) the one that mobile.de uses has it, and
- * whatever is not here is written as it stands in the record.
+ * German words for values of the record in an address: `kraftstoff=diesel`. One word per value and one
+ * value per word, so that reading gives back what was written: of MANUAL and MANUAL_GEAR the one that
+ * mobile.de uses has the word, and values that are not here are written as they are.
  */
 const tables = {
   fuelType: {

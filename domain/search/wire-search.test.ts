@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { searchCars, searchParametersSchema } from "./wire-search.ts";
-import { registeredBetween, registrationMonth } from "./registration.ts";
 import { aCar } from "#domain/test-car.ts";
+import { registeredBetween, registrationMonth } from "./registration.ts";
+import { searchCars, searchParametersSchema } from "./wire-search.ts";
 
 const stock = [
   aCar({ ad_key: "golf", price_amount: 19_980, mileage: 68_450, year: 2021 }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Car } from "#domain/car.ts";
-import { isRegisteredWithin, isWithin } from "./registration.ts";
 import { defaultPageSize, maxPageSize } from "#domain/wire.ts";
+import { isRegisteredWithin, isWithin } from "./registration.ts";
 
 /**
  * The wire call `action=search` (specification, section 7, call 2): its parameters and what they

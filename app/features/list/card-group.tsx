@@ -1,9 +1,9 @@
 import { type ComponentProps, memo, startTransition, useState } from "react";
+import { flushSync } from "react-dom";
 import type { CarSummary } from "#domain/car-summary.ts";
+import { createDistanceWatch } from "../../ui/distance-watch.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { cardId } from "./use-return-to-card.ts";
-import { flushSync } from "react-dom";
-import { createDistanceWatch } from "../../ui/distance-watch.ts";
 
 /** Cards of a group: whole rows in a grid of one, two or three columns. */
 export const groupLength = 6;

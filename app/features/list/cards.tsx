@@ -1,13 +1,13 @@
+import { type MouseEvent, startTransition, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { vehiclesPagePath, vehiclePath } from "#domain/paths.ts";
-import { CardGroup, groupLength, aboveTheFold } from "./card-group.tsx";
+import type { CarSummary } from "#domain/car-summary.ts";
+import { vehiclePath, vehiclesPagePath } from "#domain/paths.ts";
+import { lastAdKey } from "../../browser-storage.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
+import { aboveTheFold, CardGroup, groupLength } from "./card-group.tsx";
 import { type ListPage, pageLength } from "./list-page.ts";
 import type { ListSearch } from "./use-list-search.ts";
 import { useReturnToCard } from "./use-return-to-card.ts";
-import { useEffect, useRef, type MouseEvent, startTransition, useState } from "react";
-import type { CarSummary } from "#domain/car-summary.ts";
-import { lastAdKey } from "../../browser-storage.ts";
-import { isPlainClick } from "../../ui/plain-click.ts";
 
 type CardsProps = { page: ListPage; search: ListSearch };
 

@@ -1,9 +1,9 @@
-import { countActive } from "#domain/search/filters.ts";
 import { formatVehicleCount } from "#domain/format.ts";
+import { countActive } from "#domain/search/filters.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Drawer } from "../../ui/drawer.tsx";
-import type { FilterControls } from "./use-filters.ts";
 import { FilterForm } from "./filter-form.tsx";
+import type { FilterControls } from "./use-filters.ts";
 
 type FilterDrawerProps = { open: boolean; onClose: () => void; controls: FilterControls };
 

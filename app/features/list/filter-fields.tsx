@@ -1,12 +1,12 @@
 import { ChevronDown } from "lucide";
 import { useId } from "react";
-import { facetLabel } from "#domain/search/labels.ts";
-import type { ChoiceGroup, CarFilters } from "#domain/search/filters.ts";
-import type { FacetOption, Facets } from "#domain/search/search.ts";
 import { filterKeys } from "#domain/page-parameters.ts";
+import type { CarFilters, ChoiceGroup } from "#domain/search/filters.ts";
+import { facetLabel } from "#domain/search/labels.ts";
+import type { FacetOption, Facets } from "#domain/search/search.ts";
+import { filterParameters } from "#domain/search/url.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { FilterControls } from "./use-filters.ts";
-import { filterParameters } from "#domain/search/url.ts";
 
 type FacetSelectProps = {
   label: string;

@@ -1,15 +1,15 @@
-import { formatFilters } from "#domain/search/url.ts";
-import type { Facets } from "#domain/search/search.ts";
 import { vehiclesPagePath } from "#domain/paths.ts";
+import type { CarFilters } from "#domain/search/filters.ts";
+import type { Facets } from "#domain/search/search.ts";
+import { formatFilters } from "#domain/search/url.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ReloadButton } from "../../ui/reload-button.tsx";
 import { ColorChoice, EquipmentChoice } from "./filter-choices.tsx";
 import { FacetSelect } from "./filter-fields.tsx";
-import type { FilterControls } from "./use-filters.ts";
 import { mileageFields, powerFields, priceFields, registrationFields } from "./filter-range.ts";
 import { FilterSection, FoldingSection } from "./filter-section.tsx";
 import { RangeFields, SliderSection } from "./range-fields.tsx";
-import type { CarFilters } from "#domain/search/filters.ts";
+import type { FilterControls } from "./use-filters.ts";
 
 /**
  * All filters, section by section (specification, section 2, 'Filter drawer'); whoever shows them

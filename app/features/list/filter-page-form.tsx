@@ -1,11 +1,11 @@
-import { noFilters } from "#domain/search/filters.ts";
-import { formatFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/format.ts";
 import { paths, vehiclesPagePath } from "#domain/paths.ts";
+import { noFilters } from "#domain/search/filters.ts";
+import { formatFilters } from "#domain/search/url.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import type { FilterControls } from "./use-filters.ts";
-import { FilterForm } from "./filter-form.tsx";
 import { HiddenFilters } from "./filter-fields.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import type { FilterControls } from "./use-filters.ts";
 
 /**
  * All filters as a plain form of a page of its own. It holds all that the drawer holds, so it is

@@ -1,16 +1,16 @@
-import { type CarFilters, sortOrders } from "#domain/search/filters.ts";
-import { formatVehicleCount } from "#domain/format.ts";
-import type { ListSearch } from "./use-list-search.ts";
-import { X, ChevronDown } from "lucide";
+import { ChevronDown, X } from "lucide";
 import { type MouseEvent, useRef } from "react";
+import { formatVehicleCount } from "#domain/format.ts";
+import { filterKeys } from "#domain/page-parameters.ts";
+import { paths, vehiclesPagePath } from "#domain/paths.ts";
 import { type ActiveFilter, activeFilters } from "#domain/search/active-filters.ts";
+import { type CarFilters, sortOrders } from "#domain/search/filters.ts";
+import { sortOrderLabel } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { vehiclesPagePath, paths } from "#domain/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isPlainClick } from "../../ui/plain-click.ts";
-import { sortOrderLabel } from "#domain/search/sort.ts";
-import { filterKeys } from "#domain/page-parameters.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
+import type { ListSearch } from "./use-list-search.ts";
 
 type ListHeadProps = {
   filters: CarFilters;

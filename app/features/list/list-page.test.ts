@@ -15,7 +15,11 @@ const parts = {
   active: [],
 };
 const place = { query: "", total: 2, start: 0, page: 1, lastPage: 1, isFilterPage: false };
-const travelled = (packed: string): PackedListPage => ({ ...place, stockFile: "/bestand/1", packed });
+const travelled = (packed: string): PackedListPage => ({
+  ...place,
+  stockFile: "/bestand/1",
+  packed,
+});
 
 it("arrives as it was sent", () => {
   const page = unpackListPage(travelled(packListPage(parts).packed));
@@ -25,5 +29,7 @@ it("arrives as it was sent", () => {
 it("is not read by another build", () => {
   const { fields, ...rest } = packStock(0, cars);
   const stock = { ...rest, fields: [...fields, "new"] };
-  expect(() => unpackListPage(travelled(JSON.stringify({ ...parts, stock })))).toThrow("another build");
+  expect(() => unpackListPage(travelled(JSON.stringify({ ...parts, stock })))).toThrow(
+    "another build",
+  );
 });

@@ -1,16 +1,16 @@
-import { type CarFilters, noFilters } from "#domain/search/filters.ts";
-import { syncStatusQuery } from "../../queries/stock-queries.ts";
-import { useQuery } from "../../queries/query-client.ts";
-import { useSiteFacts } from "../site/site-facts.ts";
-import { focusCount } from "./list-head.tsx";
-import type { ListSearch } from "./use-list-search.ts";
-import { useManualSync } from "./sync-banner.tsx";
-import { formatFilters } from "#domain/search/url.ts";
-import type { StockSearch } from "#domain/search/search.ts";
 import { formatVehicleCount } from "#domain/format.ts";
 import { vehiclesPagePath } from "#domain/paths.ts";
+import { type CarFilters, noFilters } from "#domain/search/filters.ts";
+import type { StockSearch } from "#domain/search/search.ts";
+import { formatFilters } from "#domain/search/url.ts";
+import { useQuery } from "../../queries/query-client.ts";
+import { syncStatusQuery } from "../../queries/stock-queries.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
+import { useSiteFacts } from "../site/site-facts.ts";
+import { focusCount } from "./list-head.tsx";
+import { useManualSync } from "./sync-banner.tsx";
+import type { ListSearch } from "./use-list-search.ts";
 
 type NothingFoundProps = Pick<ListSearch, "active"> & {
   onRemove: (without: CarFilters) => void;

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide";
 import { useId, useRef } from "react";
-import { countActive, noFilters } from "#domain/search/filters.ts";
 import { filterPageParameter, paths } from "#domain/paths.ts";
+import { countActive, noFilters } from "#domain/search/filters.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FacetSelect, HiddenFilters } from "./filter-fields.tsx";

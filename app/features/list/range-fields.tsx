@@ -1,11 +1,11 @@
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import type { FilterControls } from "./use-filters.ts";
-import type { RangeBound, FilterRange } from "./filter-range.ts";
 import { type KeyboardEvent, useId, useState } from "react";
 import { sliders } from "#domain/search/filters.ts";
 import { sliderTracks } from "#domain/search/slider-track.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { FilterRange, RangeBound } from "./filter-range.ts";
 import { FilterSection } from "./filter-section.tsx";
+import type { FilterControls } from "./use-filters.ts";
 
 type RangeFieldsProps = {
   range: FilterRange;

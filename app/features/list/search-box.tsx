@@ -1,15 +1,15 @@
 import { Search } from "lucide";
 import { type SubmitEvent, useDeferredValue, useId, useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { activeFilters } from "#domain/search/active-filters.ts";
-import { type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
 import { formatVehicleCount } from "#domain/format.ts";
 import { paths, searchParameter } from "#domain/paths.ts";
+import { activeFilters } from "#domain/search/active-filters.ts";
+import { type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
+import { useQuery } from "../../queries/query-client.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useQuery } from "../../queries/query-client.ts";
-import { type TextSearch, textSearchQuery } from "./use-list-search.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
+import { type TextSearch, textSearchQuery } from "./use-list-search.ts";
 
 type SearchBoxProps = {
   /** Null until it is here; then the server reads the text. */

@@ -1,12 +1,17 @@
 import { CircleCheck, TriangleAlert } from "lucide";
+import { useSyncExternalStore } from "react";
 import { formatVehicleCount } from "#domain/format.ts";
 import { saysNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/sync-words.ts";
-import { syncStatusQuery, invalidateSyncStatus, runManualSync, HttpError } from "../../queries/stock-queries.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { useQuery } from "../../queries/query-client.ts";
-import { useSiteFacts } from "../site/site-facts.ts";
-import { useSyncExternalStore } from "react";
+import {
+  HttpError,
+  invalidateSyncStatus,
+  runManualSync,
+  syncStatusQuery,
+} from "../../queries/stock-queries.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { raiseToast } from "../../ui/toaster.tsx";
+import { useSiteFacts } from "../site/site-facts.ts";
 
 /**
  * How it stands with the stock: count and message, with a warning and a way to sync by hand when

@@ -1,14 +1,21 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import { addFilters, type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
-import { formatFilters, parseFilters } from "#domain/search/url.ts";
+import type { CarSummary } from "#domain/car-summary.ts";
 import { filterKeys } from "#domain/page-parameters.ts";
 import { asksForFilterPage, vehiclesPagePath } from "#domain/paths.ts";
+import { addFilters, type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
+import type { Facets } from "#domain/search/search.ts";
+import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { afterFrame } from "../../ui/after-frame.ts";
 import { takeEarlyInput } from "../../ui/early-input.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
-import type { Facets } from "#domain/search/search.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
 

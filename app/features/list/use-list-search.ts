@@ -1,12 +1,16 @@
 import { useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { addFilters, type CarFilters } from "#domain/search/filters.ts";
-import { formatFilters } from "#domain/search/url.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
 import { type Facets, type StockSearch, searchStock } from "#domain/search/search.ts";
-import { registeredBetweenQuery, stockQuery, syncStatusQuery } from "../../queries/stock-queries.ts";
+import { formatFilters } from "#domain/search/url.ts";
+import { type QueryOptions, useQuery } from "../../queries/query-client.ts";
+import {
+  registeredBetweenQuery,
+  stockQuery,
+  syncStatusQuery,
+} from "../../queries/stock-queries.ts";
 import { useOnline } from "../../ui/use-online.ts";
-import { useQuery, type QueryOptions } from "../../queries/query-client.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import type { ListPage } from "./list-page.ts";
 
@@ -128,7 +132,10 @@ function countWith(stock: readonly CarSummary[], filters: CarFilters, words: Tex
 }
 
 /** How words are read: what a visitor types, and whether a car fits a word. */
-export type TextSearch = Pick<typeof import("#domain/search/text-query/understand-query.ts"), "understandQuery"> &
+export type TextSearch = Pick<
+  typeof import("#domain/search/text-query/understand-query.ts"),
+  "understandQuery"
+> &
   Pick<typeof import("#domain/car-words.ts"), "matchesWord">;
 
 /** Their vocabulary, which comes when somebody is about to search. */

@@ -1,18 +1,18 @@
+import { lazy, Suspense, useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { activeFilters } from "#domain/search/active-filters.ts";
-import { Cards } from "./cards.tsx";
-import { ActiveChips, focusCount, ListHead } from "./list-head.tsx";
-import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
-import { QuickFilterBar } from "./quick-filter-bar.tsx";
-import { SearchBox } from "./search-box.tsx";
-import type { ListPage } from "./list-page.ts";
-import { NothingFound } from "./nothing-found.tsx";
-import { SyncBanner } from "./sync-banner.tsx";
-import { useListSearch } from "./use-list-search.ts";
-import { lazy, Suspense, useState } from "react";
 import { ReloadButton } from "../../ui/reload-button.tsx";
 import { FailureIdNote } from "../site/failure-id.tsx";
 import { PhoneWay } from "../site/phone-way.tsx";
+import { Cards } from "./cards.tsx";
+import { ActiveChips, focusCount, ListHead } from "./list-head.tsx";
+import type { ListPage } from "./list-page.ts";
+import { NothingFound } from "./nothing-found.tsx";
+import { QuickFilterBar } from "./quick-filter-bar.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { SyncBanner } from "./sync-banner.tsx";
+import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
+import { useListSearch } from "./use-list-search.ts";
 
 const none: readonly CarSummary[] = [];
 

@@ -1,5 +1,5 @@
-import type { Token } from "./tokens.ts";
 import type { Reading } from "./quantities.ts";
+import type { Token } from "./tokens.ts";
 
 const numerals = ["null", "ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"];
 

@@ -1,8 +1,15 @@
 import { foldText, joinText } from "#domain/car-words.ts";
 import { type EquipmentKey, equipment } from "#domain/equipment.ts";
 import { ignoredRemarkWords } from "./ignored-remarks.ts";
-import { equipmentSynonyms, allWheelWords, manufacturerSynonyms, type ValueField, type ValueSynonyms, valueSynonyms } from "./synonyms.ts";
 import { quantityWords } from "./quantities.ts";
+import {
+  allWheelWords,
+  equipmentSynonyms,
+  manufacturerSynonyms,
+  type ValueField,
+  type ValueSynonyms,
+  valueSynonyms,
+} from "./synonyms.ts";
 
 /** What a word or phrase means whatever the stock holds. */
 export type Term = { word: string } & (

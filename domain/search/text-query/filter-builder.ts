@@ -29,7 +29,10 @@ export type FilterBuilder = {
  * Collects what a query wishes for. A filter holds one value: a second one for the same filter stays
  * a word, so that nothing is lost without being seen.
  */
-export function createFilterBuilder({ values }: Pick<Vocabulary, "values">, mentioned: string | null): FilterBuilder {
+export function createFilterBuilder(
+  { values }: Pick<Vocabulary, "values">,
+  mentioned: string | null,
+): FilterBuilder {
   const filters: Partial<CarFilters> = {};
   const equipment = new Set<EquipmentKey>();
   const words: RequestedWord[] = [];

@@ -1,6 +1,6 @@
-import type { Token } from "./tokens.ts";
 import { readCounts } from "./counts.ts";
 import { isQuantityOpening, type Reading } from "./quantities.ts";
+import type { Token } from "./tokens.ts";
 
 const norms = new Set(["euro", "euronorm", "abgasnorm", "schadstoffklasse", "emissionsklasse"]);
 /** `Euro 6d-TEMP` */

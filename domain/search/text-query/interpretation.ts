@@ -1,8 +1,8 @@
 import type { CarFilters } from "#domain/search/filters.ts";
-import { type Token, joinTokens } from "./tokens.ts";
 import { manufacturerTerms, type Term, terms } from "./dictionary.ts";
-import type { Model, Vocabulary } from "./vocabulary.ts";
+import { joinTokens, type Token } from "./tokens.ts";
 import { nearestNames } from "./typos.ts";
+import type { Model, Vocabulary } from "./vocabulary.ts";
 
 /** What a part of a query means. */
 export type Interpretation =
@@ -125,7 +125,11 @@ export function guessWord(word: string, vocabulary: Vocabulary): Interpretation 
 }
 
 /** The brand or model that all these names mean; null when they differ. */
-function oneNamed(names: readonly string[], word: string, vocabulary: Vocabulary): Interpretation | null {
+function oneNamed(
+  names: readonly string[],
+  word: string,
+  vocabulary: Vocabulary,
+): Interpretation | null {
   const brands = new Set(names.flatMap((name) => vocabulary.brands.get(name) ?? []));
   const models = new Set<Model>(
     names.flatMap((name) => vocabulary.models.get(name) ?? vocabulary.modelParts.get(name) ?? []),

@@ -1,6 +1,6 @@
 import type { CarFilters } from "#domain/search/filters.ts";
-import type { Token } from "./tokens.ts";
 import { type Figure, fromKilowatts, type Kind, readFigure, unitWords } from "./figures.ts";
+import type { Token } from "./tokens.ts";
 
 /** What was read, and the place of the atom behind it. */
 export type Reading = { filters: Partial<CarFilters>; end: number };

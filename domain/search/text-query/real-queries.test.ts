@@ -3,8 +3,8 @@ import type { CarSummary } from "#domain/car-summary.ts";
 import { matchesWord } from "#domain/car-words.ts";
 import { hasEquipment } from "#domain/equipment.ts";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
-import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { searchStock } from "#domain/search/search.ts";
+import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { queryStock } from "./test-stock.ts";
 import { understandQuery } from "./understand-query.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearestNames, editDistance } from "./typos.ts";
+import { editDistance, nearestNames } from "./typos.ts";
 
 it.each([
   ["golf", "golf", 0],

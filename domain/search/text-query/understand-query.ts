@@ -1,13 +1,20 @@
 import type { CarSummary } from "#domain/car-summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
-import { readIgnoredRemark } from "./ignored-remarks.ts";
-import { type Token, joinTokens, tokenize, spellTokens } from "./tokens.ts";
 import { readCounts } from "./counts.ts";
-import { guessWord, endsName, isName, type Interpretation, interpretPhrase, mentionedBrand } from "./interpretation.ts";
-import { readQuantity } from "./quantities.ts";
 import { negations, noiseWords } from "./dictionary.ts";
-import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 import { createFilterBuilder } from "./filter-builder.ts";
+import { readIgnoredRemark } from "./ignored-remarks.ts";
+import {
+  endsName,
+  guessWord,
+  type Interpretation,
+  interpretPhrase,
+  isName,
+  mentionedBrand,
+} from "./interpretation.ts";
+import { readQuantity } from "./quantities.ts";
+import { joinTokens, spellTokens, type Token, tokenize } from "./tokens.ts";
+import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** `e tron gt quattro 55` has five parts. */
 const maxPhraseTokens = 5;
@@ -74,7 +81,9 @@ function readStep(spot: Spot): Step | null {
   const named = (text: string) =>
     isName(text, vocabulary, brand) || (behindName && /^\d$/.test(text));
   const reading =
-    readIgnoredRemark(atoms, place) ?? readCounts(atoms, place) ?? readQuantity(atoms, place, named);
+    readIgnoredRemark(atoms, place) ??
+    readCounts(atoms, place) ??
+    readQuantity(atoms, place, named);
   if (reading) return { meaning: { kind: "filters", filters: reading.filters }, end: reading.end };
   return phrase ?? readSeries(atoms, place) ?? readNegation(atoms, place);
 }
