@@ -15,11 +15,11 @@ import { readEnvironment } from "#server/env.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { openDealerDesk } from "#server/open-dealer-desk.ts";
-import { openMail } from "#server/open-mail.ts";
 import { openSync } from "#server/open-sync.ts";
 import { openingWords } from "#server/opening-words.ts";
 import { takeStockOver } from "#server/take-stock-over.ts";
 import { openAccount } from "./account.ts";
+import { openMail } from "./server/mail/open-mail.ts";
 
 /**
  * `npm run dealer -- …`, the tool for the family. While a server holds the embedded database the tool

@@ -42,7 +42,7 @@ const backend = createBackend({
   },
   pictures: { find: drawPhotoOnce() },
   fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
-  inquiries: { acceptContact: fails, acceptVehicle: fails, issueTicket: () => "" },
+  inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
   captchaChallenge: async () => ({}),
   database: { ping: fails },
   now,

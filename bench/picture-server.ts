@@ -35,7 +35,7 @@ export function createPictureSite({ root, ready = [] }: { root: string; ready?: 
     sync: { request: fails, status: fails },
     pictures,
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
-    inquiries: { acceptContact: fails, acceptVehicle: fails, issueTicket: () => "" },
+    inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
     captchaChallenge: async () => ({}),
     database: { ping: fails },
     now,

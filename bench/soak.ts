@@ -9,7 +9,7 @@ import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { Car } from "#domain/car.ts";
 import { dealership } from "#domain/dealership.ts";
 import { wirePaths } from "#domain/paths.ts";
-import { startTestSmtpServer } from "#server/gateways/mailer/test-smtp-server.ts";
+import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { type RunningSite, runSite } from "../tests/e2e/run-site.ts";
 import { ask, sendInquiry, visitorsAskings } from "./soak-load.ts";
 import { median, printTable } from "./table.ts";

@@ -16,7 +16,7 @@ function aBackendThatFails(failure: Error) {
     sync: { request: fail, status: fail },
     pictures: { find: fail },
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
-    inquiries: { acceptContact: fail, acceptVehicle: fail, issueTicket: () => "" },
+    inquiries: { acceptContact: fail, acceptSell: fail, issueTicket: () => "" },
     captchaChallenge: fail,
     database: { ping: fail },
     now: () => new Date("2026-11-21"),

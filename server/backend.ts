@@ -7,7 +7,7 @@ import type { Catalogue } from "./catalogue/catalogue.ts";
 import { createSimilarVehicles } from "./catalogue/similar.ts";
 import type { StockSnapshots } from "./catalogue/stock-snapshot.ts";
 import type { Database } from "./db/database.ts";
-import type { InquiryDesk } from "./inquiries/accept.ts";
+import type { InquiryService } from "./inquiries/accept.ts";
 import { keepPerVersion } from "./keep-per-version.ts";
 import type { Log } from "./log.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
@@ -49,7 +49,7 @@ export type Backend = {
    */
   picture(wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture>;
   fallbackPicture(): Picture;
-  inquiries: InquiryDesk;
+  inquiries: InquiryService;
   /** A challenge of the captcha of our own, which the contact form may ask for on every site. */
   captchaChallenge(): Promise<object>;
   /** Throws AppError `not-ready` with the reason when requests cannot be served. */
@@ -63,7 +63,7 @@ type BackendParts = {
   pictures: Pick<Pictures, "find">;
   /** What stands in for a photo that cannot be had. */
   fallbackPicture: Picture;
-  inquiries: InquiryDesk;
+  inquiries: InquiryService;
   captchaChallenge: () => Promise<object>;
   database: Pick<Database, "ping">;
   now: () => Date;

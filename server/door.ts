@@ -63,7 +63,7 @@ function waitingBackend(behind: Behind, fallbackPicture: Picture): Backend {
     fallbackPicture: () => fallbackPicture,
     inquiries: {
       acceptContact: async (body, sender) => desk().acceptContact(body, sender),
-      acceptVehicle: async (body, sender) => desk().acceptVehicle(body, sender),
+      acceptSell: async (body, sender) => desk().acceptSell(body, sender),
       issueTicket: () => desk().issueTicket(),
     },
     captchaChallenge: async () => there().captchaChallenge(),

@@ -4,8 +4,8 @@ import { createBackups } from "./db/backups.ts";
 import type { Database } from "./db/database.ts";
 import { createDealerDesk } from "./dealer/dealer-desk.ts";
 import type { DealerDesk } from "./dealer/order.ts";
-import { createInquiryStore } from "./inquiries/inquiry-store.ts";
-import type { openMail } from "./open-mail.ts";
+import { createInquiryStore } from "./inquiries/store.ts";
+import type { openMail } from "./mail/open-mail.ts";
 
 type DealerDeskParts = {
   database: Database;

@@ -5,7 +5,7 @@ import { aCar } from "#domain/test-car.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
-import { createInquiryStore, type InquiryStore } from "#server/inquiries/inquiry-store.ts";
+import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
 import { createDealerDesk } from "./dealer-desk.ts";
 import type { DealerDesk, Order } from "./order.ts";
 
@@ -80,7 +80,7 @@ async function received(
     const receivedAt = new Date(Date.UTC(2026, 10, 20, 9, made));
     const row = await store.create(tx, { ...inquiry, ...common, reference, receivedAt });
     if (row === null) throw new Error("taken");
-    await store.addLetter(tx, {
+    await store.addMail(tx, {
       inquiryId: row.id,
       recipient: "dealer",
       messageId: `<${made}@example.com>`,

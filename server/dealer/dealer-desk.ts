@@ -6,7 +6,7 @@ import type { SyncResult } from "#domain/sync.ts";
 import { syncSuccessMessage } from "#domain/sync-words.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
-import type { InquiryStore } from "#server/inquiries/inquiry-store.ts";
+import type { InquiryStore } from "#server/inquiries/store.ts";
 import { postgresBackup, stopFirst } from "./backup-words.ts";
 import {
   exportColumns,

@@ -1,7 +1,7 @@
 import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format.ts";
 import { deletionDay } from "#domain/retention.ts";
-import type { Inquiry, Letter } from "#server/inquiries/inquiry.ts";
+import type { Inquiry, InquiryMail } from "#server/inquiries/inquiry.ts";
 import type { Report, Row } from "./order.ts";
 
 /** How inquiries look in the dealer's reports. */
@@ -58,7 +58,7 @@ export const recordColumns = columns({ term: "Feld", value: "Wert" });
 /** One inquiry whole, with what became of its mails; `origin` is the site's, for the vehicle's page. */
 export function recordRows(
   inquiry: Inquiry,
-  letters: readonly Letter[],
+  letters: readonly InquiryMail[],
   vehicleAddress: string | null,
 ): Row[] {
   const rows: [string, string][] = [
@@ -100,7 +100,7 @@ function fieldRows(inquiry: Inquiry): [string, string][] {
   ];
 }
 
-function letterWords({ sentAt, failedAt, attempts, lastFailure }: Letter): string {
+function letterWords({ sentAt, failedAt, attempts, lastFailure }: InquiryMail): string {
   if (sentAt !== null) return `gesendet am ${when(sentAt)}`;
   const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
   const reason = lastFailure === null ? "" : `, zuletzt: ${lastFailure}`;

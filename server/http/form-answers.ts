@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { paths } from "#domain/paths.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Backend } from "#server/backend.ts";
-import { contactKeys, vehicleKeys } from "#server/inquiries/inquiry-body.ts";
+import { contactKeys, sellKeys } from "#server/inquiries/inquiry.ts";
 import { captchaNeedsScript } from "#server/inquiries/refusals.ts";
 import type { PostedForm } from "#server/pages/built-pages.ts";
 import { plainPage, refusalHead, refusalPage } from "./error-answer.ts";
@@ -28,7 +28,7 @@ type Posted = { typed: Readonly<Record<string, string>>; trap: string };
  * that page, with what became of the form; nothing typed is lost.
  */
 export function createFormAnswers(parts: FormParts) {
-  const { acceptContact, acceptVehicle } = parts.backend.inquiries;
+  const { acceptContact, acceptSell: acceptVehicle } = parts.backend.inquiries;
   return {
     [paths.contact]: (context: Context) =>
       answerForm(context, parts, ({ typed, trap }) =>
@@ -41,7 +41,7 @@ export function createFormAnswers(parts: FormParts) {
       answerForm(context, parts, async ({ typed, trap }) => {
         const sender = senderOf(context, parts.trustProxy, trap);
         try {
-          return await acceptVehicle(only(vehicleKeys, typed), sender);
+          return await acceptVehicle(only(sellKeys, typed), sender);
         } catch (refusal) {
           const isCaptcha = refusal instanceof AppError && refusal.code === "captcha";
           throw isCaptcha ? captchaNeedsScript() : refusal;

@@ -30,7 +30,7 @@ export function createInquiryAnswers(parts: InquiryParts): Hono {
   const { backend, publicKey, origin, trustProxy, log } = parts;
   const calls = {
     [wirePaths.contactInquiry]: backend.inquiries.acceptContact,
-    [wirePaths.vehicleInquiry]: backend.inquiries.acceptVehicle,
+    [wirePaths.vehicleInquiry]: backend.inquiries.acceptSell,
   };
   const answers = new Hono();
   const checkKey = createKeyCheck(publicKey);
@@ -72,7 +72,7 @@ export function senderOf(context: Context, trustProxy: number, trap = ""): Sende
     canProve: true,
     idempotencyKey: header("idempotency-key"),
     ticket: header("x-form-ticket"),
-    trap: trap + (header("x-form-trap") ?? ""),
+    honeypot: trap + (header("x-form-trap") ?? ""),
   };
 }
 

@@ -22,7 +22,7 @@ const sender: Sender = {
   canProve: true,
   idempotencyKey: "the-same-key",
   ticket: null,
-  trap: "",
+  honeypot: "",
 };
 
 describe("the same sending again", () => {
@@ -62,8 +62,8 @@ describe("the same sending again", () => {
     const other = await site.inquiries.openAnother();
     for (const body of [vehicleBody(), vehicleBody(), vehicleBody()]) {
       const [one, two] = await Promise.all([
-        site.inquiries.desk.acceptVehicle(body, sender),
-        other.acceptVehicle(body, sender),
+        site.inquiries.desk.acceptSell(body, sender),
+        other.acceptSell(body, sender),
       ]);
       expect(one).toEqual(two);
     }
@@ -157,7 +157,7 @@ it("redeems a captcha once, in whichever process", async () => {
   const other = await site.inquiries.openAnother();
   const recaptchaToken = "good for one";
   const sendings = [site.inquiries.desk, other, other, site.inquiries.desk].map((desk) =>
-    desk.acceptVehicle(vehicleBody({ recaptchaToken }), { ...sender, idempotencyKey: null }),
+    desk.acceptSell(vehicleBody({ recaptchaToken }), { ...sender, idempotencyKey: null }),
   );
   const results = await Promise.allSettled(sendings);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

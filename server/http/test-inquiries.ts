@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { cars, inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
-import { createInquiryDesk, type InquiryDesk } from "#server/inquiries/accept.ts";
-import type { Captcha, LetterQueue } from "#server/inquiries/ports.ts";
+import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import type { Log } from "#server/log.ts";
+import type { CaptchaVerifier, MailQueue } from "#server/mail/mail.ts";
 
 /** A body that passes the rules; the words differ each time, so that each is another inquiry. */
 let made = 0;
@@ -64,7 +64,7 @@ export async function openTestDesk({
     );
   /** Ids of the letters whose jobs were put into the queue and not rolled back again. */
   const queued: number[] = [];
-  const captcha: Captcha = {
+  const captcha: CaptchaVerifier = {
     async check(token) {
       if (outside.captchaIsAway) return { verdict: "unavailable" };
       if (!token.startsWith("good")) return { verdict: "bad" };
@@ -72,7 +72,7 @@ export async function openTestDesk({
       return { verdict: "good", digest, expiresAt: new Date(now().getTime() + 60_000) };
     },
   };
-  const queue: LetterQueue = {
+  const queue: MailQueue = {
     async enqueue(tx, letterIds) {
       await tx.execute(sql`select 1`);
       if (outside.queueFails) throw new Error("the queue is away");
@@ -80,7 +80,7 @@ export async function openTestDesk({
     },
   };
   const open = async () =>
-    createInquiryDesk({
+    createInquiryService({
       db: database,
       secret: await openSiteSecret(database),
       queue,
@@ -96,9 +96,9 @@ export async function openTestDesk({
       log,
     });
   let current = await open();
-  const desk: InquiryDesk = {
+  const desk: InquiryService = {
     acceptContact: (...sent) => current.acceptContact(...sent),
-    acceptVehicle: (...sent) => current.acceptVehicle(...sent),
+    acceptSell: (...sent) => current.acceptSell(...sent),
     issueTicket: () => current.issueTicket(),
   };
   return {

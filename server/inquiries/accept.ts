@@ -3,16 +3,25 @@ import { mentionedVehicle } from "#domain/mentioned-vehicle.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Database } from "#server/db/database.ts";
 import { createLineLimit, type Log } from "#server/log.ts";
+import type { CaptchaVerifier, MailQueue } from "#server/mail/mail.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { createFormTickets } from "./form-ticket.ts";
-import type { NewInquiry } from "./inquiry.ts";
-import { readContactBody, readVehicleBody } from "./inquiry-body.ts";
-import { createInquiryLimits, type InquiryLimits } from "./inquiry-limits.ts";
-import { type InquiryMarks, inquiryMarks } from "./inquiry-marks.ts";
-import { createInquiryStore, type InquiryStore } from "./inquiry-store.ts";
-import type { Captcha, LetterQueue } from "./ports.ts";
-import { cannotStore, captchaAway, captchaNeeded, captchaRefusal, tooHasty } from "./refusals.ts";
-import type { SiteSecret } from "./site-secret.ts";
+import {
+  fingerprintInquiry,
+  type InquiryFingerprints,
+  type NewInquiry,
+  readContactBody,
+  readSellBody,
+} from "./inquiry.ts";
+import { createInquiryLimits, type InquiryLimits } from "./limits.ts";
+import {
+  cannotStore,
+  captchaAway,
+  captchaNeeded,
+  captchaRefusal,
+  submittedTooFast,
+} from "./refusals.ts";
+import { createFormTickets, type SiteSecret } from "./site-secret.ts";
+import { createInquiryStore, type InquiryStore } from "./store.ts";
 import { createInquiryTransaction } from "./store-inquiry.ts";
 
 /** What is known of who sends, beside the fields. */
@@ -26,7 +35,7 @@ export type Sender = {
   /** The ticket of form-ticket.ts, as it came. */
   ticket: string | null;
   /** What was written into the field that no person sees. */
-  trap: string;
+  honeypot: string;
 };
 
 type Accepted = { reference: string };
@@ -35,19 +44,19 @@ type Accepted = { reference: string };
  * Where inquiries arrive. A reference means: it is stored for good and its letters are on their way.
  * All else throws an AppError: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
  */
-export type InquiryDesk = {
+export type InquiryService = {
   acceptContact(body: unknown, sender: Sender): Promise<Accepted>;
-  acceptVehicle(body: unknown, sender: Sender): Promise<Accepted>;
+  acceptSell(body: unknown, sender: Sender): Promise<Accepted>;
   /** A ticket for somebody who begins to fill in a form. */
   issueTicket(): string;
 };
 
-type DeskArguments = {
+type ServiceDependencies = {
   db: Database;
   secret: SiteSecret;
-  queue: LetterQueue;
+  queue: MailQueue;
   /** That of the contact form is asked for while very many inquiries come in. */
-  captchas: Readonly<Record<NewInquiry["kind"], Captcha>>;
+  captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
   /** Whether a vehicle with this ad_key is or was for sale. */
   knowsVehicle(adKey: string): Promise<boolean>;
   /** False while the disk is so full that the database might not be able to write. */
@@ -59,10 +68,10 @@ type DeskArguments = {
   log: Log;
 };
 
-type DeskParts = DeskArguments & { store: InquiryStore; limits: InquiryLimits };
+type ServiceParts = ServiceDependencies & { store: InquiryStore; limits: InquiryLimits };
 
 /** An inquiry that passed the rules, on its way into the database. */
-type Arrival = {
+type Submission = {
   inquiry: NewInquiry;
   /** The captcha's; null when none was sent and none is needed in calm times. */
   token: string | null;
@@ -70,12 +79,12 @@ type Arrival = {
   hasTicket: boolean;
 };
 
-export function createInquiryDesk(given: DeskArguments): InquiryDesk {
+export function createInquiryService(given: ServiceDependencies): InquiryService {
   const { db, secret, now, random, log } = given;
   const limits = createInquiryLimits({ db, secret, log });
-  const parts: DeskParts = { ...given, limits, store: createInquiryStore({ db }) };
+  const parts: ServiceParts = { ...given, limits, store: createInquiryStore({ db }) };
   const tickets = createFormTickets({ secret, now });
-  const take = createTaking(parts);
+  const take = createStoring(parts);
   let trapped = 0;
   const trapLines = createLineLimit();
 
@@ -86,10 +95,10 @@ export function createInquiryDesk(given: DeskArguments): InquiryDesk {
     return { reference: inquiryReference(kind, random(referenceBytes)) };
   }
 
-  const arrive = (sender: Sender, read: () => Arrival) =>
-    answering(parts, async () => {
-      const arrival = await counting(parts, sender, async () => read());
-      return sender.trap === "" ? take(arrival, sender) : pretend(arrival.inquiry.kind);
+  const arrive = (sender: Sender, read: () => Submission) =>
+    withRefusals(parts, async () => {
+      const arrival = await countRefusals(parts, sender, async () => read());
+      return sender.honeypot === "" ? take(arrival, sender) : pretend(arrival.inquiry.kind);
     });
 
   return {
@@ -97,13 +106,13 @@ export function createInquiryDesk(given: DeskArguments): InquiryDesk {
       arrive(sender, () => {
         const { fields, token } = readContactBody(body);
         const ticket = tickets.judge(sender.ticket);
-        if (ticket === "hasty" && sender.trap === "") throw tooHasty();
+        if (ticket === "hasty" && sender.honeypot === "") throw submittedTooFast();
         const inquiry = { kind: "contact", fields } as const;
         return { inquiry, token: token === "" ? null : token, hasTicket: ticket === "good" };
       }),
-    acceptVehicle: (body, sender) =>
+    acceptSell: (body, sender) =>
       arrive(sender, () => {
-        const { fields, token } = readVehicleBody(body, now());
+        const { fields, token } = readSellBody(body, now());
         return { inquiry: { kind: "vehicle", fields }, token, hasTicket: false };
       }),
     issueTicket: () => tickets.issue(),
@@ -111,7 +120,7 @@ export function createInquiryDesk(given: DeskArguments): InquiryDesk {
 }
 
 /** Turns failures into a refusal that tells visitors and log no secrets. */
-async function answering<T>({ hasRoom, log }: DeskParts, work: () => Promise<T>): Promise<T> {
+async function withRefusals<T>({ hasRoom, log }: ServiceParts, work: () => Promise<T>): Promise<T> {
   try {
     if (!(await hasRoom())) {
       log.error({}, "an inquiry is refused: the disk is nearly full");
@@ -126,8 +135,8 @@ async function answering<T>({ hasRoom, log }: DeskParts, work: () => Promise<T>)
 }
 
 /** Counts what is refused by the sender's own fault. */
-async function counting<T>(
-  { limits }: Pick<DeskParts, "limits">,
+async function countRefusals<T>(
+  { limits }: Pick<ServiceParts, "limits">,
   { networks }: Sender,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -141,25 +150,27 @@ async function counting<T>(
   }
 }
 
-function createTaking(parts: DeskParts) {
+function createStoring(parts: ServiceParts) {
   const { db, store, limits, secret, log } = parts;
   const storeInquiry = createInquiryTransaction(parts);
   const underWay = new Map<string, Promise<Accepted>>();
 
-  async function takeNew(arrival: Arrival, marks: InquiryMarks, sender: Sender) {
+  async function takeNew(arrival: Submission, marks: InquiryFingerprints, sender: Sender) {
     const { inquiry, token, hasTicket } = arrival;
     const refuseUnproven = ({ isCrowded }: { isCrowded: boolean }) => {
       if (isCrowded && token === null && sender.canProve) throw captchaNeeded();
     };
-    refuseUnproven(await limits.look(inquiry.kind, sender.networks));
+    refuseUnproven(await limits.check(inquiry.kind, sender.networks));
     // Before anything is counted: what is refused here leaves nothing in the database.
-    const captcha = await counting(parts, sender, () => checkCaptcha(parts, inquiry.kind, token));
+    const captcha = await countRefusals(parts, sender, () =>
+      checkCaptcha(parts, inquiry.kind, token),
+    );
     if (captcha !== null && (await store.isRedeemed(captcha.digest))) {
       // The same sending may have come to another process at this moment.
       const known = await knownReference(marks);
-      return known ?? counting(parts, sender, () => Promise.reject(captchaRefusal()));
+      return known ?? countRefusals(parts, sender, () => Promise.reject(captchaRefusal()));
     }
-    const taken = await limits.take(inquiry.kind, sender.networks);
+    const taken = await limits.consume(inquiry.kind, sender.networks);
     try {
       refuseUnproven(taken);
       const adKey = await findVehicle(inquiry, parts);
@@ -168,23 +179,23 @@ function createTaking(parts: DeskParts) {
       if (stored.outcome === "replayed") throw captchaRefusal();
       const { outcome, reference } = stored;
       log.info({ reference, outcome, kind: inquiry.kind }, "an inquiry is stored");
-      await tidy(parts, outcome === "known-key" ? taken : null);
+      await cleanup(parts, outcome === "known-key" ? taken : null);
       return { reference };
     } catch (failure) {
       // What keeps it from going back is told by the failure itself.
-      await Promise.allSettled([taken.giveBack()]);
+      await Promise.allSettled([taken.refund()]);
       throw failure;
     }
   }
 
-  async function knownReference({ idempotencyKey }: InquiryMarks): Promise<Accepted | null> {
+  async function knownReference({ idempotencyKey }: InquiryFingerprints): Promise<Accepted | null> {
     if (idempotencyKey === null) return null;
     const reference = await store.referenceByKey(db.orm, idempotencyKey);
     return reference === null ? null : { reference };
   }
 
-  return async function take(arrival: Arrival, sender: Sender): Promise<Accepted> {
-    const marks = inquiryMarks(arrival.inquiry, sender.idempotencyKey, secret);
+  return async function take(arrival: Submission, sender: Sender): Promise<Accepted> {
+    const marks = fingerprintInquiry(arrival.inquiry, sender.idempotencyKey, secret);
     const { idempotencyKey } = marks;
     if (idempotencyKey === null) return takeNew(arrival, marks, sender);
     const known = await knownReference(marks);
@@ -197,7 +208,7 @@ function createTaking(parts: DeskParts) {
 }
 
 async function checkCaptcha(
-  { captchas }: DeskParts,
+  { captchas }: ServiceParts,
   kind: NewInquiry["kind"],
   token: string | null,
 ) {
@@ -214,14 +225,14 @@ async function checkCaptcha(
  * What a retry took of the limits goes back, and counters and used captchas that matter no more go
  * when something new comes.
  */
-async function tidy(
-  { store, limits, now, log }: DeskParts,
+async function cleanup(
+  { store, limits, now, log }: ServiceParts,
   taken: { giveBack(): Promise<void> } | null,
 ): Promise<void> {
   try {
     await taken?.giveBack();
-    await store.forgetCaptchas(now());
-    await limits.forgetOld(now());
+    await store.deleteExpiredCaptchas(now());
+    await limits.deleteExpired(now());
   } catch (failure) {
     // The inquiry is stored and stays so, and that is the answer; the next one tidies up again.
     log.warn({ failure: describeFailure(failure) }, "counters could not be tidied up");
@@ -231,7 +242,7 @@ async function tidy(
 /** The vehicle of ours that a message names. */
 async function findVehicle(
   inquiry: NewInquiry,
-  { origin, knowsVehicle }: DeskParts,
+  { origin, knowsVehicle }: ServiceParts,
 ): Promise<string | null> {
   const adKey =
     inquiry.kind === "contact" ? mentionedVehicle(inquiry.fields.message, origin) : null;

@@ -14,13 +14,13 @@ import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { inquiries } from "#server/db/schema.ts";
 import { createCounter } from "#server/db/test-counter.ts";
-import { createFileMailer } from "#server/gateways/mailer/file-mailer.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#server/log.ts";
+import { createFileMailer } from "#server/mail/file.ts";
+import { startDelivery, storeInquiry, testMailbox } from "#server/mail/test-delivery.ts";
 import { backUp, type Cluster, startCluster } from "../../tests/deep/postgres.ts";
-import { createInquiryStore } from "./inquiry-store.ts";
 import { createRetention } from "./retention.ts";
-import { startDelivery, storeInquiry, testMailbox } from "./test-delivery.ts";
+import { createInquiryStore } from "./store.ts";
 import { aContactInquiry } from "./test-inquiry.ts";
 
 /**

@@ -1,5 +1,11 @@
-import type { ContactInquiry } from "#domain/contact-inquiry.ts";
-import type { VehicleInquiry } from "#domain/vehicle-inquiry.ts";
+import { z } from "zod";
+import { type ContactInquiry, contactInquirySchema } from "#domain/contact-inquiry.ts";
+import { fieldIssues } from "#domain/form-text.ts";
+import { berlinMoment } from "#domain/format.ts";
+import { type VehicleInquiry, vehicleInquirySchema } from "#domain/vehicle-inquiry.ts";
+import { vehicleInquiryTabs } from "#domain/vehicle-inquiry-fields.ts";
+import { AppError } from "#server/app-error.ts";
+import type { SiteSecret } from "./site-secret.ts";
 
 /** What a visitor sent, after it passed the rules of domain/. */
 export type NewInquiry =
@@ -23,7 +29,7 @@ export type Inquiry = NewInquiry & {
 };
 
 /** One mail about an inquiry. */
-export type Letter = {
+export type InquiryMail = {
   id: number;
   inquiryId: number;
   recipient: "dealer" | "visitor";
@@ -34,3 +40,86 @@ export type Letter = {
   sentAt: Date | null;
   failedAt: Date | null;
 };
+
+/** By what an inquiry is known again. Digests: nobody learns words or keys from them. */
+export type InquiryFingerprints = {
+  /** The same for the same kind and words. */
+  fingerprint: string;
+  /**
+   * Null when the browser sent none. It covers the words too: whoever sends others with an old key
+   * sends another inquiry, and none is lost.
+   */
+  idempotencyKey: string | null;
+};
+
+/** Throws AppError `unreadable` for a key of another form; the quotes are those of the RFC draft. */
+export function fingerprintInquiry(
+  inquiry: NewInquiry,
+  key: string | null,
+  secret: SiteSecret,
+): InquiryFingerprints {
+  const fingerprint = secret.digest("words", JSON.stringify([inquiry.kind, inquiry.fields]));
+  if (key === null) return { fingerprint, idempotencyKey: null };
+  if (!/^"?[\w.:-]{8,128}"?$/.test(key)) {
+    throw new AppError("unreadable", "Der Kopf Idempotency-Key ist nicht lesbar.");
+  }
+  return { fingerprint, idempotencyKey: secret.digest("sending", `${key}\0${fingerprint}`) };
+}
+
+/**
+ * Reads the bodies of the two calls (specification, section 7): exactly their keys and, in both, the
+ * captcha's, by the rules of domain/. Each throws AppError `validation` with a message for every field.
+ */
+
+export const contactKeys: readonly string[] = contactInquirySchema.keyof().options;
+export const sellKeys: readonly string[] = Object.values(vehicleInquiryTabs).flat();
+
+/** Solutions have some hundred characters, tokens of reCAPTCHA up to a few thousand. */
+const captchaToken = z
+  .string("Bitte bestätigen Sie, dass Sie kein Roboter sind")
+  .max(10_000, "Bitte bestätigen Sie, dass Sie kein Roboter sind")
+  .default("");
+
+/** `token` is empty unless the captcha was asked for and solved. */
+export function readContactBody(body: unknown): { fields: ContactInquiry; token: string } {
+  const schema = contactInquirySchema.extend({ recaptchaToken: captchaToken });
+  const known = [...contactKeys, "recaptchaToken"];
+  const { recaptchaToken: token, ...fields } = readFields(schema, known, body);
+  return { fields, token };
+}
+
+/** `token` is empty when the captcha was not solved: that is refused only when all else is right. */
+export function readSellBody(body: unknown, now: Date): { fields: VehicleInquiry; token: string } {
+  const year = Number(berlinMoment(now).day.slice(0, 4));
+  const schema = vehicleInquirySchema(year).extend({ recaptchaToken: captchaToken });
+  const known = [...sellKeys, "recaptchaToken"];
+  const { recaptchaToken: token, ...fields } = readFields(schema, known, body);
+  return { fields, token };
+}
+
+function readFields<Fields>(
+  schema: z.ZodType<Fields>,
+  known: readonly string[],
+  body: unknown,
+): Fields {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new AppError("validation", "Erwartet wird ein Objekt mit den Feldern des Formulars.");
+  }
+  refuseOthers(Object.keys(body), known);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issues = fieldIssues(parsed.error);
+  const message = issues.map((issue) => issue.message).join(", ");
+  throw new AppError("validation", message, issues);
+}
+
+/** Also `__proto__`, `constructor` and their like, which JSON may carry as keys. */
+function refuseOthers(given: readonly string[], known: readonly string[]): void {
+  const others = given.filter((key) => !known.includes(key));
+  if (others.length === 0) return;
+  const issues = others.slice(0, 10).map((key) => ({
+    field: key.toWellFormed().slice(0, 40),
+    message: "Dieses Feld gibt es nicht",
+  }));
+  throw new AppError("validation", "Die Anfrage enthält unbekannte Felder.", issues);
+}

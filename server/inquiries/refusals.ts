@@ -51,7 +51,7 @@ export function tooMany(retryAfterSeconds: number, isWide: boolean): AppError {
   );
 }
 
-export function tooHasty(): AppError {
+export function submittedTooFast(): AppError {
   return new AppError(
     "validation",
     "Bitte prüfen Sie Ihre Angaben noch einmal und senden Sie erneut.",

@@ -8,10 +8,10 @@ import { openTestDatabase } from "#server/db/test-database.ts";
 import { createClockCheck } from "#server/jobs/clock-check.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#server/log.ts";
-import { createInquiryStore } from "./inquiry-store.ts";
-import type { MailOutcome, OutgoingMail } from "./ports.ts";
+import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
+import { testMailbox } from "#server/mail/test-delivery.ts";
 import { createRetention } from "./retention.ts";
-import { testMailbox } from "./test-delivery.ts";
+import { createInquiryStore } from "./store.ts";
 
 let database: Database;
 /** What arrived, and what the mail server answers before it takes one. */

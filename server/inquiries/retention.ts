@@ -5,16 +5,16 @@ import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/sch
 import type { ClockCheck } from "#server/jobs/clock-check.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
+import type { Mailbox } from "#server/mail/kinds.ts";
+import type { Mailer } from "#server/mail/mail.ts";
 import {
   createDeletionNotices,
   type DeletionNotices,
-  usualNoticeTiming,
-} from "./deletion-notices.ts";
-import type { Mailbox } from "./letters.ts";
-import type { Mailer } from "./ports.ts";
+  defaultNoticeTiming,
+} from "#server/mail/templates/deletion-notice.ts";
 
 /** Several times a day, or a day on which something is due could pass between two. */
-const usualSeconds = 6 * 3600;
+const defaultIntervalSeconds = 6 * 3600;
 
 type RetentionDeps = {
   database: Pick<Database, "eraseDeleted" | "orm" | "runExclusive">;
@@ -25,7 +25,7 @@ type RetentionDeps = {
   now: () => Date;
   log: Log;
   everySeconds?: number;
-  noticeTiming?: typeof usualNoticeTiming;
+  noticeTiming?: typeof defaultNoticeTiming;
 };
 
 /**
@@ -34,7 +34,11 @@ type RetentionDeps = {
  * listed to the family by mail before. The log gets counts only.
  */
 export function createRetention(deps: RetentionDeps): Job {
-  const { log, everySeconds = usualSeconds, noticeTiming: timing = usualNoticeTiming } = deps;
+  const {
+    log,
+    everySeconds = defaultIntervalSeconds,
+    noticeTiming: timing = defaultNoticeTiming,
+  } = deps;
   let timer: NodeJS.Timeout | null = null;
   let ended = false;
   return {
@@ -43,7 +47,7 @@ export function createRetention(deps: RetentionDeps): Job {
       await notices.open();
       const tidySafely = () => {
         deps.database
-          .runExclusive("retention", () => tidy(deps, notices))
+          .runExclusive("retention", () => deleteExpired(deps, notices))
           .catch((error: unknown) => {
             // At the end the database closes under it; the next start does the rest.
             if (!ended) log.error({ err: error }, "inquiries are not deleted");
@@ -60,7 +64,10 @@ export function createRetention(deps: RetentionDeps): Job {
   };
 }
 
-async function tidy(deps: RetentionDeps, notices: Pick<DeletionNotices, "add">): Promise<void> {
+async function deleteExpired(
+  deps: RetentionDeps,
+  notices: Pick<DeletionNotices, "add">,
+): Promise<void> {
   const { database, mailer, isClockBelieved, now, log } = deps;
   const { orm } = database;
   let deleted = 0;

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "#server/db/database.ts";
 import { siteSecrets } from "#server/db/schema.ts";
 
@@ -29,4 +29,50 @@ async function makeSecret(db: Database): Promise<string> {
   const secret = await readSecret(db);
   if (secret === undefined) throw new Error("the site's secret cannot be read");
   return secret;
+}
+
+/** Nobody fills in a form faster (T2). */
+const minFillMs = 3_000;
+const maxAgeMs = 24 * 60 * 60 * 1_000;
+/** Clocks of two processes differ. */
+const skewMs = 60_000;
+
+/**
+ * Tickets that say when somebody began to fill in a form. They carry nothing but the time and our
+ * signature; nothing is stored for them.
+ */
+type FormTickets = {
+  issue(): string;
+  /** `none` is also what is forged or too old: it proves nothing, and accuses nobody. */
+  judge(ticket: string | null): "good" | "hasty" | "none";
+};
+
+export function createFormTickets({
+  secret,
+  now,
+}: {
+  secret: SiteSecret;
+  now: () => Date;
+}): FormTickets {
+  const sign = (time: string) => secret.digest("form ticket", time);
+  return {
+    issue() {
+      const time = now().getTime().toString(36);
+      return `${time}.${sign(time)}`;
+    },
+    judge(ticket) {
+      const [, time = "", signature = ""] =
+        /^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(ticket ?? "") ?? [];
+      if (time === "" || !isSame(signature, sign(time))) return "none";
+      const age = now().getTime() - Number.parseInt(time, 36);
+      if (age > maxAgeMs || age < -skewMs) return "none";
+      return age < minFillMs ? "hasty" : "good";
+    },
+  };
+}
+
+function isSame(given: string, expected: string): boolean {
+  return (
+    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  );
 }

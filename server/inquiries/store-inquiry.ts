@@ -1,21 +1,19 @@
 import { sql } from "drizzle-orm";
 import { inquiryReference, referenceBytes } from "#domain/inquiry-reference.ts";
 import type { Database } from "#server/db/database.ts";
-import type { Inquiry, Letter, NewInquiry } from "./inquiry.ts";
-import type { InquiryLimits } from "./inquiry-limits.ts";
-import type { InquiryMarks } from "./inquiry-marks.ts";
-import type { InquiryStore, Statements } from "./inquiry-store.ts";
-import { messageId } from "./message-id.ts";
-import type { LetterQueue } from "./ports.ts";
+import { type MailQueue, messageId } from "#server/mail/mail.ts";
+import type { Inquiry, InquiryFingerprints, InquiryMail, NewInquiry } from "./inquiry.ts";
+import type { InquiryLimits } from "./limits.ts";
+import type { InquiryStore, Statements } from "./store.ts";
 
 /** Within this time the same words without a key are the same sending, pressed twice. */
 const sameWordsMs = 10 * 60 * 1_000;
 /** Of 191 million references; more misses in a row mean that something else is wrong. */
-const mostMisses = 5;
+const maxMisses = 5;
 
 export type WantedInquiry = {
   inquiry: NewInquiry;
-  marks: InquiryMarks;
+  marks: InquiryFingerprints;
   adKey: string | null;
   /** The solved captcha; null where there is none. */
   captcha: { digest: string; expiresAt: Date } | null;
@@ -31,7 +29,7 @@ export type StoredOutcome =
 type Parts = {
   db: Database;
   store: InquiryStore;
-  queue: LetterQueue;
+  queue: MailQueue;
   limits: Pick<InquiryLimits, "takeConfirmation">;
   /** Public address of the site. */
   origin: string;
@@ -49,7 +47,7 @@ export function createInquiryTransaction(parts: Parts) {
   return (wanted: WantedInquiry): Promise<StoredOutcome> =>
     db.orm.transaction(async (tx) => {
       const { fingerprint, idempotencyKey } = wanted.marks;
-      await waitForTwins(tx, idempotencyKey ?? fingerprint);
+      await lockFingerprint(tx, idempotencyKey ?? fingerprint);
       const byKey = idempotencyKey && (await store.referenceByKey(tx, idempotencyKey));
       if (byKey) return { outcome: "known-key", reference: byKey };
       if (wanted.captcha && !(await store.redeemCaptcha(tx, wanted.captcha))) {
@@ -60,7 +58,7 @@ export function createInquiryTransaction(parts: Parts) {
         idempotencyKey === null ? await store.referenceByWords(tx, fingerprint, since) : null;
       if (byWords !== null) return { outcome: "known-words", reference: byWords };
       const inquiry = await create(tx, wanted, parts);
-      const letters = await addLetters(tx, { inquiry, isProven: wanted.isProven }, parts);
+      const letters = await addMails(tx, { inquiry, isProven: wanted.isProven }, parts);
       await parts.queue.enqueue(
         tx,
         letters.map(({ id }) => id),
@@ -70,7 +68,7 @@ export function createInquiryTransaction(parts: Parts) {
 }
 
 /** Until the end of the transaction whoever has the same mark waits here. */
-async function waitForTwins(tx: Statements, mark: string): Promise<void> {
+async function lockFingerprint(tx: Statements, mark: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mark}, 0))`);
 }
 
@@ -79,7 +77,7 @@ async function create(
   { inquiry, marks, adKey }: WantedInquiry,
   { store, now, random }: Parts,
 ): Promise<Inquiry> {
-  for (let misses = 0; misses < mostMisses; misses += 1) {
+  for (let misses = 0; misses < maxMisses; misses += 1) {
     const reference = inquiryReference(inquiry.kind, random(referenceBytes));
     const row = { ...inquiry, ...marks, reference, adKey, receivedAt: now() };
     const created = await store.create(tx, row);
@@ -88,17 +86,17 @@ async function create(
   throw new Error("no free reference was found");
 }
 
-async function addLetters(
+async function addMails(
   tx: Statements,
   { inquiry, isProven }: { inquiry: Inquiry; isProven: boolean },
   { store, limits, origin }: Parts,
-): Promise<Letter[]> {
+): Promise<InquiryMail[]> {
   const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;
-  const add = (recipient: Letter["recipient"]) => {
+  const add = (recipient: InquiryMail["recipient"]) => {
     const id = messageId({ reference, recipient, origin });
-    return store.addLetter(tx, { inquiryId, recipient, messageId: id, createdAt });
+    return store.addMail(tx, { inquiryId, recipient, messageId: id, createdAt });
   };
   const toDealer = await add("dealer");
-  const confirms = isProven && (await limits.takeConfirmation(tx, inquiry.fields.email));
+  const confirms = isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
   return confirms ? [toDealer, await add("visitor")] : [toDealer];
 }

@@ -3,9 +3,9 @@ import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { inquiries, letters, syncState } from "#server/db/schema.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
-import { createInquiryStore } from "#server/inquiries/inquiry-store.ts";
-import { createTestDelivery, storeInquiry } from "#server/inquiries/test-delivery.ts";
+import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
+import { createTestDelivery, storeInquiry } from "#server/mail/test-delivery.ts";
 import { readInstallation } from "./read-installation.ts";
 
 let database: Database;

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, min } from "drizzle-orm";
 import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { cars, inquiries, letters } from "#server/db/schema.ts";
-import { deadLetters } from "#server/inquiries/dead-letters.ts";
+import { failedMails } from "#server/inquiries/store.ts";
 import { longestRunMs } from "#server/sync/sync.ts";
 import { pendingShrinkSchema } from "#server/sync/withdrawal.ts";
 import type { InstallationFigures } from "./installation-gauges.ts";
@@ -22,7 +22,7 @@ export async function readInstallation(db: Database, now: Date): Promise<Install
       .select({ total: count() })
       .from(letters)
       .innerJoin(inquiries, eq(inquiries.id, letters.inquiryId))
-      .where(deadLetters),
+      .where(failedMails),
   ]);
   const pending = pendingShrinkSchema.safeParse(shrink);
   return {

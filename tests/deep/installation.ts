@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { startTestSmtpServer } from "#server/gateways/mailer/test-smtp-server.ts";
+import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { freePort } from "../free-port.ts";
 import { copyInstallation } from "./copy-installation.ts";
 import { startProxy } from "./nginx.ts";

@@ -26,12 +26,7 @@ import {
 import { clientGroup } from "#server/http/client-address.ts";
 import { contentPolicy } from "#server/http/content-policy.ts";
 import { acceptedEncoding, namesTag } from "#server/http/encoded-body.ts";
-import {
-  contactKeys,
-  readContactBody,
-  readVehicleBody,
-  vehicleKeys,
-} from "#server/inquiries/inquiry-body.ts";
+import { contactKeys, readContactBody, readSellBody, sellKeys } from "#server/inquiries/inquiry.ts";
 import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
 
 /**
@@ -73,7 +68,7 @@ const readers: Record<string, (text: string) => unknown> = {
   Accept: acceptedPictureFormat,
   "a contact inquiry": (text) => refused(() => readContactBody(inEvery(contactKeys, text))),
   "a vehicle inquiry": (text) =>
-    refused(() => readVehicleBody(inEvery(vehicleKeys, text), new Date("2026-11-21"))),
+    refused(() => readSellBody(inEvery(sellKeys, text), new Date("2026-11-21"))),
   "a whole ad": (text) => {
     const ad = readAd(filled(rawAd(), text));
     return ad && translateAd(ad, { makeNames: new Map(), origin: "https://a.example" });

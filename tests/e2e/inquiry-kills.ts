@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { wirePaths } from "#domain/paths.ts";
-import {
-  type ReceivedMail,
-  startTestSmtpServer,
-} from "#server/gateways/mailer/test-smtp-server.ts";
+import { type ReceivedMail, startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { type RunningSite, runSite } from "./run-site.ts";
 
 /** What a visitor sends; `reference` is null until the site has acknowledged it. */

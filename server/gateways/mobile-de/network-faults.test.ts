@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { createTestCertificate } from "#server/gateways/mailer/test-certificate.ts";
+import { createTestCertificate } from "#server/mail/test-smtp-server.ts";
 import { createMobileDe } from "./mobile-de.ts";
 import { failure } from "./test-client.ts";
 

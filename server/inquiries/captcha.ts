@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import {
+  type Challenge,
+  createChallenge,
+  HmacAlgorithm,
+  randomInt,
+  type Solution,
+  verifySolution,
+} from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { z } from "zod";
+import type { Log } from "#server/log.ts";
+import type { CaptchaVerdict, CaptchaVerifier } from "#server/mail/mail.ts";
+import type { SiteSecret } from "./site-secret.ts";
+
+/**
+ * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked
+ * (R32). A token is the Base64 of `{ challenge, solution }`, as
+ * altcha-lib 2 makes them.
+ */
+type ProofOfWork = CaptchaVerifier & { createChallenge(): Promise<Challenge> };
+
+/** People need that long for the form behind it, at most. */
+const lifetimeMs = 20 * 60 * 1_000;
+
+/**
+ * Work of one challenge: `cost` rounds of PBKDF2 for each of `leastTries` to `mostTries` numbers.
+ * Measured 2026-11-21: 0.2 to 0.4 s on one core here; a cheap phone needs 1 to 3 s on its several.
+ * Making a challenge costs the server 1 ms, checking a solution 0.5 ms.
+ */
+const cost = 5_000;
+const minTries = 300;
+const maxTries = 600;
+
+const hmacAlgorithm = HmacAlgorithm.SHA_256;
+
+export function createProofOfWork({
+  secret,
+  now,
+}: {
+  secret: SiteSecret;
+  now: () => Date;
+}): ProofOfWork {
+  const hmacSignatureSecret = secret.digest("captcha", "challenge");
+  const hmacKeySignatureSecret = secret.digest("captcha", "solution");
+
+  async function judge({ challenge, solution }: Payload): Promise<CaptchaVerdict> {
+    const { expiresAt = 0 } = challenge.parameters;
+    const signature = challenge.signature;
+    if (expiresAt * 1_000 <= now().getTime() || signature === undefined) return { verdict: "bad" };
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacAlgorithm,
+      hmacSignatureSecret,
+      hmacKeySignatureSecret,
+    });
+    if (!verified) return { verdict: "bad" };
+    // Of the challenge and not of the token, which can be written in many ways.
+    const digest = createHash("sha256").update(signature).digest("base64url");
+    return { verdict: "good", digest, expiresAt: new Date(expiresAt * 1_000) };
+  }
+
+  return {
+    createChallenge: () =>
+      createChallenge({
+        algorithm: "PBKDF2/SHA-256",
+        cost,
+        counter: randomInt(maxTries, minTries),
+        deriveKey,
+        expiresAt: new Date(now().getTime() + lifetimeMs),
+        hmacAlgorithm,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      }),
+    async check(token) {
+      const payload = readToken(token);
+      if (payload === null) return { verdict: "bad" };
+      // The library throws at parameters that it never made itself.
+      return judge(payload).catch((): CaptchaVerdict => ({ verdict: "bad" }));
+    },
+  };
+}
+
+type Payload = { challenge: Challenge; solution: Solution };
+
+/** Solutions have less than a thousand characters. */
+const maxTokenLength = 4_000;
+
+/** `parameters` are signed as a whole, so whatever else stands in them makes the signature wrong. */
+const payloadSchema = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal("PBKDF2/SHA-256"),
+      cost: z.literal(cost),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
+});
+
+function readToken(token: string): Payload | null {
+  if (token.length > maxTokenLength || !/^[\w+/-]+={0,2}$/.test(token)) return null;
+  try {
+    const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(token, "base64").toString()));
+    return parsed.success ? (parsed.data as Payload) : null;
+  } catch {
+    // No JSON: no token of ours.
+    return null;
+  }
+}
+
+const providerUrl = "https://www.google.com/recaptcha/api/siteverify";
+const timeoutMs = 5_000;
+/** The provider takes a token for two minutes; ours is remembered longer than that. */
+const rememberedMs = 10 * 60 * 1_000;
+
+type RecaptchaParts = {
+  secretKey: string;
+  /** Another than the provider's address in tests only. */
+  verifyUrl?: string | undefined;
+  /** Public address of the site: a token from elsewhere is none of ours. */
+  origin: string;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  log: Log;
+};
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  "error-codes": z.array(z.string()).default([]),
+});
+
+/**
+ * reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify). The visitor's address, which
+ * the provider would take too, is not told to it.
+ */
+export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
+  const { hostname: ownHost } = new URL(parts.origin);
+  return {
+    async check(token) {
+      const answer = await ask(parts, token);
+      if (answer === null) return { verdict: "unavailable" };
+      const { success, hostname } = answer;
+      if (!success || !isOurs(hostname, ownHost)) return { verdict: "bad" };
+      const digest = createHash("sha256").update(token).digest("base64url");
+      return { verdict: "good", digest, expiresAt: new Date(parts.now().getTime() + rememberedMs) };
+    },
+  };
+}
+
+/** Null when nobody can tell: no answer in time, another than the provider's, or our own fault. */
+async function ask(
+  { secretKey, verifyUrl = providerUrl, fetch, log }: RecaptchaParts,
+  token: string,
+) {
+  try {
+    const response = await fetch(verifyUrl, {
+      method: "POST",
+      body: new URLSearchParams({ secret: secretKey, response: token }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: "error",
+    });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const answer = answerSchema.parse(await response.json());
+    const faults = answer["error-codes"].filter((code) => /secret|bad-request/.test(code));
+    if (faults.length > 0) throw new Error(faults.join(", "));
+    return answer;
+  } catch (error) {
+    log.error({ err: error }, "reCAPTCHA cannot be asked");
+    return null;
+  }
+}
+
+/** On one's own machine the site has no name of which the provider could know. */
+function isOurs(hostname: string | undefined, ownHost: string): boolean {
+  const isOwnMachine = /^(localhost|127\.|\[::1\]$)/.test(ownHost);
+  return hostname === undefined || isOwnMachine || hostname === ownHost;
+}

@@ -1,0 +1,205 @@
+import { lt } from "drizzle-orm";
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "#server/db/database.ts";
+import { rateLimits } from "#server/db/schema.ts";
+import type { Log } from "#server/log.ts";
+import type { NewInquiry } from "./inquiry.ts";
+import { tooMany } from "./refusals.ts";
+import type { SiteSecret } from "./site-secret.ts";
+import type { Statements } from "./store.ts";
+
+/** What was taken from limits; it goes back when nothing comes of it. */
+type Consumed = { refund(): Promise<void> };
+
+/** Whether more came from all senders together than is usual: then senders must prove themselves. */
+type Crowd = { isCrowded: boolean };
+
+/**
+ * How much one sender and all together may send (T2, T3). Counted in the
+ * database, so by all processes together. Who was refused is remembered in memory until it is over: to
+ * be refused again costs no statement. `networks` are those of a sender (server/http/client-address.ts).
+ */
+export type InquiryLimits = {
+  /** What this process knows without the database. Throws AppError `too-many`. */
+  check(kind: NewInquiry["kind"], networks: readonly string[]): Promise<Crowd>;
+  /** One inquiry. Throws AppError `too-many` for this sender's limits, never for those of all. */
+  consume(kind: NewInquiry["kind"], networks: readonly string[]): Promise<Consumed & Crowd>;
+  /** A refused one: people mistype, so there is a lot of room. Throws AppError `too-many`. */
+  countRefusal(networks: readonly string[]): Promise<void>;
+  /**
+   * One confirmation to this mail address; false when there shall be none. In the transaction that
+   * stores its letter: without the one there is not the other.
+   */
+  consumeConfirmation(tx: Statements, email: string): Promise<boolean>;
+  /** Forgets counters that count no more. */
+  deleteExpired(now: Date): Promise<void>;
+};
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Of each form, from all senders together, in an hour. */
+export const maxTogether = 60;
+const together = { contact: "together-contact", vehicle: "together-vehicle" };
+/** The rows that count them. */
+export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:all`);
+
+/**
+ * Of each form, from one network: an IPv4 address or /64, the /56 around it, the /48. Of all networks
+ * that one sender may have none fills up `mostTogether`.
+ */
+const maxPerNetwork = [
+  { inTenMinutes: 5, inADay: 20 },
+  { inTenMinutes: 10, inADay: 40 },
+  { inTenMinutes: 20, inADay: 50 },
+] as const;
+
+export function createInquiryLimits({
+  db,
+  secret,
+  log,
+}: {
+  db: Database;
+  secret: SiteSecret;
+  log: Log;
+}): InquiryLimits {
+  const limiter = createLimiter(db.orm);
+  const perNetwork = (kind: NewInquiry["kind"]) =>
+    maxPerNetwork.map(({ inTenMinutes, inADay }) => [
+      limiter(kind, inTenMinutes, 10 * minute),
+      limiter(`${kind}-day`, inADay, day),
+    ]);
+  const perSender = { contact: perNetwork("contact"), vehicle: perNetwork("vehicle") };
+  // One for each form: whoever floods the one that has no captcha leaves the other open.
+  const ofAll = {
+    contact: limiter(together.contact, maxTogether, hour),
+    vehicle: limiter(together.vehicle, maxTogether, hour),
+  };
+  const refused = limiter("refused", 60, 10 * minute);
+  const blocks = createBlocks();
+  const digests = (networks: readonly string[]) =>
+    networks.map((network) => secret.digest("sender", network));
+
+  return {
+    async check(kind, networks) {
+      for (const [width, key] of digests(networks).entries()) {
+        await blocks.refuse(`${kind}:${key}`, width > 0);
+      }
+      return { isCrowded: await blocks.has(together[kind]) };
+    },
+    async consume(kind, networks) {
+      const keys = digests(networks);
+      const own = await consumeAll(
+        keys.flatMap((key, width) =>
+          (perSender[kind][width] ?? []).map((each) => ({ limiter: each, key, width })),
+        ),
+      );
+      if ("full" in own) {
+        await blocks.add(`${kind}:${own.limit.key}`, own.full);
+        throw tooMany(secondsUntil(own.full), own.limit.width > 0);
+      }
+      const all = await takeOfAll(kind);
+      const giveBack = async () => {
+        await refundAll(all === null ? [own] : [own, all]);
+        await blocks.lift(keys.map((key) => `${kind}:${key}`));
+      };
+      return { isCrowded: all === null, refund: giveBack };
+    },
+    async countRefusal(networks) {
+      // By the widest: nobody mistypes from many networks of one's own.
+      const key = digests(networks).at(-1) ?? "";
+      const isWide = networks.length > 1;
+      await blocks.refuse(`refused:${key}`, isWide);
+      const taken = await consumeAll([{ limiter: refused, key }]);
+      if (!("full" in taken)) return;
+      await blocks.add(`refused:${key}`, taken.full);
+      throw tooMany(secondsUntil(taken.full), isWide);
+    },
+    async consumeConfirmation(tx, email) {
+      const within = createLimiter(tx);
+      const key = secret.digest("recipient", mailbox(email));
+      const taken = await consumeAll([
+        { limiter: within("confirmed", 1, day), key },
+        { limiter: within("confirmed-together", 30, hour), key: "all" },
+      ]);
+      return !("full" in taken);
+    },
+    async deleteExpired(now) {
+      await db.orm.delete(rateLimits).where(lt(rateLimits.expire, now));
+    },
+  };
+
+  /** Null when that limit is full. */
+  async function takeOfAll(kind: NewInquiry["kind"]): Promise<Consumed | null> {
+    if (await blocks.has(together[kind])) return null;
+    const all = await consumeAll([{ limiter: ofAll[kind], key: "all" }]);
+    if (!("full" in all)) return all;
+    await blocks.add(together[kind], all.full);
+    // Once for each hour that is full, not for each process that hears of it.
+    if (all.full.consumedPoints === maxTogether + 1) {
+      log.error({ kind, limit: maxTogether }, "more inquiries in an hour than are usual");
+    }
+    return null;
+  }
+}
+
+const createLimiter =
+  (storeClient: Statements) => (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterDrizzle({
+      storeClient,
+      schema: rateLimits,
+      keyPrefix,
+      points,
+      duration,
+      // Its own cleaning would go on after the database is closed.
+      clearExpiredByTimeout: false,
+    });
+
+/** Which limits this process knows to be full, by name, for as long as that lasts. */
+function createBlocks() {
+  const memory = new RateLimiterMemory({ points: 0, duration: 0 });
+  return {
+    add: (name: string, full: RateLimiterRes) => memory.block(name, secondsUntil(full)),
+    has: async (name: string) => (await memory.get(name)) !== null,
+    /** Throws AppError `too-many` when the named one is full. */
+    async refuse(name: string, isWide: boolean) {
+      const block = await memory.get(name);
+      if (block !== null) throw tooMany(secondsUntil(block), isWide);
+    },
+    async lift(names: readonly string[]) {
+      for (const name of names) await memory.delete(name);
+    },
+  };
+}
+
+/** Takes one of each limit, or of none: then it answers the first that is full. */
+async function consumeAll<Limit extends { limiter: RateLimiterDrizzle; key: string }>(
+  limits: readonly Limit[],
+): Promise<Consumed | { full: RateLimiterRes; limit: Limit }> {
+  const takes: Consumed[] = [];
+  for (const limit of limits) {
+    const { limiter, key } = limit;
+    try {
+      await limiter.consume(key);
+    } catch (failure) {
+      if (!(failure instanceof RateLimiterRes)) throw failure;
+      await refundAll(takes);
+      return { full: failure, limit };
+    }
+    takes.push({ refund: async () => void (await limiter.reward(key)) });
+  }
+  return { refund: () => refundAll(takes) };
+}
+
+async function refundAll(takes: readonly Consumed[]): Promise<void> {
+  for (const taken of takes) await taken.refund();
+}
+
+const secondsUntil = ({ msBeforeNext }: RateLimiterRes) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1_000));
+
+/** What comes into the same mailbox counts as the same: case, and `+anything`, make no difference. */
+function mailbox(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "#server/db/database.ts";
+import { createDiskRoom } from "#server/disk-room.ts";
+import type { Environment } from "#server/env.ts";
+import { inTime } from "#server/in-time.ts";
+import type { Log } from "#server/log.ts";
+import type { MailQueue } from "#server/mail/mail.ts";
+import { createInquiryService, type InquiryService } from "./accept.ts";
+import { createProofOfWork, createRecaptcha } from "./captcha.ts";
+import { cannotStore } from "./refusals.ts";
+import type { SiteSecret } from "./site-secret.ts";
+
+type InquiriesParts = {
+  env: Pick<
+    Environment,
+    "DATABASE_URL" | "DATA_DIR" | "RECAPTCHA_SECRET_KEY" | "RECAPTCHA_VERIFY_URL" | "SITE_URL"
+  >;
+  database: Database;
+  secret: SiteSecret;
+  queue: MailQueue;
+  /** Resolves when letters can be put into the queue. */
+  queueIsOpen: Promise<void>;
+  /** Null for an ad_key that was never in stock. */
+  findVehicle(adKey: string): Promise<object | null>;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  log: Log;
+};
+
+/** Opens the place where inquiries arrive, with the captcha of each form. */
+export function openInquiries({ env, database, secret, ...parts }: InquiriesParts): {
+  inquiries: InquiryService;
+  captchaChallenge: () => Promise<object>;
+} {
+  const { queue, findVehicle, fetch, now, log } = parts;
+  const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
+  const origin = env.SITE_URL;
+  const own = createProofOfWork({ secret, now });
+  const vehicle =
+    secretKey === undefined
+      ? own
+      : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
+  const desk = createInquiryService({
+    db: database,
+    secret,
+    queue,
+    captchas: { contact: own, vehicle },
+    knowsVehicle: async (adKey) => (await findVehicle(adKey)) !== null,
+    hasRoom: createDiskRoom(env),
+    origin,
+    now,
+    random: randomBytes,
+    log,
+  });
+  const inquiries = acceptOnceQueueIsOpen(desk, parts.queueIsOpen);
+  return { inquiries, captchaChallenge: own.createChallenge };
+}
+
+/** Opening takes less, unless the database hangs or is away. */
+const defaultWaitMs = 5_000;
+
+/**
+ * Pages are answered before the queue is open. Who sends an inquiry in that moment waits for it, and
+ * reads that it cannot be stored when that takes longer than `longestWaitMs`.
+ */
+export function acceptOnceQueueIsOpen(
+  desk: InquiryService,
+  queueIsOpen: Promise<void>,
+  longestWaitMs = defaultWaitMs,
+): InquiryService {
+  const opened = () =>
+    inTime(queueIsOpen, longestWaitMs).catch(() => {
+      throw cannotStore();
+    });
+  return {
+    ...desk,
+    acceptContact: (...sent) => opened().then(() => desk.acceptContact(...sent)),
+    acceptSell: (...sent) => opened().then(() => desk.acceptSell(...sent)),
+  };
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { inquiries } from "#server/db/schema.ts";
+import { openTestDatabase } from "#server/db/test-database.ts";
+import { createInquiryStore, type InquiryStore } from "./store.ts";
+
+let database: Database;
+let store: InquiryStore;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  store = createInquiryStore({ db: database });
+});
+beforeEach(async () => {
+  await database.orm.delete(inquiries);
+});
+afterAll(() => database.close());
+
+const fields = {
+  name: "Erika Mustermann",
+  email: "erika@example.org",
+  phone: "06203 900140",
+  subject: "verkauf" as const,
+  message: "Guten Tag",
+};
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
+
+/** Stores one inquiry with a letter to the dealer. */
+async function add(reference: string, hour = 6, idempotencyKey: string | null = null) {
+  const row = { adKey: null, fingerprint: "words", receivedAt: at(hour), idempotencyKey };
+  const made = await store.create(database.orm, { kind: "contact", fields, reference, ...row });
+  if (made === null) return null;
+  const messageId = `<${reference}@test>`;
+  const letter = { inquiryId: made.id, recipient: "dealer" as const, messageId };
+  await store.addMail(database.orm, { ...letter, createdAt: at(hour) });
+  return made;
+}
+const references = async (wanted: Parameters<InquiryStore["list"]>[0]) =>
+  (await store.list(wanted)).inquiries.map(({ reference }) => reference);
+
+it("finds an inquiry by what somebody typed", async () => {
+  const made = await add("K-CDFG-23");
+  expect(await store.find("k cdfg 23")).toEqual(made);
+  expect(made).toMatchObject({ kind: "contact", fields, receivedAt: at(6), contractAt: null });
+  expect(await store.find("K-CDFG-24")).toBeNull();
+  expect(await store.find("' or 1=1 --")).toBeNull();
+});
+
+it("stores no second one under a reference or a key", async () => {
+  await add("K-CDFG-23", 6, "key");
+  expect(await add("K-CDFG-23")).toBeNull();
+  expect(await add("K-CDFG-25", 6, "key")).toBeNull();
+  expect(await store.referenceByKey(database.orm, "key")).toBe("K-CDFG-23");
+  expect(await store.referenceByKey(database.orm, "other")).toBeNull();
+});
+
+it("lists the newest first, by state, in pages", async () => {
+  await add("K-CCCC-22", 6);
+  await add("K-CCCC-33", 8);
+  await add("K-CCCC-44", 7);
+  await add("K-CCCC-55", 9);
+  await store.markHandled("K-CCCC-33", at(10));
+  await store.markContract("K-CCCC-44", at(10));
+  expect(await references({ limit: 10 })).toEqual([
+    "K-CCCC-55",
+    "K-CCCC-33",
+    "K-CCCC-44",
+    "K-CCCC-22",
+  ]);
+  expect(await references({ limit: 10, state: "new" })).toEqual(["K-CCCC-55", "K-CCCC-22"]);
+  expect(await references({ limit: 10, state: "handled" })).toEqual(["K-CCCC-33"]);
+  expect(await references({ limit: 10, state: "contract" })).toEqual(["K-CCCC-44"]);
+  expect(await references({ limit: 1, offset: 1, state: "new" })).toEqual(["K-CCCC-22"]);
+  expect((await store.list({ limit: 1, state: "new" })).total).toBe(2);
+});
+
+it("keeps the first mark, and a contract counts as handled", async () => {
+  await add("K-CDFG-23");
+  await store.markHandled("K-CDFG-23", at(10));
+  await store.markHandled("K-CDFG-23", at(11));
+  const marked = await store.markContract("K-CDFG-23", at(12));
+  expect(marked).toMatchObject({ handledAt: at(10), contractAt: at(12) });
+  expect(await store.find("K-CDFG-23")).toEqual(marked);
+  expect(await store.markHandled("K-CDFG-99", at(10))).toBeNull();
+});
+
+it("removes an inquiry with its letters and mails, or nothing when those cannot be removed", async () => {
+  const made = await add("K-CDFG-23");
+  await add("K-CDFG-24");
+  const [letter] = await store.letters(made?.id ?? 0);
+  expect(await store.letter(letter?.id ?? 0)).toEqual({ letter, inquiry: made });
+  const forgotten: string[] = [];
+  const forget = async (ids: readonly string[]) => void forgotten.push(...ids);
+  const fail = async () => Promise.reject(new Error("EACCES"));
+  await expect(store.remove("K-CDFG-23", fail)).rejects.toThrow("EACCES");
+  expect(await store.find("K-CDFG-23")).not.toBeNull();
+  expect(await store.remove("K-CDFG-23", forget)).toBe(true);
+  expect(forgotten).toEqual(["<K-CDFG-23@test>"]);
+  expect(await store.find("K-CDFG-23")).toBeNull();
+  expect(await store.letter(letter?.id ?? 0)).toBeNull();
+  expect(await store.remove("K-CDFG-23", forget)).toBe(false);
+  expect(await references({ limit: 10 })).toEqual(["K-CDFG-24"]);
+});

@@ -1,0 +1,103 @@
+import { PgBoss } from "pg-boss";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { inquiries } from "#server/db/schema.ts";
+import { createCounter } from "#server/db/test-counter.ts";
+import { openTestDatabase } from "#server/db/test-database.ts";
+import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
+import type { OutgoingMail } from "./mail.ts";
+import { createTestDelivery, startDelivery, storeInquiry } from "./test-delivery.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+let mails: OutgoingMail[];
+let tries: ReturnType<typeof createCounter>;
+beforeEach(async () => {
+  mails = [];
+  tries = createCounter();
+  await database.orm.delete(inquiries);
+});
+const mailer = {
+  async send(mail: OutgoingMail) {
+    mails.push(mail);
+    tries.count();
+    return { outcome: "sent" } as const;
+  },
+};
+
+test("a letter whose worker was killed in the midst is sent by the next one", async () => {
+  const web = await startDelivery(database, mailer, { role: "web" });
+  await storeInquiry(database, aContactInquiry(), web);
+  // Takes the job and is never heard of again.
+  const killed = new PgBoss({ ...database.queueOptions, schedule: false, supervise: false });
+  await killed.start();
+  expect(await killed.fetch("letters")).toHaveLength(1);
+  await killed.stop({ graceful: false });
+  const worker = await startDelivery(database, mailer, {
+    role: "worker",
+    timing: { deadAfter: 1 },
+  });
+  await tries.reaches(1);
+  await worker.jobs.stop();
+  await web.jobs.stop();
+  expect(mails).toHaveLength(1);
+});
+
+test.each(["at the start", "while it runs"])("a letter without a job gets one %s", async (when) => {
+  const web = await startDelivery(database, mailer, { role: "web" });
+  const early = when === "at the start" ? null : await startDelivery(database, mailer);
+  const forgetful = { ...web.delivery, queue: { enqueue: async () => undefined } };
+  await storeInquiry(database, aContactInquiry(), { delivery: forgetful });
+  const worker = early ?? (await startDelivery(database, mailer));
+  await tries.reaches(1);
+  await worker.jobs.stop();
+  await web.jobs.stop();
+  expect(mails).toHaveLength(1);
+});
+
+test("the end waits for the mail that is on its way, and begins no other", async () => {
+  const onItsWay = Promise.withResolvers<void>();
+  const begun = createCounter();
+  const slow = {
+    async send(mail: OutgoingMail) {
+      begun.count();
+      await onItsWay.promise;
+      return mailer.send(mail);
+    },
+  };
+  const process = await startDelivery(database, slow);
+  await storeInquiry(database, aContactInquiry(), process);
+  await begun.reaches(1);
+  const stopping = process.jobs.stop();
+  const second = await startDelivery(database, mailer, { role: "web" });
+  await storeInquiry(database, aContactInquiry(), second);
+  onItsWay.resolve();
+  await stopping;
+  await second.jobs.stop();
+  expect(mails).toHaveLength(1);
+  const { rows } = await database.orm.execute<{ sent: number }>(
+    "select count(*) as sent from letters where sent_at is not null",
+  );
+  expect(rows).toEqual([{ sent: 1 }]);
+});
+
+test("an inquiry that comes while the process ends is taken in, and sent by the next", async () => {
+  const ending = await startDelivery(database, mailer);
+  await ending.jobs.stop();
+  await storeInquiry(database, aContactInquiry(), ending);
+  expect(mails).toEqual([]);
+  const next = await startDelivery(database, mailer);
+  await tries.reaches(1);
+  await next.jobs.stop();
+});
+
+test("nothing is taken in while the queue is not open", async () => {
+  const { delivery } = createTestDelivery(database, mailer);
+  const storing = storeInquiry(database, aContactInquiry(), { delivery });
+  await expect(storing).rejects.toThrow("not open yet");
+  expect(await database.orm.select().from(inquiries)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { inquiries } from "#server/db/schema.ts";
+import { openTestDatabase } from "#server/db/test-database.ts";
+import type { InquiryMail } from "#server/inquiries/inquiry.ts";
+import { createInquiryStore } from "#server/inquiries/store.ts";
+import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
+import { createSmtpMailer } from "./smtp.ts";
+import { startDelivery, storeInquiry } from "./test-delivery.ts";
+import { startTestSmtpServer, type Treatment } from "./test-smtp-server.ts";
+
+/** Queue, mailer and a mail server together, as they are in a running site. */
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(() => database.orm.delete(inquiries));
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function aServer(port = 0) {
+  const server = await startTestSmtpServer({ port });
+  closing.push(server.close);
+  return server;
+}
+
+async function aSite(url: string) {
+  // Short for a server that hangs, long for a machine that is busy.
+  const limits = { connect: 5_000, greeting: 5_000, silence: 3_000, whole: 10_000 };
+  const mailer = createSmtpMailer({ url, limits });
+  closing.push(mailer.close);
+  const site = await startDelivery(database, mailer);
+  closing.push(site.jobs.stop);
+  return site;
+}
+
+/** Resolves with the letter as soon as it is as wanted. */
+async function letterWhen(letterId: number, wanted: (letter: InquiryMail) => boolean) {
+  const store = createInquiryStore({ db: database });
+  for (;;) {
+    const found = await store.letter(letterId);
+    if (found === null) throw new Error("The letter is gone.");
+    if (wanted(found.letter)) return found.letter;
+  }
+}
+const isSent = ({ sentAt }: InquiryMail) => sentAt !== null;
+
+test.each<[string, Treatment, number]>([
+  ["refused for now", { at: "RCPT TO", code: 451, text: "4.7.1 greylisted" }, 1],
+  ["left without an answer", "hang", 1],
+  ["cut off", "cut", 1],
+  // It was taken over, and nobody told us: the same mail again, which mail programs show once.
+  ["taken over without a word", "lose the answer", 2],
+])("a letter that is %s goes out with the next try", async (_, treatment, arriving) => {
+  const server = await aServer();
+  server.treatments.push(treatment);
+  const site = await aSite(server.url);
+  const { letterIds, reference } = await storeInquiry(database, aContactInquiry(), site);
+  const letter = await letterWhen(letterIds[0] ?? 0, isSent);
+  expect(letter.attempts).toBeGreaterThan(1);
+  expect(server.received.map(({ mail }) => mail.messageId)).toEqual(
+    Array(arriving).fill(`<${reference}.dealer@autohaus.example>`),
+  );
+  const [first, ...others] = server.received.map(({ mail }) => mail.text);
+  expect(others.every((text) => text === first)).toBe(true);
+});
+
+test("letters wait for a server that is down, and go out when it is back", async () => {
+  const server = await aServer();
+  const site = await aSite(server.url);
+  await server.close();
+  const stored = [];
+  for (let n = 0; n < 4; n += 1) stored.push(await storeInquiry(database, aContactInquiry(), site));
+  for (const { letterIds } of stored) {
+    await letterWhen(letterIds[0] ?? 0, ({ attempts }) => attempts > 0);
+  }
+  const back = await aServer(server.port);
+  for (const { letterIds } of stored) await letterWhen(letterIds[0] ?? 0, isSent);
+  expect(new Set(back.received.map(({ mail }) => mail.messageId)).size).toBe(4);
+});
+
+test("a letter that is refused for good is kept as a dead one; the others go out", async () => {
+  const server = await aServer();
+  server.treatments.push({ at: "RCPT TO", code: 550, text: "5.1.1 no such user erika@x.example" });
+  const site = await aSite(server.url);
+  const dead = await storeInquiry(database, aContactInquiry(), site);
+  const letter = await letterWhen(dead.letterIds[0] ?? 0, ({ failedAt }) => failedAt !== null);
+  expect(letter.lastFailure).toBe("Der Mailserver lehnt ab: 550 5.1.1 (RCPT TO)");
+  const other = await storeInquiry(database, aContactInquiry(), site);
+  await letterWhen(other.letterIds[0] ?? 0, isSent);
+  expect(server.received).toHaveLength(1);
+});

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { letters } from "#server/db/schema.ts";
+import { createCounter } from "#server/db/test-counter.ts";
+import { openTestDatabase } from "#server/db/test-database.ts";
+import { createInquiryStore } from "#server/inquiries/store.ts";
+import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
+import { silentLog } from "#server/log.ts";
+import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
+import { type DeliveringProcess, startDelivery, storeInquiry } from "./test-delivery.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A mail server that does as it is told; later mails are accepted. */
+let outcomes: (MailOutcome | Promise<MailOutcome>)[];
+let mails: OutgoingMail[];
+let tries: ReturnType<typeof createCounter>;
+const mailer: Pick<Mailer, "send"> = {
+  async send(mail) {
+    mails.push(mail);
+    tries.count();
+    return (await outcomes.shift()) ?? { outcome: "sent" };
+  },
+};
+
+const running: DeliveringProcess[] = [];
+beforeEach(async () => {
+  outcomes = [];
+  mails = [];
+  tries = createCounter();
+  await database.orm.delete(letters);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ jobs }) => jobs.stop()));
+});
+
+async function aProcess(settings: Parameters<typeof startDelivery>[2] = {}) {
+  const process = await startDelivery(database, mailer, settings);
+  running.push(process);
+  return process;
+}
+
+/** Resolves with the letter as soon as it is as wanted. */
+async function letterWhen(
+  letterId: number,
+  wanted: (letter: NonNullable<Awaited<ReturnType<typeof read>>>) => boolean,
+) {
+  for (;;) {
+    const letter = await read(letterId);
+    if (letter === undefined) throw new Error("The letter is gone.");
+    if (wanted(letter)) return letter;
+  }
+}
+const read = async (letterId: number) =>
+  (await createInquiryStore({ db: database }).letter(letterId))?.letter;
+
+const away: MailOutcome = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar (X)" };
+const refused: MailOutcome = { outcome: "refused", reason: "Der Mailserver lehnt ab: 550" };
+
+describe("a stored inquiry", () => {
+  test("reaches the dealer, and the visitor gets a confirmation", async () => {
+    const process = await aProcess();
+    const { letterIds } = await storeInquiry(database, aContactInquiry(), process, [
+      "dealer",
+      "visitor",
+    ]);
+    await tries.reaches(2);
+    expect(mails.map(({ to }) => to.address).toSorted()).toEqual([
+      "erika@muster.example",
+      "verkauf@autohaus.example",
+    ]);
+    for (const id of letterIds) {
+      const letter = await letterWhen(id, ({ sentAt }) => sentAt !== null);
+      expect(letter).toMatchObject({ attempts: 1, failedAt: null, lastFailure: null });
+    }
+  });
+
+  test("that is rolled back sends nothing", async () => {
+    const process = await aProcess();
+    const failing = database.orm.transaction(async (tx) => {
+      await process.delivery.queue.enqueue(tx, [4711]);
+      throw new Error("no room");
+    });
+    await expect(failing).rejects.toThrow("no room");
+    await storeInquiry(database, aContactInquiry(), process);
+    await tries.reaches(1);
+    expect(mails).toHaveLength(1);
+    const { rows } = await database.orm.execute(
+      "select id from pgboss.job where name = 'letters' and singleton_key = '4711'",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("is sent by a worker when a serving process took it in", async () => {
+    const web = await aProcess({ role: "web" });
+    const { letterIds } = await storeInquiry(database, aVehicleInquiry(), web);
+    expect(mails).toEqual([]);
+    await aProcess({ role: "worker" });
+    await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    expect(mails).toHaveLength(1);
+  });
+
+  test("is sent once by two workers", async () => {
+    const process = await aProcess();
+    await aProcess({ role: "worker" });
+    const stored = [];
+    for (let n = 0; n < 6; n += 1)
+      stored.push(await storeInquiry(database, aContactInquiry(), process));
+    await tries.reaches(6);
+    for (const { letterIds } of stored) {
+      await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    }
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
+    expect(mails).toHaveLength(6);
+  });
+
+  test("that waits longest goes first", async () => {
+    const web = await aProcess({ role: "web" });
+    const references = [];
+    for (let n = 0; n < 3; n += 1) {
+      references.push((await storeInquiry(database, aContactInquiry(), web)).reference);
+    }
+    await aProcess({ role: "worker" });
+    await tries.reaches(3);
+    // A worker takes two at once, and either may be sent first.
+    const [first] = mails.map(({ subject }) => /\((.*)\)/.exec(subject)?.[1]);
+    expect(references.slice(0, 2)).toContain(first);
+  });
+
+  test("that is deleted before its mail goes out sends nothing", async () => {
+    const web = await aProcess({ role: "web" });
+    const { reference } = await storeInquiry(database, aContactInquiry(), web);
+    await createInquiryStore({ db: database }).remove(reference, async () => undefined);
+    const other = await storeInquiry(database, aContactInquiry(), web);
+    await aProcess({ role: "worker" });
+    await letterWhen(other.letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe("a mail server that fails", () => {
+  test("is tried again with the same mail until it takes it", async () => {
+    outcomes.push(away, away);
+    const process = await aProcess();
+    const { letterIds } = await storeInquiry(database, aContactInquiry(), process);
+    const letter = await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    expect(letter).toMatchObject({ attempts: 3, lastFailure: away.reason });
+    const [first, ...others] = mails;
+    expect(others).toEqual([first, first]);
+  });
+
+  test("does not hold up the others", async () => {
+    const never = Promise.withResolvers<MailOutcome>();
+    outcomes.push(never.promise);
+    const process = await aProcess();
+    await storeInquiry(database, aContactInquiry(), process);
+    await tries.reaches(1);
+    const others = [];
+    for (let n = 0; n < 3; n += 1)
+      others.push(await storeInquiry(database, aContactInquiry(), process));
+    for (const { letterIds } of others) {
+      await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    }
+    never.resolve({ outcome: "sent" });
+  });
+
+  test("for too long leaves a dead letter, and the dealer can try again", async () => {
+    outcomes.push(away);
+    const errors: object[] = [];
+    const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
+    const process = await aProcess({ timing: { tryFor: 0 }, log });
+    const { id, letterIds, reference } = await storeInquiry(database, aContactInquiry(), process);
+    const letterId = letterIds[0] ?? 0;
+    await letterWhen(letterId, ({ failedAt }) => failedAt !== null);
+    // The mark comes first, the line in the log right after it.
+    await expect
+      .poll(() => errors)
+      .toEqual([{ reference, recipient: "dealer", reason: away.reason }]);
+    expect(JSON.stringify(errors)).not.toContain("erika");
+    expect(await process.delivery.retry(id)).toBe(1);
+    const letter = await letterWhen(letterId, ({ sentAt }) => sentAt !== null);
+    expect(letter).toMatchObject({ attempts: 2, failedAt: null });
+    expect(await process.delivery.retry(id)).toBe(0);
+  });
+
+  test("refuses for good: given up at once, and not tried by itself", async () => {
+    outcomes.push(refused);
+    const process = await aProcess();
+    const { letterIds } = await storeInquiry(database, aContactInquiry(), process);
+    const letter = await letterWhen(letterIds[0] ?? 0, ({ failedAt }) => failedAt !== null);
+    expect(letter).toMatchObject({ attempts: 1, lastFailure: refused.reason });
+    // The sweep passes by, twice: a later inquiry is tried and comes back.
+    outcomes.push(away);
+    const other = await storeInquiry(database, aContactInquiry(), process);
+    await letterWhen(other.letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    expect(mails).toHaveLength(3);
+  });
+
+  test("and the dealer who cannot wait: the next try comes at once", async () => {
+    outcomes.push(away);
+    const process = await aProcess({ timing: { firstPause: 7200, longestPause: 7200 } });
+    const { letterIds } = await storeInquiry(database, aContactInquiry(), process);
+    await letterWhen(letterIds[0] ?? 0, ({ attempts }) => attempts === 1);
+    await letterIsQueued(letterIds[0] ?? 0);
+    expect(await process.delivery.retry(null)).toBe(1);
+    await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+  });
+
+  test("a letter that cannot be written is no end: the next one is", async () => {
+    const failing = { once: true };
+    const process = await aProcess({
+      findCar: async () => {
+        if (failing.once) {
+          failing.once = false;
+          throw new Error("the catalogue is away");
+        }
+        return null;
+      },
+    });
+    const inquiry = { ...aContactInquiry(), adKey: "900000101" };
+    const { letterIds } = await storeInquiry(database, inquiry, process);
+    const letter = await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    expect(letter.lastFailure).toBe("Die E-Mail kann gerade nicht erstellt werden");
+  });
+});
+
+/** Resolves when the job waits for its turn again. */
+async function letterIsQueued(letterId: number): Promise<void> {
+  for (;;) {
+    const { rows } = await database.orm.execute<{ state: string }>(
+      `select state from pgboss.job where name = 'letters' and singleton_key = '${letterId}'`,
+    );
+    if (rows.some(({ state }) => state === "retry")) return;
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createFileMailer } from "./file.ts";
+import { createMailer } from "./open-mail.ts";
+import { aMail } from "./test-delivery.ts";
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "autohaus-mail-"));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test("a mail becomes a file that is a whole mail, for the owner's eyes only", async () => {
+  const folder = join(root, "mail");
+  const mailer = createFileMailer({ folder });
+  expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
+  expect(await readdir(folder)).toEqual(["1.test@autohaus.example.eml"]);
+  const path = join(folder, "1.test@autohaus.example.eml");
+  expect([(await stat(folder)).mode & 0o777, (await stat(path)).mode & 0o777]).toEqual([
+    0o700, 0o600,
+  ]);
+  expect(await PostalMime.parse(await readFile(path))).toMatchObject({
+    messageId: "<1.test@autohaus.example>",
+    to: [{ name: "Autohaus", address: "verkauf@autohaus.example" }],
+    replyTo: [{ name: "Erika Muster", address: "erika@muster.example" }],
+    subject: "Neue Nachricht (K-7F4M-2Q)",
+    text: expect.stringMatching(/^Grüße aus Köln\n+$/),
+    attachments: [{ filename: "anfrage.xml" }],
+  });
+});
+
+test("with a mail server the files from before there was one are forgotten too", async () => {
+  await createFileMailer({ folder: root }).send(aMail());
+  const mailer = createMailer({ smtpUrl: "smtp://127.0.0.1:1", folder: root });
+  await mailer.forget([aMail().messageId]);
+  await mailer.close();
+  expect(await readdir(root)).toEqual([]);
+});
+
+test("an address that is not one gets no file", async () => {
+  const to = { name: "", address: "a@b.example, c@d.example" };
+  expect(await createFileMailer({ folder: root }).send(aMail({ to }))).toEqual({
+    outcome: "refused",
+    reason: "Diese E-Mail ist nicht zustellbar (EENVELOPE)",
+  });
+  expect(await readdir(root)).toEqual([]);
+});
+
+test("the same Message-ID is the same file", async () => {
+  const mailer = createFileMailer({ folder: root });
+  await Promise.all([mailer.send(aMail()), mailer.send(aMail())]);
+  await mailer.send(aMail());
+  expect(await readdir(root)).toHaveLength(1);
+});
+
+test("no Message-ID leads out of the folder", async () => {
+  const folder = join(root, "mail");
+  const mailer = createFileMailer({ folder });
+  await mailer.send(aMail({ messageId: "<../../out@a.example>" }));
+  expect(await readdir(root)).toEqual(["mail"]);
+  expect(await readdir(folder)).toEqual([".._.._out@a.example.eml"]);
+});
+
+test("what cannot be written is tried later", async () => {
+  await writeFile(join(root, "mail"), "a file where the folder should be");
+  const mailer = createFileMailer({ folder: join(root, "mail") });
+  expect(await mailer.send(aMail())).toEqual({
+    outcome: "later",
+    reason: "Die Datei kann nicht geschrieben werden (EEXIST)",
+  });
+});
+
+test("forgotten mails are gone, with what a killed process left of them", async () => {
+  const mailer = createFileMailer({ folder: root });
+  await mailer.send(aMail());
+  await mailer.send(aMail({ messageId: "<2@a.example>" }));
+  await writeFile(join(root, "1.test@autohaus.example.eml.0a1b.unfinished"), "half a m");
+  await mailer.forget(["<1.test@autohaus.example>", "<never-sent@a.example>"]);
+  expect(await readdir(root)).toEqual(["2@a.example.eml"]);
+});
+
+test("nothing to forget is no failure", async () => {
+  await createFileMailer({ folder: join(root, "none") }).forget(["<1@a.example>"]);
+});

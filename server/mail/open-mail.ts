@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Environment } from "#server/env.ts";
+import { createRetention } from "#server/inquiries/retention.ts";
+import { createInquiryStore } from "#server/inquiries/store.ts";
+import { createClockCheck } from "#server/jobs/clock-check.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import type { Log } from "#server/log.ts";
+import { createAlarms } from "./alarms.ts";
+import { createDelivery, type Delivery } from "./delivery.ts";
+import { createFileMailer } from "./file.ts";
+import type { Mailer } from "./mail.ts";
+import { createSmtpMailer } from "./smtp.ts";
+
+type MailParts = {
+  env: Pick<Environment, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
+  database: Database;
+  findVehicle: Catalogue["find"];
+  now: () => Date;
+  log: Log;
+};
+
+/** Opens the way of letters out of the house, and what deletes inquiries when their time is over and alarms the dealer. */
+export function openMail({ env, database, findVehicle, now, log }: MailParts): {
+  delivery: Delivery;
+  jobs: Job[];
+  mailer: Mailer;
+} {
+  const mailer = createMailer({ smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") });
+  const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
+  const delivery = createDelivery({
+    database,
+    inquiries: createInquiryStore({ db: database }),
+    mailer,
+    findCar: findVehicle,
+    mailbox,
+    now,
+    log,
+  });
+  const isClockBelieved = createClockCheck({ database, now, log });
+  const retention = createRetention({ database, mailer, mailbox, isClockBelieved, now, log });
+  const alarms = createAlarms({ database, mailer, mailbox, now, log });
+  return { delivery, jobs: [delivery.job, retention, alarms], mailer };
+}
+
+/**
+ * The mailer of this installation: files in `folder` unless there is a mail server. What lies there from
+ * the time before there was one is forgotten as well.
+ */
+export function createMailer({
+  smtpUrl,
+  folder,
+}: {
+  smtpUrl: string | undefined;
+  folder: string;
+}): Mailer {
+  const files = createFileMailer({ folder });
+  return smtpUrl === undefined
+    ? files
+    : { ...createSmtpMailer({ url: smtpUrl }), forget: files.forget };
+}

@@ -1,0 +1,237 @@
+import { connect, createServer } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Mailer, MailOutcome } from "./mail.ts";
+import { createSmtpMailer } from "./smtp.ts";
+import { aMail } from "./test-delivery.ts";
+import { createTestCertificate, startTestSmtpServer, type Treatment } from "./test-smtp-server.ts";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** Short for servers that hang, long for a machine that is busy. */
+const limits = { connect: 5_000, greeting: 2_000, silence: 2_000, whole: 8_000 };
+
+async function aServer(options: Parameters<typeof startTestSmtpServer>[0] = {}) {
+  const server = await startTestSmtpServer(options);
+  closing.push(server.close);
+  return server;
+}
+
+function aMailer(url: string, more: { trusted?: string } = {}): Mailer {
+  const mailer = createSmtpMailer({ url, limits, ...more });
+  closing.push(mailer.close);
+  return mailer;
+}
+
+const refused = (reason: string): MailOutcome => ({ outcome: "refused", reason });
+const later = (reason: string): MailOutcome => ({ outcome: "later", reason });
+
+test("the server gets the mail as it is, for one recipient", async () => {
+  const server = await aServer();
+  expect(await aMailer(server.url).send(aMail())).toEqual({ outcome: "sent" });
+  expect(server.received).toMatchObject([
+    {
+      from: "info@autohaus.example",
+      to: ["verkauf@autohaus.example"],
+      mail: {
+        messageId: "<1.test@autohaus.example>",
+        from: { name: "Autohaus", address: "info@autohaus.example" },
+        to: [{ name: "Autohaus", address: "verkauf@autohaus.example" }],
+        replyTo: [{ name: "Erika Muster", address: "erika@muster.example" }],
+        subject: "Neue Nachricht (K-7F4M-2Q)",
+        text: expect.stringMatching(/^Grüße aus Köln\n+$/),
+        html: expect.stringMatching(/^<p>Grüße aus Köln<\/p>\n*$/),
+        date: "2026-11-21T06:05:00.000Z",
+        attachments: [{ filename: "anfrage.xml", mimeType: "application/xml" }],
+      },
+    },
+  ]);
+});
+
+test("many mails at once come over few connections", async () => {
+  const server = await aServer({ maxClients: 2 });
+  const mailer = aMailer(server.url);
+  const mails = Array.from({ length: 12 }, (_, n) => aMail({ messageId: `<${n}@a.example>` }));
+  const outcomes = await Promise.all(mails.map((mail) => mailer.send(mail)));
+  expect(outcomes).toEqual(mails.map(() => ({ outcome: "sent" })));
+  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(12);
+});
+
+describe("what the server answers", () => {
+  test.each<[Exclude<Treatment, string>, MailOutcome]>([
+    [
+      { at: "RCPT TO", code: 451, text: "4.7.1 greylisted, erika@muster.example" },
+      later("Der Mailserver nimmt die E-Mail noch nicht an: 451 4.7.1 (RCPT TO)"),
+    ],
+    [
+      { at: "RCPT TO", code: 550, text: "5.1.1 <erika@muster.example> unknown" },
+      refused("Der Mailserver lehnt ab: 550 5.1.1 (RCPT TO)"),
+    ],
+    [
+      { at: "RCPT TO", code: 552, text: "5.2.2 mailbox full" },
+      later("Der Mailserver nimmt die E-Mail noch nicht an: 552 5.2.2 (RCPT TO)"),
+    ],
+    [
+      { at: "RCPT TO", code: 550, text: "5.7.1 relaying denied" },
+      later("Der Mailserver nimmt die E-Mail noch nicht an: 550 5.7.1 (RCPT TO)"),
+    ],
+    [
+      { at: "MAIL FROM", code: 550, text: "5.7.1 sender refused" },
+      later("Der Mailserver nimmt die E-Mail noch nicht an: 550 5.7.1 (MAIL FROM)"),
+    ],
+    [
+      { at: "DATA", code: 451, text: "4.3.0 try again" },
+      later("Der Mailserver nimmt die E-Mail noch nicht an: 451 4.3.0 (DATA)"),
+    ],
+    [
+      { at: "DATA", code: 554, text: "5.7.1 looks like spam" },
+      refused("Der Mailserver lehnt ab: 554 5.7.1 (DATA)"),
+    ],
+  ])("%o", async (treatment, outcome) => {
+    const server = await aServer();
+    server.treatments.push(treatment);
+    const mailer = aMailer(server.url);
+    expect(await mailer.send(aMail())).toEqual(outcome);
+    // The connection is still good for the next mail.
+    expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
+  });
+
+  test("a refused log-in is a setting that somebody will mend", async () => {
+    const server = await aServer({
+      allowInsecureAuth: true,
+      onAuth: (_, __, answer) =>
+        answer(Object.assign(new Error("5.7.8 bad password"), { responseCode: 535 })),
+    });
+    const url = server.url.replace("//", "//dealer:wrong@");
+    expect(await aMailer(url).send(aMail())).toMatchObject({
+      outcome: "later",
+      reason: expect.stringContaining("535"),
+    });
+  });
+});
+
+describe("addresses that are not one", () => {
+  const hostile = [
+    "erika",
+    "a@b.example, c@d.example",
+    "a@b.example\r\nBcc: x@y.example",
+    "a@b.example>\nRCPT TO:<x@y.example>",
+    '"x@y.example"@b.example',
+    "Erika <erika@b.example>",
+  ];
+
+  test.each(hostile)("get nothing: %j", async (address) => {
+    const server = await aServer();
+    const mail = aMail({ to: { name: "", address } });
+    expect(await aMailer(server.url).send(mail)).toMatchObject({ outcome: "refused" });
+    expect(server.received).toEqual([]);
+  });
+
+  test.each(hostile)("are nowhere to answer to: %j", async (address) => {
+    const server = await aServer();
+    const mail = aMail({ replyTo: { name: "Erika", address } });
+    expect(await aMailer(server.url).send(mail)).toEqual({ outcome: "sent" });
+    expect(server.received).toMatchObject([{ to: ["verkauf@autohaus.example"] }]);
+    expect(server.received[0]?.mail.replyTo).toBeUndefined();
+  });
+});
+
+describe("a server that is not well", () => {
+  test("is down, and back", async () => {
+    const server = await aServer();
+    const mailer = aMailer(server.url);
+    await server.close();
+    expect(await mailer.send(aMail())).toEqual(
+      later("Der Mailserver ist nicht erreichbar (ESOCKET)"),
+    );
+    const back = await aServer({ port: server.port });
+    expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
+    expect(back.received).toHaveLength(1);
+  });
+
+  test.each<Treatment>(["hang", "cut"])(
+    "reads the mail, then %s: it is tried again",
+    async (how) => {
+      const server = await aServer();
+      server.treatments.push(how);
+      const mailer = aMailer(server.url);
+      expect(await mailer.send(aMail())).toMatchObject({ outcome: "later" });
+      expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
+    },
+  );
+
+  test("does not greet", async () => {
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    closing.push(async () => silent.close());
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const address = silent.address();
+    const port = address !== null && typeof address === "object" ? address.port : 0;
+    expect(await aMailer(`smtp://127.0.0.1:${port}`).send(aMail())).toMatchObject({
+      outcome: "later",
+    });
+  });
+
+  test("trickles, a byte at a time: the whole has a limit", async () => {
+    const slow = createServer((socket) => {
+      socket.on("error", () => undefined);
+      const timer = setInterval(() => socket.write("2"), 100);
+      socket.on("close", () => clearInterval(timer));
+    }).listen(0, "127.0.0.1");
+    closing.push(async () => slow.close());
+    await new Promise((resolve) => slow.once("listening", resolve));
+    const address = slow.address();
+    const port = address !== null && typeof address === "object" ? address.port : 0;
+    const mailer = createSmtpMailer({
+      url: `smtp://127.0.0.1:${port}`,
+      limits: { ...limits, greeting: 60_000, whole: 800 },
+    });
+    closing.push(mailer.close);
+    expect(await mailer.send(aMail())).toMatchObject({ outcome: "later" });
+  });
+});
+
+describe("TLS", () => {
+  const pair = createTestCertificate();
+  const offering = { hideSTARTTLS: false, ...pair };
+
+  test("is spoken when wanted, with a certificate that holds", async () => {
+    const server = await aServer(offering);
+    const mailer = aMailer(`${server.url}?requireTLS=true`, { trusted: pair.cert });
+    expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
+    expect(server.secure).toBe(true);
+  });
+
+  test("with a certificate of nobody we know sends nothing", async () => {
+    const server = await aServer(offering);
+    expect(await aMailer(`${server.url}?requireTLS=true`).send(aMail())).toMatchObject({
+      outcome: "later",
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  test("that the server does not offer, but we need, sends nothing", async () => {
+    const server = await aServer();
+    expect(await aMailer(`${server.url}?requireTLS=true`).send(aMail())).toMatchObject({
+      outcome: "later",
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  test("is not needed inside one machine", async () => {
+    const server = await aServer(offering);
+    expect(await aMailer(server.url).send(aMail())).toEqual({ outcome: "sent" });
+  });
+});
+
+test("nothing listens any more after the close", async () => {
+  const server = await aServer();
+  const mailer = aMailer(server.url);
+  await mailer.send(aMail());
+  await mailer.close();
+  await server.close();
+  const socket = connect(server.port, "127.0.0.1");
+  const failure = await new Promise((resolve) => socket.once("error", resolve));
+  expect(failure).toMatchObject({ code: "ECONNREFUSED" });
+});

@@ -1,0 +1,127 @@
+import { escapeUTF8 } from "entities/escape";
+import type { Car } from "#domain/car.ts";
+import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
+import { dealership } from "#domain/dealership.ts";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
+
+/**
+ * The inquiry for dealer software: ADF 1.0 (Auto-lead Data Format), elements in the order of its DTD.
+ * A vehicle is required there; of one that nobody named, year, make and model are empty.
+ */
+export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): string {
+  const prospect = element("prospect", { status: "new" }, [
+    element("id", { sequence: "1", source: origin }, inquiry.reference),
+    element("requestdate", {}, inquiry.receivedAt.toISOString()),
+    vehicle(inquiry, car),
+    customer(inquiry),
+    vendor(),
+    element("provider", {}, [
+      element("name", { part: "full" }, `${dealership.name}, Website`),
+      element("url", {}, origin),
+    ]),
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${element("adf", {}, [prospect])}\n`;
+}
+
+/** Values of the attribute `interest`: what the customer wants to do. */
+type Interest = "buy" | "sell";
+
+function vehicle(inquiry: Inquiry, car: Car | null): string {
+  if (inquiry.kind === "vehicle") {
+    const { make, model, year, mileage, equipment } = inquiry.fields;
+    return vehicleElement("sell", [
+      element("year", {}, String(year)),
+      element("make", {}, make),
+      element("model", {}, model),
+      element("odometer", { units: "km" }, String(mileage)),
+      equipment === "" ? "" : element("comments", {}, equipment),
+    ]);
+  }
+  const interest = inquiry.fields.subject === "ankauf" ? "sell" : "buy";
+  if (car === null) {
+    return vehicleElement(
+      interest,
+      ["year", "make", "model"].map((name) => element(name, {}, "")),
+    );
+  }
+  const { price_amount, price_currency: currency, mileage } = car;
+  return vehicleElement(interest, [
+    element("id", { source: "mobile.de" }, car.ad_key),
+    element("year", {}, String(car.year ?? "")),
+    element("make", {}, car.brand),
+    element("model", {}, car.model),
+    element("stock", {}, car.internal_number ?? car.ad_key),
+    car.model_group === null ? "" : element("trim", {}, car.model_group),
+    mileage === null ? "" : element("odometer", { units: "km" }, String(mileage)),
+    price_amount === null
+      ? ""
+      : element("price", { type: "asking", currency }, String(price_amount)),
+  ]);
+}
+
+function vehicleElement(interest: Interest, content: readonly string[]): string {
+  return element("vehicle", { interest, status: "used" }, content);
+}
+
+function customer(inquiry: Inquiry): string {
+  const { fields } = inquiry;
+  const names =
+    inquiry.kind === "vehicle"
+      ? [
+          element("name", { part: "first" }, inquiry.fields.firstName),
+          element("name", { part: "last" }, inquiry.fields.lastName),
+        ]
+      : [element("name", { part: "full" }, inquiry.fields.name)];
+  const topic =
+    inquiry.kind === "contact" ? `Thema: ${contactSubjectLabels[inquiry.fields.subject]}\n\n` : "";
+  return element("customer", {}, [
+    element("contact", {}, [
+      ...names,
+      element("email", {}, fields.email),
+      element("phone", {}, fields.phone),
+    ]),
+    element("comments", {}, `${topic}${fields.message}`),
+  ]);
+}
+
+function vendor(): string {
+  const { name, email, phone, address } = dealership;
+  return element("vendor", {}, [
+    element("vendorname", {}, name),
+    element("contact", {}, [
+      element("name", { part: "full" }, name),
+      element("email", {}, email),
+      element("phone", {}, phone.international),
+      element("address", {}, [
+        element("street", { line: "1" }, address.street),
+        element("city", {}, address.city),
+        element("postalcode", {}, address.postalCode),
+        element("country", {}, address.country),
+      ]),
+    ]),
+  ]);
+}
+
+/** `content` is text, which is escaped, or elements. */
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  content: string | readonly string[],
+): string {
+  const opening = [
+    name,
+    ...Object.entries(attributes).map(([key, value]) => `${key}="${text(value)}"`),
+  ];
+  const inner =
+    typeof content === "string"
+      ? text(content)
+      : `\n${content.filter((part) => part !== "").join("\n")}\n`;
+  return `<${opening.join(" ")}>${inner}</${name}>`;
+}
+
+/** XML has no form at all for some characters, so they are left out. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function text(value: string): string {
+  return escapeUTF8(value.toWellFormed().replaceAll(unwritable, ""));
+}

@@ -1,0 +1,65 @@
+import { dealership } from "#domain/dealership.ts";
+import { formatInstant } from "#domain/format.ts";
+import { paths } from "#domain/paths.ts";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import type { MailContent } from "./dealer-inquiry.ts";
+import { factTable, heading, link, mailMarkup, mailPage, paragraph } from "./layout.ts";
+
+/**
+ * The confirmation to the visitor. A fixed text: nothing of what was typed stands in it, not even a
+ * name, so that nobody can send words of their own to somebody else through us (T3).
+ */
+export function renderConfirmation(inquiry: Inquiry, origin: string): MailContent {
+  const { title, thanks, next } = words[inquiry.kind];
+  const { name, phone, email, visibleHours } = dealership;
+  const facts = [
+    ["Vorgangsnummer", inquiry.reference],
+    ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
+  ] as const;
+  const hours = visibleHours.map(
+    ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
+  );
+  const reach = `Bei Fragen erreichen Sie uns telefonisch unter ${phone.display} oder per E-Mail an ${email}. Nennen Sie dabei bitte Ihre Vorgangsnummer.`;
+  const stranger =
+    "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
+  const privacy = `${origin}${paths.privacy}`;
+  const lines = (rows: readonly (readonly [string, string])[]) =>
+    rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+  return {
+    subject: `${title} (${inquiry.reference})`,
+    text: [
+      "Guten Tag,",
+      thanks,
+      lines(facts),
+      `So geht es weiter\n${next}`,
+      `Unsere Öffnungszeiten\n${lines(hours)}`,
+      reach,
+      stranger,
+      `Wie wir mit Ihren Angaben umgehen: ${privacy}`,
+      `Freundliche Grüße\n${name}\n`,
+    ].join("\n\n"),
+    html: mailPage(title, [
+      paragraph(mailMarkup`Guten Tag,<br><br>${thanks}`),
+      factTable(facts),
+      mailMarkup`${heading("So geht es weiter")}${paragraph(next)}`,
+      mailMarkup`${heading("Unsere Öffnungszeiten")}${factTable(hours)}`,
+      paragraph(reach),
+      paragraph(stranger),
+      paragraph(link(privacy, "Wie wir mit Ihren Angaben umgehen")),
+      paragraph(mailMarkup`Freundliche Grüße<br>${name}`),
+    ]),
+  };
+}
+
+const words: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; next: string }>> = {
+  contact: {
+    title: "Ihre Nachricht ist bei uns angekommen",
+    thanks: `vielen Dank für Ihre Nachricht an das ${dealership.name}. Wir haben sie erhalten.`,
+    next: "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
+  },
+  vehicle: {
+    title: "Ihre Anfrage zum Fahrzeugankauf ist bei uns angekommen",
+    thanks: `vielen Dank, dass Sie uns Ihr Fahrzeug anbieten. Wir haben Ihre Angaben erhalten.`,
+    next: "Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir das Fahrzeug vor Ort bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.",
+  },
+};

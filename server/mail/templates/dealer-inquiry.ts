@@ -1,0 +1,121 @@
+import type { Car } from "#domain/car.ts";
+import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
+import { dialLink } from "#domain/contact-links.ts";
+import { formatInstant, formatMileage } from "#domain/format.ts";
+import { vehiclePath } from "#domain/paths.ts";
+import { priceText } from "#domain/price-text.ts";
+import { oneLine, vehicleFullName } from "#domain/vehicle-title.ts";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import type { OutgoingMail } from "#server/mail/mail.ts";
+import {
+  factTable,
+  heading,
+  link,
+  type Markup,
+  mailMarkup,
+  mailPage,
+  paragraph,
+  writtenText,
+} from "./layout.ts";
+
+/** What stands in a mail, twice: for programs that show HTML and for those that do not. */
+export type MailContent = Pick<OutgoingMail, "subject" | "text" | "html">;
+
+/** `address` is where the value leads to in HTML. */
+type Fact = readonly [name: string, value: string, address?: string | null];
+type Passage = { title: string; facts: readonly Fact[]; written: string; address: string | null };
+
+/**
+ * The mail to the dealer: everything the visitor wrote, exactly so. The subject comes from a fixed list
+ * (T4). `car` is the vehicle of ours that the message is about, if known.
+ */
+export function renderDealerInquiry(
+  inquiry: Inquiry,
+  car: Car | null,
+  origin: string,
+): MailContent {
+  const title = titleOf(inquiry);
+  const passages = [...passagesOf(inquiry), ...(car === null ? [] : [offered(car, origin)])];
+  const handled = `npm run dealer -- inquiries handled ${inquiry.reference}`;
+  const { email } = inquiry.fields;
+  const answer = `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}.`;
+  const marking =
+    "Ist die Anfrage erledigt? Dann vermerken Sie es mit diesem Befehl, damit sie nach sechs Monaten gelöscht wird:";
+  return {
+    subject: `${title} (${inquiry.reference})`,
+    text: [title, ...passages.map(passageText), answer, `${marking}\n${handled}`, ""].join("\n\n"),
+    html: mailPage(title, [
+      ...passages.map(passageHtml),
+      paragraph(answer),
+      mailMarkup`${paragraph(marking)}<p style="margin:8px 0 0;font-family:Consolas,monospace;font-size:14px">${handled}</p>`,
+    ]),
+  };
+}
+
+function titleOf(inquiry: Inquiry): string {
+  return inquiry.kind === "vehicle"
+    ? "Neues Fahrzeugangebot über die Website"
+    : `Neue Nachricht über die Website: ${contactSubjectLabels[inquiry.fields.subject]}`;
+}
+
+function passagesOf(inquiry: Inquiry): Passage[] {
+  const about: Fact[] = [
+    ["Vorgang", inquiry.reference],
+    ["Eingang", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
+  ];
+  const reach: Fact[] = [
+    ["E-Mail", inquiry.fields.email],
+    ["Telefon", inquiry.fields.phone, dialLink(inquiry.fields.phone)],
+  ];
+  if (inquiry.kind === "contact") {
+    const { name, subject, message } = inquiry.fields;
+    const topic: Fact = ["Thema", contactSubjectLabels[subject]];
+    return [
+      passage("Absender", [["Name", name], ...reach, ...about, topic]),
+      passage("Nachricht", [], message),
+    ];
+  }
+  const { firstName, lastName, make, model, year, mileage, equipment, message } = inquiry.fields;
+  const vehicle: Fact[] = [
+    ["Marke", make],
+    ["Modell", model],
+    ["Baujahr", String(year)],
+    ["Kilometerstand", formatMileage(mileage)],
+  ];
+  return [
+    passage("Absender", [["Name", `${firstName} ${lastName}`], ...reach, ...about]),
+    passage("Angebotenes Fahrzeug", vehicle),
+    passage("Ausstattung", [], equipment),
+    passage("Nachricht", [], message),
+  ].filter(({ facts, written }) => facts.length > 0 || written !== "");
+}
+
+function passage(title: string, facts: readonly Fact[], written = ""): Passage {
+  return { title, facts, written, address: null };
+}
+
+function offered(car: Car, origin: string): Passage {
+  const facts: Fact[] = [
+    ["Fahrzeug", vehicleFullName(car)],
+    ["Nummer", car.ad_key],
+    ["Preis", oneLine(priceText(car))],
+  ];
+  const address = `${origin}${vehiclePath(car.ad_key)}`;
+  return { title: "Fahrzeug aus Ihrem Bestand", facts, written: "", address };
+}
+
+function passageText({ title, facts, written, address }: Passage): string {
+  const width = Math.max(0, ...facts.map(([name]) => name.length)) + 2;
+  const lines = facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`);
+  const rest = [written, address ?? ""].filter((part) => part !== "");
+  return [`${title}\n${"-".repeat(title.length)}`, ...lines, ...rest].join("\n");
+}
+
+function passageHtml({ title, facts, written, address }: Passage): Markup {
+  const rows = facts.map(
+    ([name, value, leadsTo]) => [name, leadsTo ? link(leadsTo, value) : value] as const,
+  );
+  return mailMarkup`${heading(title)}${rows.length > 0 ? factTable(rows) : null}${
+    written === "" ? null : writtenText(written)
+  }${address === null ? null : paragraph(mailMarkup`<br>${link(address, "Fahrzeug auf der Website ansehen")}`)}`;
+}

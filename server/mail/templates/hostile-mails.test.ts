@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
+import { composeMail } from "#server/mail/kinds.ts";
+import type { Mailer } from "#server/mail/mail.ts";
+import { createSmtpMailer } from "#server/mail/smtp.ts";
+import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
+
+/**
+ * Hostile words on their whole way: as a mail program reads them after a mail server took them. Most
+ * of these never pass the forms' rules; the letters must not rely on that.
+ */
+let server: Awaited<ReturnType<typeof startTestSmtpServer>>;
+let mailer: Mailer;
+beforeAll(async () => {
+  server = await startTestSmtpServer();
+  mailer = createSmtpMailer({ url: server.url });
+});
+beforeEach(() => {
+  server.received.length = 0;
+});
+afterAll(async () => {
+  await mailer.close();
+  await server.close();
+});
+
+async function arrived(inquiry: Inquiry, recipient: "dealer" | "visitor" = "dealer") {
+  const letter = { recipient, messageId: "<1@a.example>", createdAt: inquiry.receivedAt };
+  const mailbox = {
+    from: { name: "Autohaus", address: "website@autohaus.example" },
+    to: { name: "Verkauf", address: "verkauf@autohaus.example" },
+    origin: "https://autohaus.example",
+  };
+  expect(await mailer.send(composeMail(letter, inquiry, null, mailbox))).toEqual({
+    outcome: "sent",
+  });
+  const [mail] = server.received;
+  if (mail === undefined) throw new Error("No mail has arrived.");
+  return mail;
+}
+
+/** All headers there are, sorted; one more would have been smuggled in. */
+const headerNames = [
+  "auto-submitted",
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+];
+
+/** Elements that only a visitor's words could have brought; the letters' own have none of them. */
+const foreignElements = (html: string | undefined) =>
+  [...(html ?? "").matchAll(/<(?:a|img|script|iframe|b)\b[^>]*>/g)].map(String);
+
+const hostile = [
+  "Erika\r\nBcc: victim@x.example",
+  "Erika\nSubject: Gewinn\n\n<h1>Gewinn</h1>",
+  "=?utf-8?q?=0D=0ABcc:victim@x.example?=",
+  "Erika <victim@x.example>, x@y.example",
+  '"Erika" <victim@x.example>',
+  "\u2028Bcc: victim@x.example\u2029",
+  "a".repeat(5_000),
+  "🚗 Ärger 😀 \u{1f1e9}\u{1f1ea}",
+  "\u202eremhen \u2066Sie\u2069 עברית",
+  "<a href=//evil.example>x</a><img src=//evil.example/p.gif><script>alert(1)</script>",
+  "\u0000\u0007\u001b[31m",
+  ".\r\nQUIT\r\nRCPT TO:<victim@x.example>",
+];
+
+describe.each(hostile)("%j", (words) => {
+  test("in every field of the contact form is text for one reader", async () => {
+    const { to, mail } = await arrived(
+      aContactInquiry({ name: words, phone: words, message: words }),
+    );
+    expect(to).toEqual(["verkauf@autohaus.example"]);
+    expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(headerNames);
+    expect(mail.subject).toBe("Neue Nachricht über die Website: Fahrzeugkauf (K-7F4M-2Q)");
+    expect(mail.replyTo).toMatchObject([{ address: "erika@muster.example" }]);
+    expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+    expect(mail.html).toContain("Absender");
+    expect(foreignElements(mail.html)).toEqual([]);
+  });
+
+  test("in every field of the sell form as well", async () => {
+    const fields = { firstName: words, lastName: words, phone: words, make: words, model: words };
+    const inquiry = aVehicleInquiry({ ...fields, equipment: words, message: words });
+    const { to, mail } = await arrived(inquiry);
+    expect(to).toEqual(["verkauf@autohaus.example"]);
+    expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(headerNames);
+    expect(mail.subject).toBe("Neues Fahrzeugangebot über die Website (A-9KPX-4T)");
+    expect(mail.html).toContain("Absender");
+    expect(foreignElements(mail.html)).toEqual([]);
+  });
+});
+
+test.each([
+  "Guten Tag,\n\n  eingerückt\tund mit Tab\n- Strich\n\nfrom here\n.\n..\nEnde",
+  "🚗 Grüße & <b>fett</b> „Zitat“ 100 % — 5 €",
+  `lang ${"wort ".repeat(390)}`,
+])("what was written arrives letter by letter: %j", async (message) => {
+  const { mail } = await arrived(aContactInquiry({ message }));
+  expect(mail.text).toContain(`\nNachricht\n---------\n${message}\n\n`);
+});
+
+test("the confirmation has one reader and nothing of what was typed", async () => {
+  const words = "victim@x.example, <b>x</b>";
+  const { to, raw, mail } = await arrived(
+    aContactInquiry({ name: words, message: words }),
+    "visitor",
+  );
+  expect(to).toEqual(["erika@muster.example"]);
+  expect(mail.to).toEqual([{ name: "", address: "erika@muster.example" }]);
+  expect(raw).not.toContain("victim");
+  expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-replied");
+});
+
+test("the document for dealer software comes along", async () => {
+  const { mail } = await arrived(aVehicleInquiry());
+  const [adf] = mail.attachments;
+  expect([adf?.filename, adf?.mimeType]).toEqual(["anfrage-A-9KPX-4T.xml", "application/xml"]);
+  const content = adf?.content;
+  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+  expect(text).toContain("<make>Škoda</make>");
+});

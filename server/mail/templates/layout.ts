@@ -1,0 +1,92 @@
+import { escapeUTF8 } from "entities/escape";
+import { dealership } from "#domain/dealership.ts";
+
+/**
+ * HTML for mails. Text becomes markup only through `html`, which escapes it, so that nothing a visitor
+ * wrote can be anything but text. Tables and inline styles, because mail programs know little more;
+ * no pictures, nothing remote.
+ */
+
+/** Markup that is safe to put out. Only this file can make it. */
+export type { Markup };
+
+class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | Markup | readonly Markup[] | null;
+
+/** Markup with text put into it, escaped; nothing for null. Attributes stand in double quotes. */
+export function mailMarkup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  const put = values.map((value) => {
+    if (typeof value === "string") return escapeUTF8(value);
+    if (value === null) return "";
+    return value instanceof Markup ? value.text : value.map(({ text }) => text).join("\n");
+  });
+  return new Markup(String.raw({ raw: parts }, ...put));
+}
+
+const font = "font-family:Arial,Helvetica,sans-serif";
+const ink = "color:#1c2530";
+const quiet = "color:#55606e";
+
+/** A whole mail: `title` on top, the parts below each other, the dealer's address at the end. */
+export function mailPage(title: string, parts: readonly Markup[]): string {
+  const { name, address, phone } = dealership;
+  const rows = parts.map(
+    (part) => mailMarkup`<tr><td style="padding:0 24px 20px">${part}</td></tr>`,
+  );
+  return mailMarkup`<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${title}</title>
+</head>
+<body style="margin:0;padding:0;background-color:#eef1f4">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#eef1f4">
+<tr><td align="center" style="padding:24px 8px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:#ffffff;border:1px solid #d5dbe1;${font};font-size:16px;line-height:1.5;${ink}">
+<tr><td style="padding:24px 24px 16px"><h1 style="margin:0;font-size:22px;line-height:1.25">${title}</h1></td></tr>
+${rows}
+<tr><td style="padding:16px 24px;border-top:1px solid #d5dbe1;font-size:14px;${quiet}">${name}, ${address.street}, ${address.postalCode} ${address.city}<br>Telefon ${phone.display}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.text;
+}
+
+export function paragraph(content: string | Markup): Markup {
+  return mailMarkup`<p style="margin:0;${font};font-size:16px;line-height:1.5;${ink}">${content}</p>`;
+}
+
+export function heading(text: string): Markup {
+  return mailMarkup`<h2 style="margin:0 0 8px;${font};font-size:17px;line-height:1.3;${ink}">${text}</h2>`;
+}
+
+/** Names and values in two columns. Values keep their own writing direction. */
+export function factTable(facts: readonly (readonly [string, string | Markup])[]): Markup {
+  const rows = facts.map(
+    ([name, value]) =>
+      mailMarkup`<tr><th align="left" valign="top" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${quiet}">${name}</th><td valign="top" style="padding:3px 0;word-break:break-word"><bdi>${value}</bdi></td></tr>`,
+  );
+  return mailMarkup`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5;${ink}">
+${rows}
+</table>`;
+}
+
+/** Text exactly as it was written, lines and all. */
+export function writtenText(text: string): Markup {
+  const lines = new Markup(text.split("\n").map(escapeUTF8).join("<br>"));
+  return mailMarkup`<div dir="auto" style="padding:12px 16px;background-color:#f4f6f8;border-left:3px solid #9aa7b5;${font};font-size:16px;line-height:1.5;white-space:pre-wrap;word-break:break-word;${ink}">${lines}</div>`;
+}
+
+export function link(address: string, text: string): Markup {
+  return mailMarkup`<a href="${address}" style="color:#0b4f8a">${text}</a>`;
+}
