@@ -92,7 +92,7 @@ describe("sixty inquiries in an hour", () => {
     for (let time = 1; time < 5; time += 1) {
       expect((await contact(from(`198.51.100.${time}`))).status).toBe(403);
     }
-    const sender = { networks: ["198.51.100.9"], canProve: true, ticket: null, trap: "" };
+    const sender = { networks: ["198.51.100.9"], canProve: true, ticket: null, honeypot: "" };
     await expect(
       other.acceptContact(contactBody(), { ...sender, idempotencyKey: null }),
     ).rejects.toMatchObject({ code: "captcha" });

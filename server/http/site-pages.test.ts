@@ -72,7 +72,7 @@ it("tells of a stored inquiry although no page can be rendered, and of no other"
       if (refusal !== null) throw refusal;
       return { reference: "K-4711" };
     };
-    const inquiries = { acceptContact, acceptVehicle: acceptContact, issueTicket: () => "" };
+    const inquiries = { acceptContact, acceptSell: acceptContact, issueTicket: () => "" };
     const answers = createFormAnswers({ backend: { inquiries }, origin, trustProxy: 0, pages });
     const body = new URLSearchParams({ name: "Erika" });
     const raw = new Request(`${origin}/kontakt`, { method: "POST", body });

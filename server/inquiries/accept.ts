@@ -227,10 +227,10 @@ async function checkCaptcha(
  */
 async function cleanup(
   { store, limits, now, log }: ServiceParts,
-  taken: { giveBack(): Promise<void> } | null,
+  taken: { refund(): Promise<void> } | null,
 ): Promise<void> {
   try {
-    await taken?.giveBack();
+    await taken?.refund();
     await store.deleteExpiredCaptchas(now());
     await limits.deleteExpired(now());
   } catch (failure) {

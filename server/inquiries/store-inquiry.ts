@@ -30,7 +30,7 @@ type Parts = {
   db: Database;
   store: InquiryStore;
   queue: MailQueue;
-  limits: Pick<InquiryLimits, "takeConfirmation">;
+  limits: Pick<InquiryLimits, "consumeConfirmation">;
   /** Public address of the site. */
   origin: string;
   now: () => Date;
