@@ -1,5 +1,4 @@
 import { mkdir } from "node:fs/promises";
-import { openFacts } from "#domain/open-facts.ts";
 import type { OpeningFailure } from "#server/db/opening-failure.ts";
 import { createDoor } from "#server/door.ts";
 import { readEnvironment } from "#server/env.ts";
@@ -13,6 +12,7 @@ import { openWorkerPort } from "#server/open-worker-port.ts";
 import { openEncoder } from "#server/pictures/encode-picture.ts";
 import { createShutdown } from "#server/shutdown.ts";
 import { openAccount } from "./account.ts";
+import { openFacts } from "./domain/site/open-facts.ts";
 import { openPages, serve } from "./serve.ts";
 
 /**
@@ -38,7 +38,7 @@ const surroundings = { env, log, shutdown, observation };
 function warnOfOpenFacts(): void {
   const missing = openFacts();
   if (missing.length === 0) return;
-  log.warn({ missing }, "facts for the legal pages are missing in domain/dealership.ts");
+  log.warn({ missing }, "facts for the legal pages are missing in domain/site/dealership.ts");
 }
 
 async function start(): Promise<void> {

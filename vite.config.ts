@@ -3,7 +3,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import { reactCompilerPreset } from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
-import { machinePaths } from "#domain/paths.ts";
+import { machinePaths } from "./domain/site/paths.ts";
 import { chunkRecord, pageChunks } from "./scripts/page-chunks.ts";
 
 /**

@@ -1,11 +1,11 @@
-import { consentCookie, storageKeys } from "#domain/storage-keys.ts";
+import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
 
 /**
  * The only place that touches the browser's storage. A browser may refuse it (private window, full,
  * switched off): then nothing is remembered, and the site works on.
  */
 
-export type Remembered = {
+export type StoredText = {
   /** Null when nothing usable is there, on the server too. */
   read(): string | null;
   /** Whether it is remembered now. */
@@ -15,7 +15,7 @@ export type Remembered = {
 
 /** What the console says where the browser refuses. */
 type Complaints = { read: string; write: string };
-const usualComplaint = "Im Browser kann nichts gemerkt werden.";
+const defaultComplaint = "Im Browser kann nichts gemerkt werden.";
 
 /** Until the tab is closed. */
 const inTab = () => window.sessionStorage;
@@ -23,12 +23,12 @@ const inTab = () => window.sessionStorage;
 const inBrowser = () => window.localStorage;
 
 /** Text under a key; `isUsable` refuses what cannot be ours. */
-function remembered(
+function storedText(
   storage: () => Storage,
   key: string,
   isUsable: (text: string) => boolean,
-  complaints: Complaints = { read: usualComplaint, write: usualComplaint },
-): Remembered {
+  complaints: Complaints = { read: defaultComplaint, write: defaultComplaint },
+): StoredText {
   const attempt = <Result>(work: () => Result, complaint: string): Result | null => {
     if (typeof window === "undefined") return null;
     try {
@@ -54,7 +54,7 @@ function remembered(
 }
 
 /** The vehicle opened last (specification, section 4, 'Returning from detail to list'). */
-export const lastAdKey = remembered(inTab, storageKeys.lastVehicle, (text) =>
+export const lastAdKey = storedText(inTab, storageKeys.lastVehicle, (text) =>
   /^[\w-]{1,64}$/.test(text),
 );
 
@@ -62,14 +62,14 @@ export const lastAdKey = remembered(inTab, storageKeys.lastVehicle, (text) =>
  * Filters and order of the list, as the query of its address (domain/search/url.ts). It is
  * read like any address: tolerant, value by value.
  */
-export const savedFilters = remembered(inTab, storageKeys.filters, (text) => text.length <= 4_000);
+export const savedFilters = storedText(inTab, storageKeys.filters, (text) => text.length <= 4_000);
 
 /** A form that was begun, see form-draft.ts; all its fields full are less. */
 const isDraftLength = (text: string) => text.length <= 40_000;
-export const contactDraft = remembered(inBrowser, storageKeys.contactDraft, isDraftLength);
-export const sellDraft = remembered(inBrowser, storageKeys.sellDraft, isDraftLength);
+export const contactDraft = storedText(inBrowser, storageKeys.contactDraft, isDraftLength);
+export const sellDraft = storedText(inBrowser, storageKeys.sellDraft, isDraftLength);
 
-const consentText = remembered(
+const consentText = storedText(
   inBrowser,
   storageKeys.consent,
   (text) => text.length <= 1_000,
@@ -114,7 +114,7 @@ function changesElsewhere(own: string) {
 export const onConsentChangeElsewhere = changesElsewhere(storageKeys.consent);
 
 /** The colours the visitor chose (specification, section 9); null: those of the system. */
-export const rememberedTheme = remembered(inBrowser, storageKeys.theme, (text) =>
+export const themeChoice = storedText(inBrowser, storageKeys.theme, (text) =>
   /^(light|dark|system)$/.test(text),
 );
 export const onThemeChangeElsewhere = changesElsewhere(storageKeys.theme);

@@ -1,4 +1,4 @@
-import type { Remembered } from "./browser-storage.ts";
+import type { StoredText } from "./browser-storage.ts";
 import { type FormDraft, keepDraft } from "./form-draft.ts";
 
 /** Typing is kept when it rests for so long, in ms. */
@@ -15,7 +15,7 @@ export type DraftKeeper = {
 
 /** Writes drafts, not with every letter. `onKept` is told whether one is in the storage now. */
 export function createDraftKeeper(
-  store: Remembered,
+  store: StoredText,
   onKept: (isKept: boolean) => void,
 ): DraftKeeper {
   let waiting: FormDraft | null = null;

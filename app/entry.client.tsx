@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import stylesheet from "./app.css?url";
-import { type Fault, faultDocument } from "./fault-document.ts";
-import { contentId } from "./features/site/content-id.ts";
+import { type FaultText, faultDocument } from "./fault-document.ts";
+import { contentId } from "./features/site/page-of.ts";
 
 // In a task of its own: the scripts' first run is one that a phone feels already.
 setTimeout(() => startTransition(takeOver));
@@ -32,7 +32,7 @@ function takeOver(): void {
   );
 }
 
-function fail(fault: Fault, error: unknown): void {
+function fail(fault: FaultText, error: unknown): void {
   report(error);
   show(fault);
 }
@@ -43,7 +43,7 @@ function report(error: unknown): void {
 }
 
 /** A document of its own, whatever React has left of the one before. */
-function show(fault: Fault): void {
+function show(fault: FaultText): void {
   document.open();
   document.write(faultDocument(fault, stylesheet));
   document.close();

@@ -1,7 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import stylesheet from "./app.css?url";
-import { renderOrFault } from "./fault-answer.ts";
+import { renderOrFault } from "./fault-document.ts";
 import { type FormOutcome, formOutcomeContext, type Port, portContext } from "./port.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { handleError } from "./entry.server.tsx";
+import { handleError, withLateScripts } from "./entry.server.tsx";
 import { type Port, portContext } from "./port.ts";
 
 /** What the router throws for itself, and what a loader throws. */
@@ -17,4 +17,12 @@ it("tells the log of failures, and not that there is no such page", () => {
     handleError(error, { request, context, params: {} });
   }
   expect(told).toEqual([answer(500), failure]);
+});
+
+it("lets every script wait for what one sees, and nothing else", () => {
+  const page =
+    '<link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/>';
+  expect(withLateScripts(page)).toBe(
+    '<link rel="stylesheet" href="/a.css"/><link rel="modulepreload" fetchpriority="low" href="/a.js"/><link rel="modulepreload" fetchpriority="low" href="/b.js"/>',
+  );
 });

@@ -1,17 +1,17 @@
-import { phoneLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
 import { themeScript } from "./browser-storage.ts";
 import { buttonStyle } from "./ui/button-style.ts";
 
 /** The words of the specification, section 8. */
-export type Fault = "Failed to render app" | "Unexpected Application Error!";
+export type FaultText = "Failed to render app" | "Unexpected Application Error!";
 
 /**
  * What stands when there is no app left to show anything: a document without React or router, for
  * browser and server. It says what to do and nothing of the cause; all of its text is our own.
  */
-export function faultDocument(fault: Fault, stylesheet: string): string {
+export function faultDocument(fault: FaultText, stylesheet: string): string {
   const { name, phone } = dealership;
   return `<!doctype html>
 <html lang="de">
@@ -37,4 +37,37 @@ export function faultDocument(fault: Fault, stylesheet: string): string {
 </main>
 </body>
 </html>`;
+}
+
+const fault: FaultText = "Unexpected Application Error!";
+
+type Rendering = {
+  render: () => Promise<Response>;
+  /** Told what was thrown, for the server's log. */
+  reportFailure: (error: unknown) => void;
+  stylesheet: string;
+};
+
+/**
+ * Renders a page for a visitor; when not even the app's own error page can be rendered he gets one
+ * that needs no app. The router's last resort is plain text, and no page of ours is.
+ */
+export async function renderOrFault(rendering: Rendering): Promise<Response> {
+  const { render, reportFailure, stylesheet } = rendering;
+  try {
+    const answer = await render();
+    const isLastResort =
+      answer.status >= 500 && answer.headers.get("content-type")?.startsWith("text/plain");
+    return isLastResort ? faultAnswer(stylesheet) : answer;
+  } catch (error) {
+    reportFailure(error);
+    return faultAnswer(stylesheet);
+  }
+}
+
+function faultAnswer(stylesheet: string): Response {
+  return new Response(faultDocument(fault, stylesheet), {
+    status: 500,
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
 }

@@ -1,4 +1,4 @@
-import type { Remembered } from "./browser-storage.ts";
+import type { StoredText } from "./browser-storage.ts";
 import type { FieldValues } from "./ui/form-values.ts";
 
 /** A form that was begun in this browser and not sent yet. */
@@ -16,7 +16,7 @@ export type FormDraft = {
 const week = 7 * 24 * 3_600_000;
 
 /** Null without a draft; one that is older than 7 days is deleted. Anything may stand in a storage. */
-export function readDraft(store: Remembered, now: number): FormDraft | null {
+export function readDraft(store: StoredText, now: number): FormDraft | null {
   const draft = parse(store.read());
   if (draft !== null && now - draft.savedAt < week && draft.savedAt <= now + week) return draft;
   store.clear();
@@ -24,7 +24,7 @@ export function readDraft(store: Remembered, now: number): FormDraft | null {
 }
 
 /** Whether it is kept now: the browser may refuse. */
-export function keepDraft(store: Remembered, draft: FormDraft): boolean {
+export function keepDraft(store: StoredText, draft: FormDraft): boolean {
   return store.write(JSON.stringify(draft));
 }
 

@@ -2,7 +2,8 @@ import { type InputEvent, type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { Sending } from "./api/inquiries.ts";
 import type { SendError } from "./api/inquiry-answer.ts";
-import type { Remembered } from "./browser-storage.ts";
+import type { StoredText } from "./browser-storage.ts";
+import { useHydrated } from "./ui/browser-hooks.ts";
 import {
   type FieldIssue,
   type FieldValues,
@@ -10,11 +11,10 @@ import {
   readFields,
   writeFields,
 } from "./ui/form-values.ts";
-import { prepareToasts, raiseToast } from "./ui/toaster.tsx";
+import { prepareToasts, showToast } from "./ui/toaster.tsx";
 import { trapName } from "./ui/trap-field.tsx";
 import { type Draft, useDraft } from "./ui/use-draft.ts";
 import { type Rules, useFieldCheck } from "./ui/use-field-check.ts";
-import { useHydrated } from "./ui/use-hydrated.ts";
 import { type SendCall, useSend } from "./use-send.ts";
 
 /** What the server made of a form that was sent without scripts. */
@@ -27,7 +27,7 @@ export type FormStart = {
 type InquiryFormOptions = {
   /** Names of the fields in the order in which they stand; they are checked and kept as a draft. */
   fields: readonly string[];
-  draft: Remembered;
+  draft: StoredText;
   call: SendCall;
   loadRules: () => Promise<Rules>;
   /** Out of the fields exactly what the specification sends. */
@@ -107,7 +107,7 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
     const failure = await send({ body: options.bodyOf(read()), key: sendingKey(), trap });
     if (failure === null) {
       finish();
-      raiseToast({ ...options.words.sent, tone: "success" });
+      showToast({ ...options.words.sent, tone: "success" });
     } else {
       fail(failure);
     }
@@ -119,7 +119,7 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
       reset();
     } else {
       const description = options.words.failed;
-      raiseToast({ title: "Fehler beim Versenden", description, tone: "failure" });
+      showToast({ title: "Fehler beim Versenden", description, tone: "failure" });
     }
   }
 

@@ -1,4 +1,4 @@
-import { createContext } from "react-router";
+import { createContext, data } from "react-router";
 import type { Car } from "#domain/car.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
@@ -70,3 +70,14 @@ export const formOutcomeContext = createContext<FormOutcome | null>(null);
 
 /** JSON-LD text that a loader prepares for the page it loads; see features/site/json-ld.tsx. */
 export const structuredDataContext = createContext<string | null>(null);
+
+/**
+ * For a loader whose question the server could not answer: the page is for now not to be had (503).
+ * Visitors learn no more; the server's log has the cause, under the id that the page shows.
+ */
+export function cannotAnswer({ reportFailure }: Pick<Port, "reportFailure">) {
+  return (error: unknown): never => {
+    reportFailure(error);
+    throw data(null, { status: 503 });
+  };
+}

@@ -9,15 +9,15 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { machinePaths } from "#domain/paths.ts";
-import { themeColor } from "#domain/theme-color.ts";
+import { themeColor } from "#domain/site/dealership.ts";
+import { machinePaths } from "#domain/site/paths.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { themeScript } from "./browser-storage.ts";
-import { LateConsent } from "./features/consent/late-consent.tsx";
+import { LazyConsent } from "./features/consent/lazy-consent.tsx";
 import { PhoneStart } from "./features/home/phone-start.tsx";
 import { OfflineBar } from "./features/offline/offline-bar.tsx";
-import { PageFailure } from "./features/site/page-failure.tsx";
+import { PageFailure } from "./features/site/failure.tsx";
 import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
 import { portContext } from "./port.ts";
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SiteFactsProvider value={loaderData}>
-      <SiteFrame notice={<LateConsent />}>
+      <SiteFrame notice={<LazyConsent />}>
         <OfflineBar />
         <Outlet />
       </SiteFrame>
@@ -92,7 +92,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <SiteFactsProvider value={own ?? unknownSite}>
-      <SiteFrame notice={<LateConsent />}>
+      <SiteFrame notice={<LazyConsent />}>
         {isNotFound ? <NotFound path={pathname} /> : <PageFailure error={error} />}
       </SiteFrame>
     </SiteFactsProvider>

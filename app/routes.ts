@@ -9,7 +9,7 @@ export default [
   route("kontakt", "routes/contact.tsx"),
   route("impressum", "routes/imprint.tsx"),
   route("datenschutz", "routes/privacy.tsx"),
-  // Reached within the browser only: the server leads on before it renders (domain/canonical-address.ts).
+  // Reached within the browser only: the server leads on before it renders (domain/site/canonical-address.ts).
   route("unternehmen", "routes/company-alias.tsx"),
   route("unsere-fahrzeuge", "routes/vehicles-alias.tsx"),
   route("*", "routes/not-found.tsx"),

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { drawCar } from "#demo/photos/draw-car.ts";
 import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { wirePaths } from "#domain/paths.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import { type ReceivedMail, startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { judge, missing, type Sent, sendAll } from "../tests/e2e/inquiry-kills.ts";
 import { type RunningSite, runSite, spawnSite } from "../tests/e2e/run-site.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Port } from "#app/port.ts";
 import { packStock } from "#domain/car-summary.ts";
-import { vehiclePath } from "#domain/paths.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import { createSimilarVehicles } from "#server/catalogue/similar.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
 import { makeStockList } from "#server/stock-list.ts";

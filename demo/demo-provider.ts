@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazy } from "#domain/site/lazy.ts";
 import { listenWith } from "./provider/listen-with.ts";
 
 /** How the real client reaches the stand-in; what a dealer's environment says about mobile.de. */
@@ -18,7 +18,7 @@ export async function startDemoProvider({ now }: { now: Date }): Promise<DemoPro
   const username = "dlr_demo";
   const password = randomUUID();
   // With its code, when it is asked for first, which is after the start.
-  const open = onFirstUse(async () => {
+  const open = lazy(async () => {
     const [{ createFakeProvider: createProvider }, { createDemoStock, soldAdKey }, { drawCar }] =
       await Promise.all([
         import("./provider/provider.ts"),

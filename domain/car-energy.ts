@@ -1,5 +1,5 @@
 import type { Car } from "./car.ts";
-import { formatFixed, formatQuantity } from "./format.ts";
+import { formatFixed, formatQuantity } from "./site/format.ts";
 
 /**
  * Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown

@@ -1,13 +1,13 @@
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./car-labels.ts";
 import type { CarSummary } from "./car-summary.ts";
 import { type EquipmentKey, equipment, hasEquipment } from "./equipment.ts";
-import { onFirstUse } from "./on-first-use.ts";
 import {
   brandAliases,
   equipmentSynonyms,
   type ValueField,
   valueSynonyms,
 } from "./search/text-query/synonyms.ts";
+import { lazy } from "./site/lazy.ts";
 
 /**
  * Text as it is compared when people search: lower case, accents gone, `ae`, `oe`, `ue` as the vowel
@@ -116,7 +116,7 @@ const keysOf = (isIn: (phrases: string) => boolean): EquipmentKey[] =>
 /** `ohne` and `Unfall` of `ohne Unfall` mean something else when they stand alone. */
 const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(phrase);
 
-const foldedEquipment = onFirstUse(() =>
+const foldedEquipment = lazy(() =>
   equipment.map(({ key, label }) => ({
     key,
     phrases: foldPhrases([label, ...equipmentSynonyms[key].split(",").filter(isPositive)]),

@@ -1,5 +1,4 @@
-import { formatPrice } from "./format.ts";
-import { readAmount } from "./german-amount.ts";
+import { formatPrice, readAmount } from "./site/format.ts";
 import {
   type ConditionQuestion,
   conditionLabels,

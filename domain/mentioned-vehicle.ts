@@ -1,4 +1,4 @@
-import { vehiclePath } from "./paths.ts";
+import { vehiclePath } from "./site/paths.ts";
 import { vehicleNumberLabel } from "./vehicle-letter.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Car } from "./car.ts";
 import { priceTypeLabel } from "./car-labels.ts";
-import { formatPrice } from "./format.ts";
+import { formatPrice } from "./site/format.ts";
 
 type Priced = Pick<Car, "price_amount" | "price_currency" | "price_type">;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "./calendar-day.ts";
-import { berlinMoment } from "./format.ts";
 import { deletionDay, isAnnouncementDue, isKeptLongEnough, type Retention } from "./retention.ts";
+import { addDays } from "./site/calendar.ts";
+import { berlinMoment } from "./site/format.ts";
 
 const received = (instant: string): Retention => ({
   receivedAt: new Date(instant),

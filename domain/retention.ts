@@ -1,5 +1,5 @@
-import { addDays } from "./calendar-day.ts";
-import { berlinMoment } from "./format.ts";
+import { addDays } from "./site/calendar.ts";
+import { berlinMoment } from "./site/format.ts";
 
 /**
  * How long inquiries are kept (R35; the privacy policy promises the same).

@@ -1,6 +1,6 @@
 import type { Car } from "./car.ts";
 import { isAssumedNew } from "./car-energy.ts";
-import { formatMileage, formatNumber } from "./format.ts";
+import { formatMileage, formatNumber } from "./site/format.ts";
 import { vehicleFullName } from "./vehicle-title.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { formatInstant, formatTimeOfDay } from "./format.ts";
+import { formatInstant, formatTimeOfDay } from "./site/format.ts";
 import type { SyncStatus } from "./sync.ts";
 import type { ManualSyncAnswer } from "./wire-answers.ts";
 

@@ -19,7 +19,7 @@ import {
   formatMonth,
   formatPower,
   formatQuantity,
-} from "./format.ts";
+} from "./site/format.ts";
 
 /**
  * The tables of the vehicle page: term and value, in the order shown. What is unknown has no row.

@@ -1,7 +1,7 @@
 import type { Car } from "./car.ts";
 import { priceTypeLabel } from "./car-labels.ts";
-import { formatPrice } from "./format.ts";
-import { paths, vehiclePath } from "./paths.ts";
+import { formatPrice } from "./site/format.ts";
+import { paths, vehiclePath } from "./site/paths.ts";
 import { oneLine, vehicleFullName } from "./vehicle-title.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Car } from "./car.ts";
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./car-labels.ts";
-import { formatMileage, formatMonth, formatPower } from "./format.ts";
 import { priceAmountText } from "./price-text.ts";
+import { formatMileage, formatMonth, formatPower } from "./site/format.ts";
 
 /** What a vehicle is called: on its page, in the head of the page, in machine-readable data. */
 

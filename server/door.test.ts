@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { dealership } from "#domain/dealership.ts";
-import { captchaChallengePath, wirePaths } from "#domain/paths.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { captchaChallengePath, wirePaths } from "#domain/site/paths.ts";
 import type { Backend } from "./backend.ts";
 import { createDoor } from "./door.ts";
 import { createErrorAnswer } from "./http/error-answer.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { parseEnvironment } from "./env.ts";
 
 it("needs nothing", () => {

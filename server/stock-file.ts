@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type CarSummary, packStock } from "#domain/car-summary.ts";
-import { stockFilePath } from "#domain/paths.ts";
+import { stockFilePath } from "#domain/site/paths.ts";
 
 /** The compact projection of the whole stock: JSON text and the address that stands for this text. */
 export type StockFile = { version: number; path: string; text: string };

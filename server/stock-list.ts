@@ -3,13 +3,13 @@ import { energyLine, isAssumedNew } from "#domain/car-energy.ts";
 import { type CarSummary, summarise } from "#domain/car-summary.ts";
 import { matchesWord } from "#domain/car-words.ts";
 import { rarestChips } from "#domain/equipment-groups.ts";
-import { onFirstUse } from "#domain/on-first-use.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { type QuickLink, quickLinks } from "#domain/search/quick-links.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
+import { lazy } from "#domain/site/lazy.ts";
 import { createLeastRecentlyUsed } from "./least-recently-used.ts";
 import { packStockFile, type StockFile } from "./stock-file.ts";
 
@@ -51,7 +51,7 @@ export function makeStockList(
       kept.set(query, found);
       return found;
     },
-    entries: onFirstUse(() => quickLinks(cars)),
+    entries: lazy(() => quickLinks(cars)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { captchaChallengePath } from "#domain/paths.ts";
+import { captchaChallengePath } from "#domain/site/paths.ts";
 
 /** A task of the self-hosted captcha, as the server wrote it, and for how long a solution is good. */
 type CaptchaTask = { challenge: unknown; goodForMs: number };

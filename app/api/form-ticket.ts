@@ -1,4 +1,4 @@
-import { formTicketPath } from "#domain/paths.ts";
+import { formTicketPath } from "#domain/site/paths.ts";
 
 /** Without an answer within so many ms a form is sent without a ticket. */
 const patience = 5_000;

@@ -1,4 +1,4 @@
-import { wirePaths } from "#domain/paths.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import { readReference, readRefusal, SendError } from "./inquiry-answer.ts";
 
 /** One sending of a filled form. */

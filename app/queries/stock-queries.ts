@@ -1,14 +1,14 @@
 import { unpackStock } from "#domain/car-summary.ts";
-import { compareGerman } from "#domain/format.ts";
-import { wirePaths } from "#domain/paths.ts";
 import { columnsOf } from "#domain/search/stock-columns.ts";
+import { compareGerman } from "#domain/site/format.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import {
   readErrorMessage,
   readManualSync,
   readSearch,
   readSyncStatus,
 } from "#domain/wire-answers.ts";
-import { nextTask } from "../ui/next-task.ts";
+import { nextTask } from "../ui/scheduling.ts";
 import { stockKey } from "./query-cache.ts";
 import { type QueryOptions, queryClient } from "./query-client.ts";
 

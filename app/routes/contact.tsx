@@ -1,15 +1,14 @@
 import { energyLine } from "#domain/car-energy.ts";
 import { summarise } from "#domain/car-summary.ts";
 import { readContactWish } from "#domain/contact-wish.ts";
-import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
-import { contactGraph } from "#domain/structured-data.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
+import { contactGraph } from "#domain/site/structured-data.ts";
 import { type ContactWish, vehicleChatText, vehicleLetter } from "#domain/vehicle-letter.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import { ContactPage } from "../features/contact/contact-page.tsx";
 import type { Prepared } from "../features/contact/prepared.ts";
-import { JsonLd } from "../features/site/json-ld.tsx";
-import { pageMeta } from "../features/site/page-meta.ts";
+import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { formOutcomeContext, type Port, portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/contact.ts";
 

@@ -1,18 +1,16 @@
 import { replace } from "react-router";
-import { dealership } from "#domain/dealership.ts";
-import { faq } from "#domain/faq.ts";
-import { formatVehicleCount } from "#domain/format.ts";
-import { paths } from "#domain/paths.ts";
-import { homeGraph } from "#domain/structured-data.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { faq } from "#domain/site/faq.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { paths } from "#domain/site/paths.ts";
+import { homeGraph } from "#domain/site/structured-data.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import stylesheet from "../features/home/home.css?url";
-import { HomePage } from "../features/home/home-page.tsx";
+import { HomePage, type StockGlanceFacts } from "../features/home/home-page.tsx";
 import { phoneReplacement } from "../features/home/phone-start.tsx";
-import type { StockGlanceFacts } from "../features/home/stock-glance.tsx";
-import { JsonLd } from "../features/site/json-ld.tsx";
-import { pageMeta } from "../features/site/page-meta.ts";
+import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { type Port, portContext, structuredDataContext } from "../port.ts";
-import { sheetAtHand } from "../ui/style-sheet.ts";
+import { ensureStylesheet } from "../ui/ensure-stylesheet.ts";
 import type { Route } from "./+types/home.ts";
 
 /** Everybody gets the same complete page with 200; a stock that cannot be read only leaves a gap. */
@@ -40,7 +38,7 @@ async function readStock(port: Port): Promise<StockGlanceFacts | null> {
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const instead = phoneReplacement(url);
   if (instead !== null) throw replace(instead);
-  await sheetAtHand(stylesheet);
+  await ensureStylesheet(stylesheet);
   return serverLoader();
 }
 

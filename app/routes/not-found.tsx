@@ -1,6 +1,6 @@
 import { data, useLocation } from "react-router";
 import { NotFound } from "../features/site/not-found.tsx";
-import { pageMeta } from "../features/site/page-meta.ts";
+import { pageMeta } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader() {

@@ -1,11 +1,10 @@
-import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
-import { plainGraph } from "#domain/structured-data.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
+import { plainGraph } from "#domain/site/structured-data.ts";
 import stylesheet from "../features/legal/legal.css?url";
 import { LegalPage } from "../features/legal/legal-page.tsx";
-import { privacySections } from "../features/legal/privacy-sections.ts";
-import { JsonLd } from "../features/site/json-ld.tsx";
-import { pageMeta } from "../features/site/page-meta.ts";
+import { privacySections } from "../features/legal/privacy-sections.tsx";
+import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/privacy.ts";
 

@@ -1,9 +1,8 @@
-import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
-import { sellGraph } from "#domain/structured-data.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
+import { sellGraph } from "#domain/site/structured-data.ts";
 import { SellPage } from "../features/sell/sell-page.tsx";
-import { JsonLd } from "../features/site/json-ld.tsx";
-import { pageMeta } from "../features/site/page-meta.ts";
+import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { formOutcomeContext, portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/sell.ts";
 

@@ -7,14 +7,12 @@ import {
 import { adKeySchema } from "#domain/car.ts";
 import { energyLine } from "#domain/car-energy.ts";
 import { summarise } from "#domain/car-summary.ts";
-import { vehiclePath } from "#domain/paths.ts";
 import { sharePicturePath } from "#domain/picture-address.ts";
-import { vehicleGraph } from "#domain/structured-data.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
+import { vehicleGraph } from "#domain/site/structured-data.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/vehicle-title.ts";
-import { cannotAnswer } from "../cannot-answer.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
-import { JsonLd } from "../features/site/json-ld.tsx";
-import { pageMeta, pageTitle } from "../features/site/page-meta.ts";
+import { JsonLd, pageMeta, pageTitle } from "../features/site/page-head.tsx";
 import expose from "../features/vehicle/expose.css?url";
 import {
   type PackedPage,
@@ -29,9 +27,9 @@ import { VehicleDetails } from "../features/vehicle/vehicle-details.tsx";
 import { vehicleHead } from "../features/vehicle/vehicle-head.ts";
 import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
 import { vehicleRest } from "../features/vehicle/vehicle-rest.ts";
-import { portContext, structuredDataContext } from "../port.ts";
+import { cannotAnswer, portContext, structuredDataContext } from "../port.ts";
 import { findCachedCar } from "../queries/query-cache.ts";
-import { sheetAtHand } from "../ui/style-sheet.ts";
+import { ensureStylesheet } from "../ui/ensure-stylesheet.ts";
 import type { Route } from "./+types/vehicle.ts";
 
 /** 404 unknown or malformed, 410 gone, 503 stock not readable (R2). */
@@ -74,7 +72,7 @@ type Arrival = PackedPage | { error: unknown };
  * and the server's answer fills in the rest; a vehicle that the list does not hold is waited for.
  */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  await sheetAtHand(stylesheet);
+  await ensureStylesheet(stylesheet);
   const summary = findCachedCar(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;

@@ -6,15 +6,14 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from "react-router";
-import { formatVehicleCount } from "#domain/format.ts";
-import { pageParameter } from "#domain/page-parameters.ts";
-import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/paths.ts";
 import { addFilters } from "#domain/search/filters.ts";
 import { inStockCase } from "#domain/search/stock-columns.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { listGraph } from "#domain/structured-data.ts";
-import { cannotAnswer } from "../cannot-answer.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { pageParameter } from "#domain/site/page-parameters.ts";
+import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/site/paths.ts";
+import { listGraph } from "#domain/site/structured-data.ts";
 import stylesheet from "../features/car/card.css?url";
 import {
   type ListPage,
@@ -24,12 +23,11 @@ import {
   unpackListPage,
 } from "../features/list/list-page.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
-import { JsonLd } from "../features/site/json-ld.tsx";
-import { pageMeta } from "../features/site/page-meta.ts";
-import { portContext, structuredDataContext } from "../port.ts";
+import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { cannotAnswer, portContext, structuredDataContext } from "../port.ts";
 import { isStockCached } from "../queries/query-cache.ts";
-import { sheetAtHand } from "../ui/style-sheet.ts";
-import { whenIdle } from "../ui/when-idle.ts";
+import { ensureStylesheet } from "../ui/ensure-stylesheet.ts";
+import { whenIdle } from "../ui/scheduling.ts";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListAnswer = PackedListPage & { isIndexed: boolean; canonical: string };
@@ -124,7 +122,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const kept = lastAnswer;
   const serves =
     kept !== null && isStockCached(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
-  await sheetAtHand(stylesheet);
+  await ensureStylesheet(stylesheet);
   return serves && isPlain ? kept : serverLoader();
 }
 
@@ -200,7 +198,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function prefetchVehiclePage(): void {
   void import("./vehicle.tsx")
     .then(({ links }) => links().filter((link) => !("media" in link)))
-    .then((sheets) => Promise.all(sheets.map(({ href }) => sheetAtHand(href))))
+    .then((sheets) => Promise.all(sheets.map(({ href }) => ensureStylesheet(href))))
     .catch(() => undefined);
 }
 

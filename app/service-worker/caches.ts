@@ -1,6 +1,6 @@
 import { CacheFirst, ExpirationPlugin, type SerwistPlugin } from "serwist";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
-import { offlineCaches } from "#domain/storage-keys.ts";
+import { offlineCaches } from "#domain/site/storage-keys.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,7 +17,7 @@ const keepGoodAnswers: SerwistPlugin = {
 };
 
 /** For addresses that stand for their content: what is kept under them never grows old. */
-function keepUnchanging(cache: { name: string; days: number }, maxEntries: number): CacheFirst {
+function cacheUnchanging(cache: { name: string; days: number }, maxEntries: number): CacheFirst {
   const expiration = new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: cache.days * day,
@@ -35,14 +35,14 @@ function keepUnchanging(cache: { name: string; days: number }, maxEntries: numbe
 /** Pages older than this are not shown any more: their prices help nobody. */
 export const pageExpiration = { maxEntries: 60, maxAgeSeconds: offlineCaches.pages.days * day };
 
-export const pictures = keepUnchanging(offlineCaches.pictures, 200);
+export const pictureCache = cacheUnchanging(offlineCaches.pictures, 200);
 /** The newest, and the one before for a page that still names it. */
-export const stock = keepUnchanging(offlineCaches.stock, 2);
+export const stockCache = cacheUnchanging(offlineCaches.stock, 2);
 /** They outlive the pages that need them, across new versions of the site. */
-export const files = keepUnchanging(offlineCaches.files, 200);
+export const fileCache = cacheUnchanging(offlineCaches.files, 200);
 
 /** What stands in for a picture that cannot be had must be there when nothing can be had. */
-export async function keepFallbackPicture(): Promise<void> {
+export async function cacheFallbackPicture(): Promise<void> {
   const cache = await self.caches.open(offlineCaches.pictures.name);
   await cache.add(fallbackPicturePath);
 }

@@ -1,5 +1,5 @@
 import { ExpirationPlugin, NetworkFirst, type SerwistPlugin } from "serwist";
-import { offlineCaches } from "#domain/storage-keys.ts";
+import { offlineCaches } from "#domain/site/storage-keys.ts";
 import { isWorthKeeping, pageExpiration } from "./caches.ts";
 import { offlineAnswer } from "./offline-page.ts";
 import { isPage } from "./page-address.ts";
@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 export const patienceSeconds = 4;
 
 /** The copy of a page as it was kept, whatever its age. */
-export async function keptPage(url: string): Promise<Response | undefined> {
+export async function cachedPage(url: string): Promise<Response | undefined> {
   const cache = await self.caches.open(offlineCaches.pages.name);
   return cache.match(url, { ignoreVary: true });
 }
@@ -22,7 +22,7 @@ const keepLastSeen: SerwistPlugin = {
     if (!isPage(new URL(request.url)) || !response.headers.has("date")) return null;
     if (isWorthKeeping(response)) return response;
     const isGone = response.status === 404 || response.status === 410;
-    return isGone && (await keptPage(request.url)) !== undefined ? response : null;
+    return isGone && (await cachedPage(request.url)) !== undefined ? response : null;
   },
 };
 
@@ -49,7 +49,7 @@ const markAsKept: SerwistPlugin = {
  * Pages come from the network; without one, or when it takes too long, the last seen copy stands in,
  * and the offline page for what was never seen.
  */
-export const pages = new NetworkFirst({
+export const pageStrategy = new NetworkFirst({
   cacheName: offlineCaches.pages.name,
   networkTimeoutSeconds: patienceSeconds,
   matchOptions: { ignoreVary: true },

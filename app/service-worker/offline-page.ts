@@ -1,19 +1,18 @@
-import { phoneLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
-import { formatInstant } from "#domain/format.ts";
-import { offlineCaches } from "#domain/storage-keys.ts";
-import { themeColor } from "#domain/theme-color.ts";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership, themeColor } from "#domain/site/dealership.ts";
+import { formatInstant } from "#domain/site/format.ts";
+import { offlineCaches } from "#domain/site/storage-keys.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** A page that can be read without a connection. */
-type KeptPage = { path: string; title: string; stand: string };
+type CachedPage = { path: string; title: string; stand: string };
 
 /** What stands in place of a page that was never seen: needs nothing but itself. */
 export async function offlineAnswer(): Promise<Response> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return new Response(offlinePage(await listKeptPages()), {
+  return new Response(offlinePage(await listCachedPages()), {
     status: 503,
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -24,10 +23,10 @@ export async function offlineAnswer(): Promise<Response> {
 }
 
 /** How many are offered to read: a list, not an archive. */
-const mostOffered = 12;
+const maxOffered = 12;
 
 /** What was seen last, newest first. Titles stay escaped as they stand in the pages. */
-async function listKeptPages(): Promise<KeptPage[]> {
+async function listCachedPages(): Promise<CachedPage[]> {
   const cache = await self.caches.open(offlineCaches.pages.name);
   const found = await Promise.all(
     (await cache.keys()).map(async (request) => {
@@ -41,7 +40,7 @@ async function listKeptPages(): Promise<KeptPage[]> {
   return found
     .filter(({ title, isGood }) => isGood && title !== "")
     .sort((one, other) => other.stand.localeCompare(one.stand))
-    .slice(0, mostOffered);
+    .slice(0, maxOffered);
 }
 
 const style = `
@@ -64,7 +63,7 @@ small { display: block; padding: 0 0 .75rem; color: light-dark(#57524c, #b9b2aa)
 `;
 
 /** The offline page as HTML; works without scripts, fonts and pictures. */
-function offlinePage(kept: readonly KeptPage[]): string {
+function offlinePage(kept: readonly CachedPage[]): string {
   const { name, phone } = dealership;
   const seen = kept
     .map(

@@ -1,4 +1,4 @@
-import { paths } from "#domain/paths.ts";
+import { paths } from "#domain/site/paths.ts";
 
 const pages: readonly string[] = [
   paths.home,

@@ -1,5 +1,5 @@
 import type { RouteHandlerCallbackOptions } from "serwist";
-import { keptPage, pages, patienceSeconds } from "./kept-pages.ts";
+import { cachedPage, pageStrategy, patienceSeconds } from "./kept-pages.ts";
 import { pageOfData } from "./page-address.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -25,7 +25,7 @@ export async function answerPageData({
     event.waitUntil(refreshCopy(page, first.status, event));
     return first;
   }
-  const isWorthWaiting = first === "late" && (await keptPage(page.href)) === undefined;
+  const isWorthWaiting = first === "late" && (await cachedPage(page.href)) === undefined;
   return isWorthWaiting ? network.catch(() => leadTo(page)) : leadTo(page);
 }
 
@@ -46,12 +46,12 @@ function leadTo(page: URL): Response {
 
 /** Keeps the page that belongs to fresh data, or learns that it is gone. */
 async function refreshCopy(page: URL, status: number, event: ExtendableEvent): Promise<void> {
-  const kept = await keptPage(page.href);
+  const kept = await cachedPage(page.href);
   const age = Date.now() - Date.parse(kept?.headers.get("date") ?? "");
   const isFresh = kept?.status === 200 && age < freshForMs;
   const isGone = status === 404 || status === 410;
   if (isGone ? kept === undefined : status !== 200 || isFresh) return;
   const request = new Request(page, { headers: { accept: "text/html" } });
-  const [, done] = pages.handleAll({ event, request });
+  const [, done] = pageStrategy.handleAll({ event, request });
   await done;
 }

@@ -1,7 +1,13 @@
 import { Serwist } from "serwist";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
-import { files, keepFallbackPicture, pictures, removeOldCaches, stock } from "./caches.ts";
-import { pages } from "./kept-pages.ts";
+import {
+  cacheFallbackPicture,
+  fileCache,
+  pictureCache,
+  removeOldCaches,
+  stockCache,
+} from "./caches.ts";
+import { pageStrategy } from "./kept-pages.ts";
 import { isPage, pageOfData } from "./page-address.ts";
 import { answerPageData } from "./page-data.ts";
 
@@ -22,7 +28,7 @@ const worker = new Serwist({
     {
       matcher: ({ url, request, sameOrigin }) =>
         sameOrigin && (request.mode === "navigate" || (isPage(url) && acceptsPage(request))),
-      handler: pages,
+      handler: pageStrategy,
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && pageOfData(url) !== null,
@@ -33,15 +39,15 @@ const worker = new Serwist({
         sameOrigin &&
         (/^\/bilder\/[^/]+\/[^/]+\.jpg$/.test(url.pathname) ||
           url.pathname === fallbackPicturePath),
-      handler: pictures,
+      handler: pictureCache,
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/bestand/"),
-      handler: stock,
+      handler: stockCache,
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
-      handler: files,
+      handler: fileCache,
     },
   ],
 });
@@ -50,7 +56,7 @@ function acceptsPage(request: Request): boolean {
   return request.headers.get("accept")?.includes("text/html") ?? false;
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepFallbackPicture()));
+self.addEventListener("install", (event) => event.waitUntil(cacheFallbackPicture()));
 self.addEventListener("activate", (event) => event.waitUntil(removeOldCaches()));
 // Not all of Serwist's listeners: the others would leave an empty cache for files kept in advance, which
 // there are none of, and the privacy policy names each cache.

@@ -42,7 +42,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
           ))}
         </select>
         <Icon
-          of={ChevronDown}
+          icon={ChevronDown}
           size={18}
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
         />

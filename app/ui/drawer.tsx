@@ -34,7 +34,7 @@ export function Drawer({ open, onClose, title, description, footer, children }: 
               aria-label="Schließen"
               className="flex size-11 shrink-0 items-center justify-center rounded-card hover:bg-sunken"
             >
-              <Icon of={X} size={22} />
+              <Icon icon={X} size={22} />
             </Dialog.Close>
           </header>
           <div className="min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">

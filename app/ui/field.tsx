@@ -61,7 +61,7 @@ export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" 
   if (error === null) return null;
   return (
     <p id={`${id}-fehler`} className="flex items-start gap-1.5 pt-1.5 font-semibold text-danger">
-      <Icon of={CircleAlert} size={18} className="mt-[0.2em] shrink-0" />
+      <Icon icon={CircleAlert} size={18} className="mt-[0.2em] shrink-0" />
       <span>
         {error} {hint && <span className="block text-sm font-normal text-muted">{hint}</span>}
       </span>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
+import { useHydrated } from "./browser-hooks.ts";
 import type { FieldIssue, FieldValues } from "./form-values.ts";
-import { useHydrated } from "./use-hydrated.ts";
 
 type Fields = {
   /** What the server wrote into the fields: prepared words, or what was typed before a refusal. */

@@ -3,7 +3,7 @@ import { createElement } from "react";
 
 type IconProps = {
   /** What to draw: one of `lucide`, on a grid of 24 by 24. */
-  of: typeof Phone;
+  icon: typeof Phone;
   /** Width and height in px. */
   size: number;
   className?: string;
@@ -15,7 +15,7 @@ type IconProps = {
  * An icon, in the colour of the text. Drawn here from its lines: those of `lucide-react` are components,
  * each made when a page starts, used or not yet (decision 032).
  */
-export function Icon({ of: lines, size, className = "", label }: IconProps) {
+export function Icon({ icon: lines, size, className = "", label }: IconProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or nothing to be named
     <svg

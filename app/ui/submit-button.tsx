@@ -25,7 +25,7 @@ export function SubmitButton({ isSending, blockedBy = null, children }: SubmitBu
       >
         {isSending ? (
           <>
-            <Icon of={LoaderCircle} size={18} className="animate-spin" />
+            <Icon icon={LoaderCircle} size={18} className="animate-spin" />
             Wird versendet...
           </>
         ) : (

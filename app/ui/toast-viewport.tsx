@@ -2,7 +2,6 @@ import { Toast } from "@base-ui/react/toast";
 import { CircleCheck, TriangleAlert, X } from "lucide";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
-import type { ToastOrder } from "./toast-message.ts";
 
 /** Specification, section 9: one visible at a time, for 5000 ms. */
 const limits = { limit: 1, timeout: 5_000 };
@@ -92,7 +91,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
             >
               <div className="flex gap-3">
                 <Icon
-                  of={isFailure ? TriangleAlert : CircleCheck}
+                  icon={isFailure ? TriangleAlert : CircleCheck}
                   size={20}
                   className={`mt-0.5 shrink-0 tight:hidden ${isFailure ? "text-danger" : "text-success"}`}
                 />
@@ -107,7 +106,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
                 aria-hidden={false}
                 className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-card hover:bg-sunken"
               >
-                <Icon of={X} size={18} />
+                <Icon icon={X} size={18} />
               </Toast.Close>
             </Toast.Root>
           );
@@ -116,3 +115,9 @@ function Toasts({ message, onShown }: ToastViewportProps) {
     </Toast.Portal>
   );
 }
+
+/** A message that comes and goes by itself. */
+export type ToastMessage = { title: string; description: string; tone: "success" | "failure" };
+
+/** What the place of the messages is to do next: show one, or take away a failure that is mended. */
+export type ToastOrder = ToastMessage | "withdraw";

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { ToastMessage, ToastOrder } from "./toast-message.ts";
+import type { ToastMessage, ToastOrder } from "./toast-viewport.tsx";
 
 /** Given and not carried out yet. */
 let waiting: ToastOrder | null = null;
 const listeners = new Set<() => void>();
 
 /** Shows a message; one is visible at a time, a new one takes the place (specification, section 9). */
-export function raiseToast(message: ToastMessage): void {
+export function showToast(message: ToastMessage): void {
   order(message);
 }
 

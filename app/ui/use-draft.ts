@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Remembered } from "../browser-storage.ts";
+import type { StoredText } from "../browser-storage.ts";
 import { createDraftKeeper } from "../draft-keeper.ts";
 import { readDraft } from "../form-draft.ts";
-import { takeEarlyInput } from "./early-input.ts";
 import { type FieldValues, readFields, writeFields } from "./form-values.ts";
+import { takePrehydrationInput } from "./prehydration-input.ts";
 
 type DraftOptions = {
-  store: Remembered;
+  store: StoredText;
   form: RefObject<HTMLFormElement | null>;
   /** Names of the fields that are kept. */
   fields: readonly string[];
@@ -66,7 +66,7 @@ export function useDraft(options: DraftOptions): Draft {
 
   const restore = useEffectEvent(() => {
     if (form.current === null) return;
-    fill(takeEarlyInput());
+    fill(takePrehydrationInput());
     const draft = restores ? readDraft(store, Date.now()) : null;
     if (draft !== null) {
       const typed = changedOnly(readFields(form.current, fields), prepared);

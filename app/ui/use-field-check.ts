@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type FieldIssue, type FieldValues, focusField, readFields } from "./form-values.ts";
-import { raiseToast, withdrawFailure } from "./toaster.tsx";
+import { showToast, withdrawFailure } from "./toaster.tsx";
 
 /** What is wrong with the fields, the first message of each. */
 export type Rules = (values: FieldValues) => readonly FieldIssue[];
@@ -62,7 +62,7 @@ export function useFieldCheck(options: FieldCheckOptions): {
     if (first === undefined || form.current === null) return;
     focusField(form.current, first);
     const description = sorted(fields, found).map(({ message }) => message);
-    raiseToast({
+    showToast({
       title: "Validierungsfehler",
       description: description.join(", "),
       tone: "failure",

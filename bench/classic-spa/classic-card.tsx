@@ -11,10 +11,10 @@ import {
 import type { Car } from "#domain/car.ts";
 import { colorLabel, fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
 import { shortFeature } from "#domain/equipment-groups.ts";
-import { formatMileage, formatMonth } from "#domain/format.ts";
-import { vehiclePath } from "#domain/paths.ts";
 import { pictureInWidth } from "#domain/picture-address.ts";
 import { priceText } from "#domain/price-text.ts";
+import { formatMileage, formatMonth } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 
 /** A card as the specification, section 2, has it: photo, title, price, one badge with icon per fact. */
 export function ClassicCard({ car }: { car: Car }) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { matchesWord } from "#domain/car-words.ts";
 import { hasEquipment } from "#domain/equipment.ts";
-import { compareGerman } from "#domain/format.ts";
+import { compareGerman } from "#domain/site/format.ts";
 import type { Facets } from "./filters.ts";
 import { facetLabel } from "./labels.ts";
 import { searchStock } from "./search.ts";

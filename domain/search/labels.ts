@@ -7,14 +7,14 @@ import {
   gearboxLabel,
 } from "#domain/car-labels.ts";
 import { equipmentLabel, isEquipmentKey } from "#domain/equipment.ts";
+import { toKilowatts } from "#domain/power.ts";
 import {
   formatMileage,
   formatNumber,
   formatPower,
   formatPrice,
   formatQuantity,
-} from "#domain/format.ts";
-import { toKilowatts } from "#domain/power.ts";
+} from "#domain/site/format.ts";
 import type { Facets } from "./filters.ts";
 
 /** `ab 7 Sitzen` */

@@ -1,6 +1,6 @@
 import { doorsRange } from "#domain/car-labels.ts";
 import { type EquipmentKey, isEquipmentKey } from "#domain/equipment.ts";
-import { filterKeys } from "#domain/page-parameters.ts";
+import { filterKeys } from "#domain/site/page-parameters.ts";
 import { type CarFilters, noFilters, type SortOrder, sortOrders } from "./filters.ts";
 
 /** What is read of `URLSearchParams`; domain/ itself knows no browser and no Node. */

@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { berlinMoment } from "#domain/format.ts";
+import { berlinMoment } from "#domain/site/format.ts";
 import { putBackup } from "./put-backup.ts";
 
 /** Kept by themselves for this many days; the privacy policy (app/features/legal) says so. */

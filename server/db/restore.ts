@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
-import { berlinMoment } from "#domain/format.ts";
+import { berlinMoment } from "#domain/site/format.ts";
 import { silentLog } from "#server/log.ts";
 import { ConsideratePglite } from "./considerate-pglite.ts";
 import { DurableFileSystem, fsyncPath } from "./durable-file-system.ts";

@@ -155,7 +155,7 @@ export const rateLimits = pgTable("rate_limits", {
   expire: instant("expire"),
 });
 
-/** One row: how the clock was when somebody looked last, see domain/clock-leap.ts. */
+/** One row: how the clock was when somebody looked last, see domain/site/clock-leap.ts. */
 export const clockSeen = pgTable(
   "clock_seen",
   {

@@ -1,6 +1,6 @@
 import type { Car } from "#domain/car.ts";
-import { formatNumber, formatVehicleCount } from "#domain/format.ts";
-import { vehiclePath } from "#domain/paths.ts";
+import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import { checkStock } from "#domain/stock-check.ts";
 import type { SyncResult } from "#domain/sync.ts";
 import { syncSuccessMessage } from "#domain/sync-words.ts";

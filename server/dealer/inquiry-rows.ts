@@ -1,6 +1,6 @@
 import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
-import { formatDay, formatInstant, formatMileage } from "#domain/format.ts";
 import { deletionDay } from "#domain/retention.ts";
+import { formatDay, formatInstant, formatMileage } from "#domain/site/format.ts";
 import type { Inquiry, InquiryMail } from "#server/inquiries/inquiry.ts";
 import type { Report, Row } from "./order.ts";
 

@@ -1,4 +1,4 @@
-import { formatNumber, formatVehicleCount } from "#domain/format.ts";
+import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { restoreEmbedded, UnusableBackup } from "#server/db/restore.ts";
 import type { Environment } from "#server/env.ts";
 import { postgresRestore } from "./backup-words.ts";

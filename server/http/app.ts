@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { machinePaths } from "#domain/paths.ts";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { machinePaths } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
 import type { Log } from "#server/log.ts";
 import type { BuiltFiles } from "#server/pages/built-files.ts";

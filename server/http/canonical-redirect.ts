@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { canonicalAddress, withQuery } from "#domain/canonical-address.ts";
+import { canonicalAddress, withQuery } from "#domain/site/canonical-address.ts";
 
 /**
  * Sends whoever asks for a page by another spelling, or by an alias, to its one address: one redirect

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mapOrigin } from "#domain/contact-links.ts";
+import { mapOrigin } from "#domain/site/contact-links.ts";
 
 /** Third parties that this installation is set up for, beside the map. */
 export type PageServices = { analytics: boolean; recaptcha: boolean };

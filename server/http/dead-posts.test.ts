@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { paths, wirePaths } from "#domain/paths.ts";
+import { paths, wirePaths } from "#domain/site/paths.ts";
 import { silentLog } from "#server/log.ts";
 import { contactBody } from "./test-inquiries.ts";
 import { openObservedSite } from "./test-observed-site.ts";

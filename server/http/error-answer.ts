@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import type { WireError } from "#domain/wire.ts";
 import { AppError, type AppErrorCode } from "#server/app-error.ts";
 import type { Log } from "#server/log.ts";

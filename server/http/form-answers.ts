@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { paths } from "#domain/paths.ts";
+import { paths } from "#domain/site/paths.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Backend } from "#server/backend.ts";
 import { contactKeys, sellKeys } from "#server/inquiries/inquiry.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { wirePaths } from "#domain/paths.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import { silentLog } from "#server/log.ts";
 import { createFastAnswers } from "./fast-answer.ts";
 import { type Listening, listen } from "./listen.ts";

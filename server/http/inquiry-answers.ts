@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { captchaChallengePath, formTicketPath, wirePaths } from "#domain/paths.ts";
+import { captchaChallengePath, formTicketPath, wirePaths } from "#domain/site/paths.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Backend } from "#server/backend.ts";
 import type { Sender } from "#server/inquiries/accept.ts";

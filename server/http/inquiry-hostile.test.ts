@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { wirePaths } from "#domain/paths.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import { silentLog } from "#server/log.ts";
 import { listen } from "./listen.ts";
 import { contactBody, vehicleBody } from "./test-inquiries.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { wirePaths } from "#domain/paths.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import type { Sender } from "#server/inquiries/accept.ts";
 import { contactBody, vehicleBody } from "./test-inquiries.ts";
 import { openTestSite } from "./test-site.ts";

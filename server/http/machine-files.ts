@@ -1,14 +1,13 @@
 import type { Handler } from "hono";
-import { dealership } from "#domain/dealership.ts";
+import { dealership, themeColor } from "#domain/site/dealership.ts";
 import {
   captchaChallengePath,
   machinePaths,
   paths,
   sitePicturePaths,
   wirePaths,
-} from "#domain/paths.ts";
-import { sitemapXml } from "#domain/sitemap.ts";
-import { themeColor } from "#domain/theme-color.ts";
+} from "#domain/site/paths.ts";
+import { sitemapXml } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
 import { keepPerVersion } from "#server/keep-per-version.ts";
 import { answerWith, encodeBody } from "./encoded-body.ts";

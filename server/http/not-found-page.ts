@@ -1,6 +1,6 @@
-import { breadcrumb } from "#domain/breadcrumb.ts";
-import { notFoundSuggestions } from "#domain/not-found-suggestions.ts";
-import { shownPath } from "#domain/readable-path.ts";
+import { breadcrumb } from "#domain/site/breadcrumb.ts";
+import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
+import { shownPath } from "#domain/site/paths.ts";
 
 /**
  * The path for which the page is rendered that an unknown path gets: as deep, and with the same

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { breadcrumb } from "#domain/breadcrumb.ts";
-import { notFoundSuggestions } from "#domain/not-found-suggestions.ts";
-import { fixedPages, paths } from "#domain/paths.ts";
+import { breadcrumb } from "#domain/site/breadcrumb.ts";
+import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
+import { fixedPages, paths } from "#domain/site/paths.ts";
 import routes from "../../app/routes.ts";
 import { notFoundTemplate, notFoundTemplatePath } from "./not-found-page.ts";
 import { pageAddress, withoutVehicle } from "./page-address.ts";

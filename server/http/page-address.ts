@@ -1,7 +1,6 @@
 import { adKeySchema } from "#domain/car.ts";
-import { pageParameters } from "#domain/page-parameters.ts";
-import { fixedPages, paths, vehiclePath } from "#domain/paths.ts";
-import { readablePath } from "#domain/readable-path.ts";
+import { pageParameters } from "#domain/site/page-parameters.ts";
+import { fixedPages, paths, readablePath, vehiclePath } from "#domain/site/paths.ts";
 
 type FixedPage = (typeof fixedPages)[number];
 

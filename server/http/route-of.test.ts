@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
-import { fixedPages, machinePaths, vehiclePath, vehicleQrPath, wirePaths } from "#domain/paths.ts";
 import { picturePath } from "#domain/picture-address.ts";
+import {
+  fixedPages,
+  machinePaths,
+  vehiclePath,
+  vehicleQrPath,
+  wirePaths,
+} from "#domain/site/paths.ts";
 import { routeOf } from "./route-of.ts";
 
 const picture = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 } as const;

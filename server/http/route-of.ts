@@ -1,11 +1,11 @@
+import { fallbackPicturePath } from "#domain/picture-address.ts";
 import {
   captchaChallengePath,
   fixedPages,
   formTicketPath,
   machinePaths,
   wirePaths,
-} from "#domain/paths.ts";
-import { fallbackPicturePath } from "#domain/picture-address.ts";
+} from "#domain/site/paths.ts";
 
 /** Addresses that stand for themselves. */
 const exact = new Set<string>([

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { captchaChallengePath, formTicketPath, machinePaths, wirePaths } from "#domain/paths.ts";
+import {
+  captchaChallengePath,
+  formTicketPath,
+  machinePaths,
+  wirePaths,
+} from "#domain/site/paths.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { contactBody } from "./test-inquiries.ts";
 import { awayPage, brokenPage, openTestSite, testKey, testOrigin } from "./test-site.ts";

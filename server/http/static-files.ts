@@ -1,4 +1,4 @@
-import { machinePaths } from "#domain/paths.ts";
+import { machinePaths } from "#domain/site/paths.ts";
 import type { BuiltFile, BuiltFiles } from "#server/pages/built-files.ts";
 import { createWorkQueue } from "#server/work-queue.ts";
 import { answerWith, type EncodedBody, encodeBody, isKnownTo, tagOf } from "./encoded-body.ts";

@@ -5,7 +5,7 @@ import {
   formTicketPath,
   machinePaths,
   wirePaths,
-} from "#domain/paths.ts";
+} from "#domain/site/paths.ts";
 
 /**
  * Requests as nobody in his senses sends them, for tests and benchmarks: every address of the site with

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
-import { breadcrumb } from "#domain/breadcrumb.ts";
 import type { Car } from "#domain/car.ts";
-import { fixedPages } from "#domain/paths.ts";
+import { breadcrumb } from "#domain/site/breadcrumb.ts";
+import { fixedPages } from "#domain/site/paths.ts";
 import { aCar } from "#domain/test-car.ts";
 import { AppError } from "#server/app-error.ts";
 import { createBackend } from "#server/backend.ts";

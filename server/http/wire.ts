@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { adKeySchema, type Car } from "#domain/car.ts";
-import { wirePaths } from "#domain/paths.ts";
 import { type SearchParameters, searchParametersSchema } from "#domain/search/wire-search.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import { syncSuccessMessage } from "#domain/sync-words.ts";
 import { integrationActions } from "#domain/wire.ts";
 import { AppError } from "#server/app-error.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ContactInquiry, contactInquirySchema } from "#domain/contact-inquiry.ts";
 import { fieldIssues } from "#domain/form-text.ts";
-import { berlinMoment } from "#domain/format.ts";
+import { berlinMoment } from "#domain/site/format.ts";
 import { type VehicleInquiry, vehicleInquirySchema } from "#domain/vehicle-inquiry.ts";
 import { vehicleInquiryTabs } from "#domain/vehicle-inquiry-fields.ts";
 import { AppError } from "#server/app-error.ts";

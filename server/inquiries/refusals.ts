@@ -1,4 +1,4 @@
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { AppError } from "#server/app-error.ts";
 
 /** What visitors read when an inquiry is not taken. Each way to the dealer that still works is named. */

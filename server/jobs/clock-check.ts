@@ -1,9 +1,9 @@
-import { type ClockSeen, lookAtClock } from "#domain/clock-leap.ts";
+import { type ClockSeen, lookAtClock } from "#domain/site/clock-leap.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import { clockSeen } from "#server/db/schema.ts";
 import type { Log } from "#server/log.ts";
 
-/** Asks whether the clock may be believed now (domain/clock-leap.ts). Rejects without the database. */
+/** Asks whether the clock may be believed now (domain/site/clock-leap.ts). Rejects without the database. */
 export type ClockCheck = () => Promise<boolean>;
 
 /**

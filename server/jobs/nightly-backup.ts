@@ -1,4 +1,4 @@
-import { berlinMoment } from "#domain/format.ts";
+import { berlinMoment } from "#domain/site/format.ts";
 import type { Backups } from "#server/db/backups.ts";
 import type { Log } from "#server/log.ts";
 import type { ClockCheck } from "./clock-check.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import { formatInstant } from "#domain/format.ts";
+import { formatInstant } from "#domain/site/format.ts";
 import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { inquiries, letters, rateLimits } from "#server/db/schema.ts";

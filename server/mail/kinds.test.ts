@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dealership } from "#domain/dealership.ts";
-import { formatMileage } from "#domain/format.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatMileage } from "#domain/site/format.ts";
 import { aCar } from "#domain/test-car.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { composeMail } from "./kinds.ts";

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { InquiryMail } from "#server/inquiries/inquiry.ts";
 

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
-import { onFirstUse } from "#domain/on-first-use.ts";
 import { type PictureWidth, sharePictureSize } from "#domain/picture-address.ts";
+import { lazy } from "#domain/site/lazy.ts";
 import type { PictureFormat } from "./picture-format.ts";
 import { pictureType } from "./picture-type.ts";
 
@@ -27,7 +27,7 @@ const mostSeconds = 20;
 const readable: ReadonlySet<string | undefined> = new Set(["jpeg", "png", "webp", "heif"]);
 
 /** Opened with the first picture: it takes some 70 ms, which a start cannot spare. */
-const openSharp = onFirstUse(async () => {
+const openSharp = lazy(async () => {
   const { default: sharp } = await import("sharp");
   // One thread per picture, so that the number of pictures at once says how many cores they take; and
   // no memory for pictures that nobody makes twice.

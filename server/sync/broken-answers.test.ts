@@ -5,7 +5,7 @@ import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { carSchema } from "#domain/car.ts";
 import { readDescription } from "#domain/car-description.ts";
 import { packStock, summarise } from "#domain/car-summary.ts";
-import { vehicleGraph } from "#domain/structured-data.ts";
+import { vehicleGraph } from "#domain/site/structured-data.ts";
 import { historyRows, keyFacts, technicalRows } from "#domain/vehicle-facts.ts";
 import { vehicleDescription, vehicleTitle } from "#domain/vehicle-title.ts";
 import { brokenAds, brokenListings } from "#server/gateways/mobile-de/test-broken-ads.ts";

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { canonicalAddress } from "#domain/canonical-address.ts";
 import { readDescription } from "#domain/car-description.ts";
 import { foldText } from "#domain/car-words.ts";
 import { emailField, optionalText, phoneField, stripScripts } from "#domain/form-text.ts";
 import { readInquiryReference } from "#domain/inquiry-reference.ts";
 import { mentionedVehicle } from "#domain/mentioned-vehicle.ts";
-import { notFoundSuggestions } from "#domain/not-found-suggestions.ts";
 import { parsePictureFile } from "#domain/picture-address.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { parseFilters } from "#domain/search/url.ts";
+import { canonicalAddress } from "#domain/site/canonical-address.ts";
+import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import { oneLine } from "#domain/vehicle-title.ts";
 import { AppError } from "#server/app-error.ts";
 import { readAd } from "#server/gateways/mobile-de/ad.ts";

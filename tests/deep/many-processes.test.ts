@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { captchaChallengePath, fixedPages, vehiclePath, wirePaths } from "#domain/paths.ts";
+import { captchaChallengePath, fixedPages, vehiclePath, wirePaths } from "#domain/site/paths.ts";
 import { sendRaw } from "#server/http/test-socket.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { backUp, contents, restore } from "./postgres.ts";

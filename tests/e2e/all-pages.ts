@@ -5,7 +5,7 @@ import {
   paths,
   vehiclePath,
   vehiclesPagePath,
-} from "#domain/paths.ts";
+} from "#domain/site/paths.ts";
 
 /** Pages that search engines shall find: the fixed ones, the list's second page, every vehicle. */
 export function indexedPages(cars: readonly Car[]): string[] {

@@ -1,5 +1,5 @@
-import { consentLifetimeDays, decide, everythingAllowed } from "#domain/consent.ts";
-import { storageKeys } from "#domain/storage-keys.ts";
+import { consentLifetimeDays, decide, everythingAllowed } from "#domain/site/consent.ts";
+import { storageKeys } from "#domain/site/storage-keys.ts";
 import {
   cookieBanner,
   cookieDialog,

@@ -1,4 +1,4 @@
-import { formatPrice } from "#domain/format.ts";
+import { formatPrice } from "#domain/site/format.ts";
 import { expect, test } from "./site-test.ts";
 
 test("tells every way to the dealer", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { type Consent, readConsent } from "#domain/consent.ts";
-import { consentCookie, storageKeys } from "#domain/storage-keys.ts";
+import { type Consent, readConsent } from "#domain/site/consent.ts";
+import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
 
 /** The banner and the dialog about cookies, as tests see and use them. */
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { routeLink, whatsappLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
-import { formatPrice, formatVehicleCount } from "#domain/format.ts";
+import { routeLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatPrice, formatVehicleCount } from "#domain/site/format.ts";
 import { expect, test } from "./site-test.ts";
 
 test("has the sections and strings of the specification, in its order", async ({ page }) => {

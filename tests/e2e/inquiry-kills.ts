@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { wirePaths } from "#domain/paths.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import { type ReceivedMail, startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { type RunningSite, runSite } from "./run-site.ts";
 

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { dealership } from "#domain/dealership.ts";
-import { openFacts, ownerFactLabels } from "#domain/open-facts.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { openFacts, ownerFactLabels } from "#domain/site/open-facts.ts";
 import { cookieDialog } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 

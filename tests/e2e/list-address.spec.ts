@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Car } from "#domain/car.ts";
-import { formatVehicleCount } from "#domain/format.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
 const card = "main li article";

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { fuelLabel } from "#domain/car-labels.ts";
-import { compareGerman } from "#domain/format.ts";
+import { compareGerman } from "#domain/site/format.ts";
 import {
   bar,
   chips,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Car } from "#domain/car.ts";
-import { formatVehicleCount } from "#domain/format.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
 import { expect, takenOver } from "./site-test.ts";
 
 /** What the tests of the vehicle list ask of it and do in it. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { mapOrigin } from "#domain/contact-links.ts";
+import { mapOrigin } from "#domain/site/contact-links.ts";
 import { cookieDialog, cookieSwitch, storedRecord } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { paths, vehiclePath } from "#domain/paths.ts";
-import { consentCookie, storageKeys } from "#domain/storage-keys.ts";
-import { storedInBrowser } from "#domain/stored-in-browser.ts";
+import { paths, vehiclePath } from "#domain/site/paths.ts";
+import { storedInBrowser } from "#domain/site/privacy-disclosures.ts";
+import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, test } from "./site-test.ts";
 

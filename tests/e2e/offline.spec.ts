@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { vehiclePath } from "#domain/paths.ts";
-import { storedInBrowser } from "#domain/stored-in-browser.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
+import { storedInBrowser } from "#domain/site/privacy-disclosures.ts";
 import { startFaultyProxy } from "./faulty-proxy.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 

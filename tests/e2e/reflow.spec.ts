@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Car } from "#domain/car.ts";
-import { fixedPages, paths, vehiclePath } from "#domain/paths.ts";
+import { fixedPages, paths, vehiclePath } from "#domain/site/paths.ts";
 import { hiddenPages } from "./all-pages.ts";
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";

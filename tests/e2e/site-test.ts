@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { type Car, carSchema } from "#domain/car.ts";
-import { nothingAllowed } from "#domain/consent.ts";
-import { storageKeys } from "#domain/storage-keys.ts";
+import { nothingAllowed } from "#domain/site/consent.ts";
+import { storageKeys } from "#domain/site/storage-keys.ts";
 
 const wirePath = "/rest/v1/rpc/get_cars_public";
 const publicKey = "anon-ladenburg";
@@ -82,7 +82,7 @@ export const test = base.extend<SiteFixtures>({
 
 /**
  * Waits until the page is the browser's and hears everything: what asks about cookies is the last to come
- * (app/features/consent/late-consent.tsx). Clicks and keys are not lost before; steps of the history,
+ * (app/features/consent/lazy-consent.tsx). Clicks and keys are not lost before; steps of the history,
  * other tabs, and what is written by scripts alone are.
  */
 export async function takenOver(page: Page): Promise<void> {

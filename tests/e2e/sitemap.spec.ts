@@ -1,4 +1,4 @@
-import { vehiclePath } from "#domain/paths.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import { expect, test } from "./site-test.ts";
 
 test("names the pages and the vehicles of the wire, and all of them answer", async ({

@@ -1,5 +1,5 @@
-import { dealership } from "#domain/dealership.ts";
-import { formatDecimal } from "#domain/format.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatDecimal } from "#domain/site/format.ts";
 import { faultsOf } from "../schema-org.ts";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { expect, test } from "./site-test.ts";

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { drawCar } from "#demo/photos/draw-car.ts";
 import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { formatPrice } from "#domain/format.ts";
+import { formatPrice } from "#domain/site/format.ts";
 import { runSite } from "./run-site.ts";
 import { expect, test as siteTest, takenOver } from "./site-test.ts";
 

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { formatMileage, formatPower, formatPrice } from "#domain/format.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
+import { formatMileage, formatPower, formatPrice } from "#domain/site/format.ts";
 import { expect, test } from "./site-test.ts";
 
 const card = "main li article";

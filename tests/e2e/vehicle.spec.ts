@@ -1,5 +1,5 @@
 import type { Car } from "#domain/car.ts";
-import { formatMonth, formatPower, formatPrice } from "#domain/format.ts";
+import { formatMonth, formatPower, formatPrice } from "#domain/site/format.ts";
 import { expect, test } from "./site-test.ts";
 
 function findCar(cars: readonly Car[], wanted: (car: Car) => boolean): Car {

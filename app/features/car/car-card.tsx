@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { doorsText } from "#domain/car-labels.ts";
 import type { CarSummary, FeatureChip } from "#domain/car-summary.ts";
-import { formatMileage } from "#domain/format.ts";
-import { vehiclePath } from "#domain/paths.ts";
 import { priceAmountText } from "#domain/price-text.ts";
+import { formatMileage } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import { CarName, variantLine } from "./car-name.tsx";
 import type { PhotoPriority } from "./car-photo.tsx";
 import { CardFacts } from "./card-facts.tsx";

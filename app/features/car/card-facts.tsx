@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { colorLabel, fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { formatMileage, formatMonth, formatPower } from "#domain/format.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
 import { ColorDot } from "./color-dot.tsx";
 
 /** The facts a buyer compares, on every card in the same order; an unknown one is left out. */

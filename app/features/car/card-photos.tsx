@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, type UIEvent, useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { vehiclePath } from "#domain/paths.ts";
 import { pictureAt } from "#domain/picture-address.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import { CarPhoto, type PhotoPriority } from "./car-photo.tsx";
 
 type CardPhotosProps = {

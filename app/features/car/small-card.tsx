@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { fuelLabel } from "#domain/car-labels.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { formatMileage, formatMonth, formatPower } from "#domain/format.ts";
-import { vehiclePath } from "#domain/paths.ts";
 import { priceText } from "#domain/price-text.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import { CarName } from "./car-name.tsx";
 import { CarPhoto } from "./car-photo.tsx";
 

@@ -1,21 +1,24 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { X } from "lucide";
-import { type FormEvent, useState } from "react";
+import { ChevronDown, X } from "lucide";
+import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
-import { hasService } from "#domain/consent.ts";
-import { cookieCategories } from "#domain/cookie-categories.ts";
-import { paths } from "#domain/paths.ts";
+import { hasService } from "#domain/site/consent.ts";
+import { paths } from "#domain/site/paths.ts";
+import {
+  type CookieCategory,
+  type CookieService,
+  cookieCategories,
+} from "#domain/site/privacy-disclosures.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import {
   closeConsentSettings,
   consentNow,
   saveConsent,
   useConsentServices,
-} from "../../consent.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { CategoryChoice } from "./category-choice.tsx";
+} from "../site/consent-store.ts";
 import "./consent.css";
-import { goOnReading } from "./go-on-reading.ts";
+import { focusMain } from "./consent-banner.tsx";
 
 /** The dialog 'Cookie-Einstellungen anpassen' (specification, section 2). */
 export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
@@ -47,7 +50,7 @@ function Panel() {
   // by handing back its `main`: the focus would go to the first field in it and open phones' keyboards.
   const afterwards = () => {
     if (before.decisionMade || !consentNow(services).decisionMade) return true;
-    queueMicrotask(goOnReading);
+    queueMicrotask(focusMain);
     return false;
   };
   return (
@@ -98,7 +101,7 @@ function PanelHead() {
         aria-label="Schließen"
         className="flex size-11 shrink-0 items-center justify-center rounded-card hover:bg-sunken"
       >
-        <Icon of={X} size={22} />
+        <Icon icon={X} size={22} />
       </Dialog.Close>
     </header>
   );
@@ -110,5 +113,81 @@ function PageLink({ to, children }: { to: string; children: string }) {
     <Link to={to} onClick={closeConsentSettings} className="text-ink underline underline-offset-4">
       {children}
     </Link>
+  );
+}
+
+type CategoryChoiceProps = Omit<CookieCategory, "key"> & {
+  isOn: boolean;
+  /** Null for what is always on, or has no service and so is always off. */
+  onChange: ((isOn: boolean) => void) | null;
+};
+
+/** One category: its switch, what it is for, and each service that it would allow. */
+export function CategoryChoice({ name, purpose, services, isOn, onChange }: CategoryChoiceProps) {
+  const purposeId = useId();
+  return (
+    <div className="py-4">
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+        <span className="font-display text-lg font-bold">{name}</span>
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state (ARIA in HTML)
+          role="switch"
+          checked={isOn}
+          disabled={onChange === null}
+          onChange={({ target }) => onChange?.(target.checked)}
+          aria-describedby={purposeId}
+          className="consent-switch"
+        />
+      </label>
+      <p id={purposeId} className="text-muted">
+        {purpose}
+      </p>
+      {services.length === 0 ? (
+        <p className="mt-1 text-muted">
+          Zurzeit setzen wir hier keinen Dienst ein, deshalb ist nichts zu entscheiden. Bevor sich
+          das ändert, fragen wir Sie neu.
+        </p>
+      ) : (
+        <Services services={services} of={name} />
+      )}
+    </div>
+  );
+}
+
+function Services({ services, of }: { services: readonly CookieService[]; of: string }) {
+  return (
+    <details className="group mt-1">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+        Dienste und Speicherdauer <span className="sr-only">({of})</span>
+        <Icon icon={ChevronDown} size={18} className="group-open:rotate-180" />
+      </summary>
+      {services.map((service) => (
+        <Service key={service.name} {...service} />
+      ))}
+    </details>
+  );
+}
+
+function Service({ name, provider, purpose, storage, duration, thirdCountry }: CookieService) {
+  const rows = [
+    ["Anbieter", provider],
+    ["Zweck", purpose],
+    ["Speicherung", storage],
+    ["Dauer", duration],
+    ["Drittland", thirdCountry],
+  ];
+  return (
+    <div className="mb-3 border-l-2 border-line pl-4">
+      <h3 className="font-bold">{name}</h3>
+      <dl className="mt-1 grid gap-x-4 gap-y-1 text-base sm:grid-cols-[7rem_1fr]">
+        {rows.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="mt-1 text-muted sm:mt-0">{term}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

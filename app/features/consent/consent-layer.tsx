@@ -1,12 +1,20 @@
 import { Suspense, useEffect, useState } from "react";
-import { analyticsCookies } from "#domain/storage-keys.ts";
+import type { Consent } from "#domain/site/consent.ts";
+import { analyticsCookies } from "#domain/site/storage-keys.ts";
 import { deleteCookies } from "../../browser-storage.ts";
-import { useConsent, useConsentSettingsOpen } from "../../consent.ts";
 import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
-import { whenIdle } from "../../ui/when-idle.ts";
+import { whenIdle } from "../../ui/scheduling.ts";
+import {
+  acceptAll,
+  consentNow,
+  forgetConsent,
+  rejectAll,
+  useConsent,
+  useConsentServices,
+  useConsentSettingsOpen,
+} from "../site/consent-store.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
-import { useDebugHelper } from "./use-debug-helper.ts";
 
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
 const Analytics = lazyOrNothing(async () => (await import("./analytics.tsx")).default);
@@ -56,4 +64,39 @@ function AllowedAnalytics() {
       <Analytics id={analyticsId} />
     </Suspense>
   );
+}
+
+/** Specification, section 4: clear, read, accept and reject consent from the browser's console. */
+type DebugHelper = {
+  clear: () => void;
+  get: () => Consent;
+  accept: () => void;
+  reject: () => void;
+};
+
+declare global {
+  interface Window {
+    cookieConsentDebug?: DebugHelper;
+  }
+}
+
+/**
+ * Puts the helper on `window`. Each of its calls does what a button does and no more; nothing of the
+ * site calls it, so consent stays an act of whoever sits before the browser (T24, C13).
+ */
+export function useDebugHelper(): void {
+  const { analytics, recaptcha } = useConsentServices();
+  // Outside React: the window.
+  useEffect(() => {
+    const services = { analytics, recaptcha };
+    window.cookieConsentDebug = {
+      clear: forgetConsent,
+      get: () => consentNow(services),
+      accept: () => acceptAll(services),
+      reject: () => rejectAll(services),
+    };
+    return () => {
+      delete window.cookieConsentDebug;
+    };
+  }, [analytics, recaptcha]);
 }

@@ -1,6 +1,6 @@
 import { Send } from "lucide";
 import { useId } from "react";
-import { paths } from "#domain/paths.ts";
+import { paths } from "#domain/site/paths.ts";
 import { contactPath } from "#domain/vehicle-letter.ts";
 import { contactInquiry } from "../../api/inquiries.ts";
 import { contactDraft } from "../../browser-storage.ts";
@@ -10,9 +10,7 @@ import { FieldsProvider } from "../../ui/fields.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
-import { DraftNote } from "../site/draft-note.tsx";
-import { PrivacyNote } from "../site/privacy-note.tsx";
-import { SendFailure } from "../site/send-failure.tsx";
+import { DraftNote, PrivacyNote, SendFailure } from "../site/form-notes.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { ContactFields } from "./contact-fields.tsx";
@@ -93,7 +91,7 @@ export function ContactForm({ prepared, refused }: ContactFormProps) {
         <PrivacyNote />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <SubmitButton isSending={form.state === "sending"}>
-            <Icon of={Send} size={18} />
+            <Icon icon={Send} size={18} />
             {failure ? "Erneut versuchen" : sendLabels[prepared?.wish ?? "anfrage"]}
           </SubmitButton>
           <DraftNote draft={form.draft} />

@@ -1,9 +1,9 @@
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import type { FormStart } from "../../inquiry-form.ts";
 import { SmallCard } from "../car/small-card.tsx";
+import { OpeningHours } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { OpenNow } from "../site/open-now.tsx";
-import { OpeningHours } from "../site/opening-hours.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactSent } from "./contact-sent.tsx";
 import type { Prepared } from "./prepared.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "#domain/paths.ts";
+import { paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { InquirySent } from "../site/inquiry-sent.tsx";
 

@@ -1,9 +1,8 @@
 import { Copy, Mail, MessageCircle } from "lucide";
 import { useId } from "react";
-import { mailLink, whatsappLink } from "#domain/contact-links.ts";
+import { mailLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Said } from "../../ui/said.tsx";
-import { useCopy } from "../../ui/use-copy.ts";
 import type { Prepared } from "./prepared.ts";
 
 type PreparedWaysProps = {
@@ -34,7 +33,7 @@ export function PreparedWays({ prepared: { letter, chat }, readMessage }: Prepar
           }}
           className="way max-sm:w-full"
         >
-          <Icon of={Mail} size={18} />
+          <Icon icon={Mail} size={18} />
           Per E-Mail senden
         </a>
         <a
@@ -46,7 +45,7 @@ export function PreparedWays({ prepared: { letter, chat }, readMessage }: Prepar
           rel="noopener noreferrer"
           className="way max-sm:w-full"
         >
-          <Icon of={MessageCircle} size={18} />
+          <Icon icon={MessageCircle} size={18} />
           Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
         </a>
         <button
@@ -54,10 +53,10 @@ export function PreparedWays({ prepared: { letter, chat }, readMessage }: Prepar
           onClick={() => void copy(`${letter.subject}\n\n${readMessage()}`)}
           className="way needs-script max-sm:w-full"
         >
-          <Icon of={Copy} size={18} />
+          <Icon icon={Copy} size={18} />
           Nachricht kopieren
         </button>
-        <Said words={said} />
+        <StatusMessage words={said} />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
-import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** Telephone, chat and mail. */
@@ -13,19 +13,19 @@ export function Ways() {
       <ul className="mt-4 divide-y divide-line border-y border-line">
         <Way title="Telefon" value={phone.display}>
           <a href={phoneLink()} className="way">
-            <Icon of={Phone} size={18} />
+            <Icon icon={Phone} size={18} />
             Anrufen
           </a>
         </Way>
         <Way title="WhatsApp" value={whatsapp.display}>
           <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
-            <Icon of={MessageCircle} size={18} />
+            <Icon icon={MessageCircle} size={18} />
             Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
           </a>
         </Way>
         <Way title="E-Mail" value={email}>
           <a href={mailLink(null)} className="way">
-            <Icon of={Mail} size={18} />
+            <Icon icon={Mail} size={18} />
             E-Mail schreiben
           </a>
         </Way>

@@ -6,10 +6,9 @@ import bmw from "simple-icons/icons/bmw.svg?url";
 import lamborghini from "simple-icons/icons/lamborghini.svg?url";
 import maserati from "simple-icons/icons/maserati.svg?url";
 import porsche from "simple-icons/icons/porsche.svg?url";
-import { paths } from "#domain/paths.ts";
+import { paths } from "#domain/site/paths.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { BrandMark } from "./brand-mark.tsx";
 
 /** Specification, section 2. The icon package has no Mercedes-Benz: its name stands as text. */
 const brands = [
@@ -34,7 +33,7 @@ export function Brands() {
         <div className="home-head">
           <h2 id="brands-title">Große Namen, ehrlich be&shy;schrieben</h2>
           <button type="button" onClick={() => setPaused(!isPaused)} className="brands-pause">
-            <Icon of={isPaused ? Play : Pause} size={16} />
+            <Icon icon={isPaused ? Play : Pause} size={16} />
             {isPaused ? "Weiter" : "Anhalten"}
             <span className="sr-only">: Laufband der Marken</span>
           </button>
@@ -71,5 +70,26 @@ function BrandRow({ isCopy = false }: { isCopy?: boolean }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A make's logo; its name where there is none or it fails to load (specification, section 2). */
+function BrandMark({ name, logo }: { name: string; logo: string | null }) {
+  const [hasFailed, setFailed] = useState(false);
+  if (logo === null || hasFailed) return <span className="brand-name">{name}</span>;
+  return (
+    <img
+      // A logo that failed before React listened is caught here, a later one by onError.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailed(true);
+      }}
+      onError={() => setFailed(true)}
+      src={logo}
+      alt={name}
+      width={64}
+      height={64}
+      loading="lazy"
+      decoding="async"
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
 import tall480 from "./pictures/hero-tall-480.avif?url";
 import tall840 from "./pictures/hero-tall-840.avif?url";
 import tallPlain from "./pictures/hero-tall-840.jpg?url";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { machinePaths, paths } from "#domain/paths.ts";
+import { machinePaths, paths } from "#domain/site/paths.ts";
 
 /** Specification, section 9: screens narrower than this are phones. */
 const phoneScreen = "(max-width:767.98px)";

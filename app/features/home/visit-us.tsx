@@ -1,11 +1,10 @@
 import { Mail, MapPin, MessageCircle, Phone } from "lucide";
-import { mailLink, phoneLink, routeLink, whatsappLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
-import { formatDecimal, formatNumber } from "#domain/format.ts";
+import { mailLink, phoneLink, routeLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatDecimal, formatNumber } from "#domain/site/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { OpeningHours, PostalAddress } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
-import { OpeningHours } from "../site/opening-hours.tsx";
-import { PostalAddress } from "../site/postal-address.tsx";
 
 /** Specification, section 2, 'Location': map, rating, address, hours and every way to the dealer. */
 export function VisitUs() {
@@ -58,7 +57,7 @@ function Showroom() {
         rel="noopener noreferrer"
         className="way way-main mt-4 w-full"
       >
-        <Icon of={MapPin} size={18} />
+        <Icon icon={MapPin} size={18} />
         Route Planen <span className="sr-only">(externer Kartendienst)</span>
       </a>
     </div>
@@ -71,21 +70,21 @@ function Ways() {
     <ul className="visit-ways">
       <li>
         <a href={phoneLink()} className="figures">
-          <Icon of={Phone} size={18} />
+          <Icon icon={Phone} size={18} />
           <span className="sr-only">Telefon: </span>
           {phone.display}
         </a>
       </li>
       <li>
         <a href={mailLink(null)}>
-          <Icon of={Mail} size={18} />
+          <Icon icon={Mail} size={18} />
           <span className="sr-only">E-Mail: </span>
           {email}
         </a>
       </li>
       <li>
         <span className="figures">
-          <Icon of={MessageCircle} size={18} />
+          <Icon icon={MessageCircle} size={18} />
           <span className="sr-only">WhatsApp: </span>
           {whatsapp.display}
         </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { dealership } from "#domain/dealership.ts";
-import { formatDay } from "#domain/format.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatDay } from "#domain/site/format.ts";
+import { type OwnerFactName, ownerFactLabels } from "#domain/site/open-facts.ts";
 
 /** One part of a legal text, with the anchor that leads to it. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
@@ -43,5 +44,34 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** A fact that only the owner knows; a marked gap while it is missing, nothing where there is none. */
+export function OwnerFact({ of }: { of: OwnerFactName }) {
+  const fact = dealership.legal.owner[of];
+  if (fact === false) return null;
+  if (fact !== null) return fact;
+  return (
+    <mark className="rounded-xs bg-warning/20 px-0.5 font-semibold text-ink">
+      vom Inhaber zu ergänzen: {ownerFactLabels[of]}
+    </mark>
+  );
+}
+
+/** Facts of the owner as term and value; what he has not got is left out with its term. */
+export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerFactName])[] }) {
+  const given = rows.filter(([, name]) => dealership.legal.owner[name] !== false);
+  return (
+    <dl>
+      {given.map(([term, name]) => (
+        <div key={name}>
+          <dt>{term}</dt>
+          <dd>
+            <OwnerFact of={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, memo, startTransition, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { createDistanceWatch } from "../../ui/distance-watch.ts";
+import { createProximityObserver } from "../../ui/proximity.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { cardId } from "./use-return-to-card.ts";
 
@@ -87,8 +87,8 @@ function makeAll(): void {
   });
 }
 
-const coming = createDistanceWatch(nearPx);
-const going = createDistanceWatch(farPx);
+const coming = createProximityObserver(nearPx);
+const going = createProximityObserver(farPx);
 
 /** Heights in px of a group before it was left: of the whole, gaps included, and of each element. */
 type Left = { height: number; each: readonly number[] };

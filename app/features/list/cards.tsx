@@ -1,7 +1,7 @@
 import { type MouseEvent, startTransition, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { vehiclePath, vehiclesPagePath } from "#domain/paths.ts";
+import { vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { lastAdKey } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { aboveTheFold, CardGroup, groupLength } from "./card-group.tsx";

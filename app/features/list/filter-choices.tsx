@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { isEquipmentKey } from "#domain/equipment.ts";
-import { filterKeys } from "#domain/page-parameters.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { facetLabel } from "#domain/search/labels.ts";
 import type { FacetOption } from "#domain/search/search.ts";
+import { filterKeys } from "#domain/site/page-parameters.ts";
 import { ColorDot } from "../car/color-dot.tsx";
 
 type ColorChoiceProps = {

@@ -1,5 +1,5 @@
-import { formatVehicleCount } from "#domain/format.ts";
 import { countActive } from "#domain/search/filters.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Drawer } from "../../ui/drawer.tsx";
 import { FilterForm } from "./filter-form.tsx";

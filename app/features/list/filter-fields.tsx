@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide";
 import { useId } from "react";
-import { filterKeys } from "#domain/page-parameters.ts";
 import type { CarFilters, ChoiceGroup } from "#domain/search/filters.ts";
 import { facetLabel } from "#domain/search/labels.ts";
 import type { FacetOption, Facets } from "#domain/search/search.ts";
 import { filterParameters } from "#domain/search/url.ts";
+import { filterKeys } from "#domain/site/page-parameters.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
@@ -52,7 +52,7 @@ export function FacetSelect({ label, group, controls, facets }: FacetSelectProps
           ))}
         </select>
         <Icon
-          of={ChevronDown}
+          icon={ChevronDown}
           size={18}
           className="pointer-events-none absolute top-1/2 right-2 sm:right-3 -translate-y-1/2 text-muted"
         />

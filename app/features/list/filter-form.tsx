@@ -1,9 +1,9 @@
-import { vehiclesPagePath } from "#domain/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { Facets } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
+import { vehiclesPagePath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { ReloadButton } from "../../ui/reload-button.tsx";
+import { ReloadButton } from "../site/failure.tsx";
 import { ColorChoice, EquipmentChoice } from "./filter-choices.tsx";
 import { FacetSelect } from "./filter-fields.tsx";
 import { mileageFields, powerFields, priceFields, registrationFields } from "./filter-range.ts";

@@ -1,7 +1,7 @@
-import { formatVehicleCount } from "#domain/format.ts";
-import { paths, vehiclesPagePath } from "#domain/paths.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 import { FilterForm } from "./filter-form.tsx";

@@ -1,8 +1,7 @@
-import { formatMileage, formatNumber, formatPrice } from "#domain/format.ts";
-import { readAmount } from "#domain/german-amount.ts";
-import { filterKeys } from "#domain/page-parameters.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { powerRangeLabel as powerLabel } from "#domain/search/labels.ts";
+import { formatMileage, formatNumber, formatPrice, readAmount } from "#domain/site/format.ts";
+import { filterKeys } from "#domain/site/page-parameters.ts";
 
 export type RangeBound = number | null;
 

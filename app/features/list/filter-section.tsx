@@ -21,7 +21,7 @@ export function FoldingSection({ title, children }: FilterSectionProps) {
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between font-display text-lg font-bold tracking-tight [&::-webkit-details-marker]:hidden">
         {title}
         <Icon
-          of={ChevronDown}
+          icon={ChevronDown}
           size={20}
           className="transition-transform duration-200 group-open:rotate-180"
         />

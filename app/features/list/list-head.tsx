@@ -1,12 +1,12 @@
 import { ChevronDown, X } from "lucide";
 import { type MouseEvent, useRef } from "react";
-import { formatVehicleCount } from "#domain/format.ts";
-import { filterKeys } from "#domain/page-parameters.ts";
-import { paths, vehiclesPagePath } from "#domain/paths.ts";
 import { type ActiveFilter, activeFilters } from "#domain/search/active-filters.ts";
 import { type CarFilters, sortOrders } from "#domain/search/filters.ts";
 import { sortOrderLabel } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { filterKeys } from "#domain/site/page-parameters.ts";
+import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
@@ -85,7 +85,7 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
                   {label}
                   <span className="sr-only"> entfernen</span>
                 </span>
-                <Icon of={X} size={16} className="shrink-0 text-muted" />
+                <Icon icon={X} size={16} className="shrink-0 text-muted" />
               </a>
             </li>
           ))}
@@ -123,7 +123,7 @@ function SortSelect({ filters, onSort }: SortSelectProps) {
           ))}
         </select>
         <Icon
-          of={ChevronDown}
+          icon={ChevronDown}
           size={18}
           className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
         />

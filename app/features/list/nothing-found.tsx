@@ -1,8 +1,8 @@
-import { formatVehicleCount } from "#domain/format.ts";
-import { vehiclesPagePath } from "#domain/paths.ts";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import type { StockSearch } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { vehiclesPagePath } from "#domain/site/paths.ts";
 import { useQuery } from "../../queries/query-client.ts";
 import { syncStatusQuery } from "../../queries/stock-queries.ts";
 import { buttonStyle } from "../../ui/button-style.ts";

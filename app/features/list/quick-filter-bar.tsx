@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide";
 import { useId, useRef } from "react";
-import { filterPageParameter, paths } from "#domain/paths.ts";
 import { countActive, noFilters } from "#domain/search/filters.ts";
+import { filterPageParameter, paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FacetSelect, HiddenFilters } from "./filter-fields.tsx";
@@ -52,7 +52,7 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
             onOpen();
           }}
         >
-          <Icon of={SlidersHorizontal} size={18} className="shrink-0 max-sm:hidden" />
+          <Icon icon={SlidersHorizontal} size={18} className="shrink-0 max-sm:hidden" />
           <OpenLabel active={active} />
         </button>
         <button

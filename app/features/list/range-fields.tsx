@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { sliders } from "#domain/search/filters.ts";
 import { sliderTracks } from "#domain/search/slider-track.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { FilterRange, RangeBound } from "./filter-range.ts";
 import { FilterSection } from "./filter-section.tsx";
 import type { FilterControls } from "./use-filters.ts";

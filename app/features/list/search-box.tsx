@@ -1,10 +1,10 @@
 import { Search } from "lucide";
 import { type SubmitEvent, useDeferredValue, useId, useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { formatVehicleCount } from "#domain/format.ts";
-import { paths, searchParameter } from "#domain/paths.ts";
 import { activeFilters } from "#domain/search/active-filters.ts";
 import { type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { paths, searchParameter } from "#domain/site/paths.ts";
 import { useQuery } from "../../queries/query-client.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -65,7 +65,7 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
             className="h-12 min-w-0 flex-1 rounded-card border border-field bg-surface px-4 placeholder:text-muted hover:border-muted"
           />
           <button type="submit" className={buttonStyle.quiet}>
-            <Icon of={Search} size={18} className="shrink-0" />
+            <Icon icon={Search} size={18} className="shrink-0" />
             <span className="max-sm:sr-only">Suchen</span>
           </button>
         </div>

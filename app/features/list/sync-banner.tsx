@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide";
 import { useSyncExternalStore } from "react";
-import { formatVehicleCount } from "#domain/format.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
 import { saysNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/sync-words.ts";
 import { useQuery } from "../../queries/query-client.ts";
 import {
@@ -10,7 +10,7 @@ import {
   syncStatusQuery,
 } from "../../queries/stock-queries.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { raiseToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 
 /**
@@ -30,13 +30,13 @@ export function SyncBanner() {
           <p className="flex min-w-0 items-center gap-2">
             {status.needsSync ? (
               <Icon
-                of={TriangleAlert}
+                icon={TriangleAlert}
                 size={18}
                 label="Achtung"
                 className="shrink-0 text-warning"
               />
             ) : (
-              <Icon of={CircleCheck} size={18} className="shrink-0 text-success" />
+              <Icon icon={CircleCheck} size={18} className="shrink-0 text-success" />
             )}
             <span className="figures">
               <span className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</span>{" "}
@@ -90,13 +90,13 @@ async function run(publicKey: string): Promise<void> {
   setRunning(true);
   await runManualSync(publicKey).then(
     (result) =>
-      raiseToast({
+      showToast({
         title: "Erweiterte Synchronisation erfolgreich",
         description: syncSuccessMessage(result),
         tone: "success",
       }),
     (error: Error) =>
-      raiseToast({
+      showToast({
         title: "Erweiterte Synchronisation fehlgeschlagen",
         description: syncFailureToast(
           error.message,

@@ -8,14 +8,14 @@ import {
 } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { filterKeys } from "#domain/page-parameters.ts";
-import { asksForFilterPage, vehiclesPagePath } from "#domain/paths.ts";
 import { addFilters, type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
 import type { Facets } from "#domain/search/search.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
+import { filterKeys } from "#domain/site/page-parameters.ts";
+import { asksForFilterPage, vehiclesPagePath } from "#domain/site/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
-import { afterFrame } from "../../ui/after-frame.ts";
-import { takeEarlyInput } from "../../ui/early-input.ts";
+import { takePrehydrationInput } from "../../ui/prehydration-input.ts";
+import { afterFrame } from "../../ui/scheduling.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
 
@@ -85,7 +85,7 @@ export function useFilters() {
   };
 
   const applyEarlyInput = useEffectEvent(() => {
-    step(changeFilters(latest.current, readChange(latest.current, takeEarlyInput())));
+    step(changeFilters(latest.current, readChange(latest.current, takePrehydrationInput())));
   });
   // Outside React: what was chosen before it took the page over.
   useEffect(() => applyEarlyInput(), []);

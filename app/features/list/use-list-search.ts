@@ -10,7 +10,7 @@ import {
   stockQuery,
   syncStatusQuery,
 } from "../../queries/stock-queries.ts";
-import { useOnline } from "../../ui/use-online.ts";
+import { useOnline } from "../../ui/browser-hooks.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import type { ListPage } from "./list-page.ts";
 

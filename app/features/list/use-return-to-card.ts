@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { lastAdKey } from "../../browser-storage.ts";
-import { isFromDetail } from "../site/list-link.tsx";
+import { isFromDetail } from "../site/site-links.tsx";
 
 /** Specification, section 4 and 9: up to 15 retries every 100 ms, 100 px below the top. */
 const retries = 15;

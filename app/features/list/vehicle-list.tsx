@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { CarSummary } from "#domain/car-summary.ts";
 import { activeFilters } from "#domain/search/active-filters.ts";
-import { ReloadButton } from "../../ui/reload-button.tsx";
-import { FailureIdNote } from "../site/failure-id.tsx";
-import { PhoneWay } from "../site/phone-way.tsx";
+import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
 import { ActiveChips, focusCount, ListHead } from "./list-head.tsx";
 import type { ListPage } from "./list-page.ts";

@@ -1,11 +1,10 @@
 import { WifiOff } from "lucide";
-import { useEffect } from "react";
-import { formatInstant } from "#domain/format.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { formatInstant } from "#domain/site/format.ts";
+import { useOnline } from "../../ui/browser-hooks.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useOnline } from "../../ui/use-online.ts";
-import { whenIdle } from "../../ui/when-idle.ts";
-import { useKeptSince } from "./kept-since.ts";
+import { whenIdle } from "../../ui/scheduling.ts";
 
 /**
  * Says of which moment the page is when that may not be now: it is a kept copy, or the network is gone
@@ -14,7 +13,7 @@ import { useKeptSince } from "./kept-since.ts";
  */
 export function OfflineBar() {
   const isOnline = useOnline();
-  const keptSince = useKeptSince();
+  const keptSince = useCopyDate();
 
   // Outside React: the service worker, which keeps pages for reading without a connection.
   useEffect(() => {
@@ -57,7 +56,7 @@ export function OfflineBar() {
       className="sticky top-16 z-30 border-b border-line bg-surface tight:static print:static"
     >
       <p className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 max-sm:flex-wrap sm:px-6">
-        <Icon of={WifiOff} size={20} className="shrink-0 text-warning" />
+        <Icon icon={WifiOff} size={20} className="shrink-0 text-warning" />
         <span className="min-w-0 flex-1">
           <strong>{isOnline ? "Gespeicherte Kopie." : "Sie sind offline."}</strong> Stand:{" "}
           {formatInstant(stand)}&nbsp;Uhr. Preise und Verfügbarkeit können sich geändert haben.
@@ -73,5 +72,19 @@ export function OfflineBar() {
         )}
       </p>
     </div>
+  );
+}
+
+const never = () => () => undefined;
+
+/**
+ * The instant, ISO, at which the server sent the page on the screen, when it is a copy that the service
+ * worker kept (service-worker/kept-pages.ts); null when it comes from the server.
+ */
+function useCopyDate(): string | null {
+  return useSyncExternalStore(
+    never,
+    () => document.documentElement.dataset.stand ?? null,
+    () => null,
   );
 }

@@ -1,9 +1,9 @@
-import { machinePaths } from "#domain/paths.ts";
+import { machinePaths } from "#domain/site/paths.ts";
 
 /** How a browser asks for a picture; another way would fetch it a second time in another format. */
 const acceptsPicture = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 /** Of the first page; what comes later passes the worker anyway. */
-const mostPictures = 12;
+const maxPictures = 12;
 
 /**
  * Installs the service worker (app/service-worker/worker.ts). A browser that will not have one shows
@@ -33,7 +33,7 @@ function partsOfThisPage(): [string, RequestInit][] {
     .filter((name) => name.startsWith(`${origin}/`))
     .map((name) => name.slice(origin.length));
   const files = loaded.filter((path) => /^\/(assets|bestand)\//.test(path));
-  const pictures = loaded.filter((path) => path.startsWith("/bilder/")).slice(0, mostPictures);
+  const pictures = loaded.filter((path) => path.startsWith("/bilder/")).slice(0, maxPictures);
   return [
     [pathname + search, { headers: { accept: "text/html" } }],
     ...[...new Set(files)].map((path): [string, RequestInit] => [path, {}]),

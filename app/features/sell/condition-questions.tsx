@@ -35,7 +35,7 @@ export function ConditionQuestions({ values }: { values: FieldValues }) {
           </span>
         </span>
         <Icon
-          of={ChevronDown}
+          icon={ChevronDown}
           size={20}
           className="shrink-0 transition-transform duration-200 group-open:rotate-180"
         />

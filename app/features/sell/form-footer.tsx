@@ -26,7 +26,7 @@ export function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
             onClick={sell.goBack}
             className={`${buttonStyle.quiet} max-sm:w-full`}
           >
-            <Icon of={ArrowLeft} size={18} />
+            <Icon icon={ArrowLeft} size={18} />
             Zurück
           </button>
         )}
@@ -41,7 +41,7 @@ export function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
           ) : (
             <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
               Weiter
-              <Icon of={ArrowRight} size={18} />
+              <Icon icon={ArrowRight} size={18} />
             </button>
           )}
         </div>

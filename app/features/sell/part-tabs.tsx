@@ -39,7 +39,7 @@ export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
           >
             {wrong.includes(part) ? (
               <Icon
-                of={CircleAlert}
+                icon={CircleAlert}
                 label="Enthält Fehler:"
                 size={28}
                 className="shrink-0 text-danger"

@@ -1,4 +1,4 @@
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 
 /** Specification, section 2: fill the form, receive an offer, valuation on site, secure payout. */
 const steps = [

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
-import { paths } from "#domain/paths.ts";
 import { sellLetter } from "#domain/sell-letter.ts";
+import { paths } from "#domain/site/paths.ts";
 import type { VehicleInquiryTab } from "#domain/vehicle-inquiry-fields.ts";
 import type { FormStart } from "../../inquiry-form.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldsProvider } from "../../ui/fields.ts";
 import { TrapField } from "../../ui/trap-field.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { DraftNote } from "../site/draft-note.tsx";
-import { PrivacyNote } from "../site/privacy-note.tsx";
-import { SendFailure } from "../site/send-failure.tsx";
+import { DraftNote, PrivacyNote, SendFailure } from "../site/form-notes.tsx";
 import { Captcha } from "./captcha/captcha.tsx";
 import { EquipmentFields } from "./equipment-fields.tsx";
 import { FormFooter } from "./form-footer.tsx";

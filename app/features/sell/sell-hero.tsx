@@ -1,7 +1,7 @@
 import { ArrowDown, Phone } from "lucide";
-import { phoneLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { formId } from "./form-id.ts";
 
@@ -24,13 +24,13 @@ export function SellHero() {
               className="inline-flex min-h-12 items-center justify-center gap-2 rounded-card bg-on-dusk-accent px-5 py-2 text-center font-semibold text-dusk hover:brightness-110 max-sm:w-full"
             >
               Angebot anfragen
-              <Icon of={ArrowDown} size={18} />
+              <Icon icon={ArrowDown} size={18} />
             </a>
             <a
               href={phoneLink()}
               className="figures inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-5 font-semibold hover:bg-on-dusk/10 max-sm:w-full"
             >
-              <Icon of={Phone} size={18} />
+              <Icon icon={Phone} size={18} />
               {phone.display}
             </a>
           </p>

@@ -1,7 +1,7 @@
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { InquirySent } from "../site/inquiry-sent.tsx";
-import { ListLink } from "../site/list-link.tsx";
+import { ListLink } from "../site/site-links.tsx";
 import { formId } from "./form-id.ts";
 
 const steps = [

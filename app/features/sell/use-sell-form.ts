@@ -5,7 +5,7 @@ import type { VehicleInquiryTab } from "#domain/vehicle-inquiry-fields.ts";
 import { vehicleInquiry } from "../../api/inquiries.ts";
 import { sellDraft } from "../../browser-storage.ts";
 import { type FormStart, useInquiryForm } from "../../inquiry-form.ts";
-import { raiseToast } from "../../ui/toaster.tsx";
+import { showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { formId } from "./form-id.ts";
 import {
@@ -121,7 +121,7 @@ function useCaptchaToken() {
     complain: () => {
       flushSync(() => setMissed(true));
       document.getElementById(captchaId)?.focus();
-      raiseToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
+      showToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
     },
     /** Does not send by itself. */
     renew: () => {

@@ -1,7 +1,7 @@
 import { commonMakes } from "#domain/common-makes.ts";
 import { earliestYear, longestLine } from "#domain/vehicle-inquiry-fields.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 
 const suggestions = "gaengige-marken";
 

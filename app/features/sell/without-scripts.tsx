@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from "lucide";
-import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -24,16 +24,16 @@ export function WithoutScripts({ letter }: { letter: Letter | null }) {
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
           <a href={mailLink(letter)} className={letter === null ? "way" : "way way-main"}>
-            <Icon of={Mail} size={18} />
+            <Icon icon={Mail} size={18} />
             {letter === null ? "E-Mail schreiben" : "Als E-Mail senden"}
           </a>
           <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="way">
-            <Icon of={MessageCircle} size={18} />
+            <Icon icon={MessageCircle} size={18} />
             {letter === null ? "WhatsApp" : "Als WhatsApp senden"}{" "}
             <span className="sr-only">(externer Dienst)</span>
           </a>
           <a href={phoneLink()} className="way figures">
-            <Icon of={Phone} size={18} />
+            <Icon icon={Phone} size={18} />
             {phone.display}
           </a>
         </p>

@@ -1,10 +1,10 @@
 import { MessageCircle } from "lucide";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { whatsappLink } from "#domain/contact-links.ts";
+import { whatsappLink } from "#domain/site/contact-links.ts";
+import { useIsWide } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { useIsWide } from "../../ui/use-is-wide.ts";
 
 /**
  * Floats at the bottom right of every page and opens the chat in a tab of its own. It goes out of the way
@@ -27,7 +27,7 @@ export function ChatButton() {
           rel="noopener noreferrer"
           aria-label="WhatsApp-Chat öffnen (externer Dienst, neuer Tab)"
         >
-          <Icon of={MessageCircle} size={24} />
+          <Icon icon={MessageCircle} size={24} />
         </a>
       </Tooltip>
     </aside>

@@ -1,11 +1,10 @@
 import { ArrowUpRight } from "lucide";
 import { renderToStaticMarkup } from "react-dom/server";
-import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { OpeningHours } from "./opening-hours.tsx";
-import { PostalAddress } from "./postal-address.tsx";
+import { OpeningHours, PostalAddress } from "./dealer-facts.tsx";
 import { footerPlaces } from "./site-footer.tsx";
 
 const title = "text-lg font-bold text-on-dusk";
@@ -118,7 +117,7 @@ function External({ href, text }: { href: string; text: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link figures">
       {text}
-      <Icon of={ArrowUpRight} size={16} />
+      <Icon icon={ArrowUpRight} size={16} />
       <span className="sr-only">(externer Dienst, neuer Tab)</span>
     </a>
   );

@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
-import { phoneLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { OpeningHours } from "./opening-hours.tsx";
+import { OpeningHours } from "./dealer-facts.tsx";
 
 type InquirySentProps = {
   title: string;
@@ -32,7 +32,7 @@ export function InquirySent(props: InquirySentProps) {
 
   return (
     <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
-      <Icon of={CircleCheck} size={40} className="text-success" />
+      <Icon icon={CircleCheck} size={40} className="text-success" />
       <h2
         ref={heading}
         tabIndex={-1}

@@ -1,20 +1,20 @@
 import { MapPin } from "lucide";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { mapEmbedAddress, routeLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
+import { mapEmbedAddress, routeLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
+import { useOnline } from "../../ui/browser-hooks.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import {
   allowCategory,
   consentNow,
   openConsentSettings,
   useConsent,
   useConsentServices,
-} from "../../consent.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { useOnline } from "../../ui/use-online.ts";
-import { DrawnMap } from "./drawn-map.tsx";
+} from "./consent-store.ts";
+import drawing from "./drawn-map.svg?url";
 
 /**
  * Where the showroom is. A drawing of our own, until the visitor asks for the real map, once or for
@@ -76,7 +76,7 @@ function Address() {
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
       >
-        <Icon of={MapPin} size={18} />
+        <Icon icon={MapPin} size={18} />
         Route planen <span className="sr-only">(externer Kartendienst)</span>
       </a>
     </div>
@@ -156,5 +156,23 @@ function RealMap({ hasFocus }: { hasFocus: boolean }) {
       sandbox="allow-scripts allow-same-origin allow-popups"
       className="block size-full border-0"
     />
+  );
+}
+
+/**
+ * Where the showroom is, drawn; it asks nobody else for anything. A file of its own: in the page it would
+ * come before what one sees first, and once more with the scripts.
+ */
+function DrawnMap() {
+  return (
+    <svg
+      viewBox="0 0 800 400"
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label={`Gezeichnete Lage: ${dealership.address.street} in ${dealership.address.city}, zwischen Neckar und Bahnlinie`}
+      className="block size-full font-sans"
+    >
+      <use href={`${drawing}#lage`} />
+    </svg>
   );
 }

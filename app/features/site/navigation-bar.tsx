@@ -1,14 +1,11 @@
 import { Menu, Phone, X } from "lucide";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { phoneLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
-import { paths, vehiclePath } from "#domain/paths.ts";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { DealerLogo } from "./dealer-logo.tsx";
-import { HomeLink } from "./home-link.tsx";
-import { useMenu } from "./use-menu.ts";
-import { useScrolledPast } from "./use-scrolled-past.ts";
+import { HomeLink } from "./site-links.tsx";
 
 /** Specification, section 9. */
 const scrollThreshold = 50;
@@ -48,7 +45,7 @@ export function NavigationBar() {
           <MenuLinks />
         </nav>
         <a href={phoneLink()} className="site-phone figures">
-          <Icon of={Phone} size={18} />
+          <Icon icon={Phone} size={18} />
           <span className="max-lg:sr-only">
             <span className="sr-only">Anrufen: </span>
             {dealership.phone.display}
@@ -62,7 +59,7 @@ export function NavigationBar() {
           aria-label="Menü"
           className="flex size-11 items-center justify-center rounded-card md:hidden"
         >
-          {isOpen ? <Icon of={X} size={24} /> : <Icon of={Menu} size={24} />}
+          {isOpen ? <Icon icon={X} size={24} /> : <Icon icon={Menu} size={24} />}
         </button>
       </div>
     </header>
@@ -88,4 +85,84 @@ function isVehiclePath(pathname: string): boolean {
 function currency(path: string, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
   return path === paths.vehicles && isVehiclePath(pathname) ? "true" : undefined;
+}
+
+/** From here on the links stand in the bar itself (app.css, `.site-menu`). */
+const bar = "(min-width: 48rem)";
+
+/**
+ * State of a menu that is a popover on phones: the browser opens it, and closes it with Escape and by
+ * a click elsewhere, with JavaScript and without. It also closes when a page was chosen, and when the
+ * phone is turned and the bar has room for it.
+ */
+function useMenu(menu: RefObject<HTMLElement | null>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { key } = useLocation();
+
+  // Outside React: the browser's layer of popovers. Each navigation has a key of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when, not what
+  useEffect(() => hide(menu.current), [key, menu]);
+
+  // Outside React: the width of the window.
+  useEffect(() => {
+    const query = window.matchMedia(bar);
+    const close = () => hide(menu.current);
+    query.addEventListener("change", close);
+    return () => query.removeEventListener("change", close);
+  }, [menu]);
+
+  return {
+    isOpen,
+    onToggle: ({ newState }: { newState: string }) => setIsOpen(newState === "open"),
+  };
+}
+
+/** Browsers of before 2024 have no popovers: there the menu always stands open, and the page must too. */
+function hide(menu: HTMLElement | null): void {
+  if (menu !== null && "hidePopover" in menu) menu.hidePopover();
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("scroll", listener, { passive: true });
+  return () => window.removeEventListener("scroll", listener);
+}
+
+const never = { subscribe: () => () => undefined, isPast: () => false };
+
+/**
+ * Whether the page is scrolled further down than so many pixels; false in the server's HTML. Null: nobody
+ * wants to know. Asking costs a layout in the midst of a swipe.
+ */
+function useScrolledPast(pixels: number | null): boolean {
+  return useSyncExternalStore(
+    pixels === null ? never.subscribe : subscribe,
+    pixels === null ? never.isPast : () => window.scrollY > pixels,
+    never.isPast,
+  );
+}
+
+/** Word mark with the roof line of a car; inherits the colour of the text around it. */
+function DealerLogo() {
+  return (
+    <span className="flex items-center gap-3">
+      <svg
+        viewBox="0 0 48 20"
+        width="48"
+        height="20"
+        aria-hidden="true"
+        className="shrink-0 max-[26rem]:hidden"
+      >
+        <path
+          d="M2 15c2-2.6 6-3.6 11-4.2C17 6.4 21 4 26.5 4c6 0 10 2.8 13.5 6.6 3.2.5 5 1.7 6 4.4M2 18h44"
+          fill="none"
+          className="stroke-on-dusk-accent"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="font-display text-[min(1rem,7vw)] leading-none font-bold tracking-tight sm:text-lg">
+        {dealership.name}
+      </span>
+    </span>
+  );
 }

@@ -1,12 +1,11 @@
 import { ArrowRight } from "lucide";
 import { Link } from "react-router";
-import { notFoundSuggestions, type Suggestion } from "#domain/not-found-suggestions.ts";
-import { paths } from "#domain/paths.ts";
 import { fallbackPicturePath } from "#domain/picture-address.ts";
-import { shownPath } from "#domain/readable-path.ts";
+import { notFoundSuggestions, type Suggestion } from "#domain/site/not-found-suggestions.ts";
+import { paths, shownPath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { HomeLink } from "./home-link.tsx";
+import { HomeLink } from "./site-links.tsx";
 
 /**
  * The 404 page: names the bad path and leads back into the site. The server renders it for few paths
@@ -66,7 +65,7 @@ function SuggestionLink({ target, label, path }: Suggestion) {
     children: (
       <>
         {label}
-        <Icon of={ArrowRight} size={18} className="text-muted" />
+        <Icon icon={ArrowRight} size={18} className="text-muted" />
       </>
     ),
   };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { berlinMoment } from "#domain/format.ts";
-import { openingText } from "#domain/opening-hours.ts";
-import { useSeen } from "../../ui/use-seen.ts";
+import { berlinMoment } from "#domain/site/format.ts";
+import { openingText } from "#domain/site/opening-hours.ts";
+import { useSeen } from "../../ui/proximity.ts";
 
 const minute = 60_000;
 

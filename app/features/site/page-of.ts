@@ -4,3 +4,6 @@ import type { Location } from "react-router";
 export function pageOf({ pathname, search }: Pick<Location, "pathname" | "search">): string {
   return `${pathname}#${new URLSearchParams(search).get("seite") ?? ""}`;
 }
+
+/** The `id` of the main part of every page, where the skip link leads. */
+export const contentId = "inhalt";

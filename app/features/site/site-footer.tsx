@@ -9,12 +9,12 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router";
-import { paths } from "#domain/paths.ts";
+import { paths } from "#domain/site/paths.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
 import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { useSeen } from "../../ui/use-seen.ts";
-import { useHomeTarget } from "./home-link.tsx";
+import { useSeen } from "../../ui/proximity.ts";
+import { useHomeTarget } from "./site-links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 const OpenNow = lazyOrNothing(async () => (await import("./open-now.tsx")).OpenNow);
@@ -102,7 +102,7 @@ function useFooterLinks() {
 
 /** The dialog's code, and what it decides, come when they are wanted. */
 function openCookieSettings(): void {
-  import("../../consent.ts").then(
+  import("./consent-store.ts").then(
     ({ openConsentSettings }) => openConsentSettings(),
     // The connection is gone, and with it the dialog: pressing again tries again.
     () => undefined,

@@ -1,13 +1,15 @@
+import { ChevronRight } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation, useNavigation } from "react-router";
+import { breadcrumb } from "#domain/site/breadcrumb.ts";
+import { paths, vehiclePath } from "#domain/site/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
-import { Breadcrumb } from "./breadcrumb.tsx";
 import { ChatButton } from "./chat-button.tsx";
-import { contentId } from "./content-id.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
-import { NavigationProgress } from "./navigation-progress.tsx";
-import { pageOf } from "./page-of.ts";
+import { contentId, pageOf } from "./page-of.ts";
 import { SiteFooter } from "./site-footer.tsx";
+import { HomeLink, ListLink } from "./site-links.tsx";
 
 type SiteFrameProps = {
   /** What wants an answer first: right after the skip link, so that the keyboard meets it early. */
@@ -51,4 +53,70 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
       <Toaster />
     </div>
   );
+}
+
+/** Says what is on its way while the next page loads; the texts are those of the specification. */
+function NavigationProgress() {
+  const { state, location } = useNavigation();
+  const shown = pageOf(useLocation());
+  // A step within a page shows itself what it waits for.
+  const isLoading = state === "loading" && pageOf(location) !== shown;
+  return (
+    <div role="status" className="sticky top-16 z-40 h-0 tight:top-0">
+      {isLoading && (
+        <p className="mx-auto w-fit rounded-b-card bg-accent px-4 py-1.5 text-sm font-semibold text-on-accent">
+          {loadingText(location.pathname)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function loadingText(pathname: string): string {
+  if (pathname.startsWith(vehiclePath(""))) return "Fahrzeug wird geladen...";
+  return pathname === paths.vehicles ? "Fahrzeuge werden geladen..." : "Seite wird geladen...";
+}
+
+/** The trail below the navigation bar, on every page but home. */
+function Breadcrumb() {
+  const { pathname } = useLocation();
+  const items = breadcrumb(pathname);
+  if (items === null) return null;
+  return (
+    <nav aria-label="Brotkrümel" className="border-b border-line bg-surface">
+      <ol className="safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 text-sm text-muted">
+        {items.map(({ name, path }, i) => (
+          <li key={path ?? name} className="flex min-w-0 items-center gap-1">
+            {i > 0 && <Icon icon={ChevronRight} size={14} className="shrink-0" />}
+            {path === null ? (
+              <span aria-current="page" className="truncate py-2.5 text-ink">
+                {name}
+              </span>
+            ) : (
+              <TrailLink
+                to={path}
+                isReturn={path === paths.vehicles && pathname.startsWith(vehiclePath(""))}
+                className="-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3"
+              >
+                {name}
+              </TrailLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type TrailLinkProps = {
+  to: string;
+  /** From a vehicle to the list, which then is as it was left. */
+  isReturn: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+function TrailLink({ to, isReturn, ...rest }: TrailLinkProps) {
+  if (to === paths.home) return <HomeLink {...rest} />;
+  return isReturn ? <ListLink {...rest} /> : <Link to={to} {...rest} />;
 }

@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from "lucide";
 import { Link } from "react-router";
-import { phoneLink, whatsappLink } from "#domain/contact-links.ts";
+import { phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { contactPath } from "#domain/vehicle-letter.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Price } from "../car/price.tsx";
@@ -16,7 +16,7 @@ export function ContactBar({ head }: { head: VehicleHead }) {
     <aside aria-label="Preis und Kontakt" className="contact-bar">
       <Price car={head.price} className="mr-auto min-w-0 text-lg leading-tight" />
       <a href={phoneLink()} aria-label="Anrufen" className="way way-icon">
-        <Icon of={Phone} size={20} />
+        <Icon icon={Phone} size={20} />
       </a>
       <a
         href={whatsappLink(wordsAbout(head).chat)}
@@ -25,7 +25,7 @@ export function ContactBar({ head }: { head: VehicleHead }) {
         aria-label="WhatsApp (externer Dienst)"
         className="way way-icon"
       >
-        <Icon of={MessageCircle} size={20} />
+        <Icon icon={MessageCircle} size={20} />
       </a>
       <Link to={contactPath({ adKey: head.adKey, wish: "anfrage" })} className="way way-main">
         Anfragen

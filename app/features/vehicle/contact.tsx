@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, Phone } from "lucide";
 import { Link } from "react-router";
-import { mailLink, phoneLink, whatsappLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { contactPath } from "#domain/vehicle-letter.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type VehicleHead, wordsAbout } from "./vehicle-head.ts";
@@ -29,17 +29,17 @@ export function Contact({ head }: { head: VehicleHead }) {
       </p>
       <div className="mt-3 grid gap-3 sm:whitespace-nowrap sm:max-lg:grid-cols-3">
         <a href={phoneLink()} className="way whitespace-normal sm:whitespace-nowrap">
-          <Icon of={Phone} size={18} />
+          <Icon icon={Phone} size={18} />
           <span>
             Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
           </span>
         </a>
         <a href={whatsappLink(chat)} target="_blank" rel="noopener noreferrer" className="way">
-          <Icon of={MessageCircle} size={18} />
+          <Icon icon={MessageCircle} size={18} />
           WhatsApp <span className="sr-only">(externer Dienst)</span>
         </a>
         <a href={mailLink(letter)} className="way">
-          <Icon of={Mail} size={18} />
+          <Icon icon={Mail} size={18} />
           E-Mail
         </a>
       </div>

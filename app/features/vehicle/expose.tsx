@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { dealership } from "#domain/dealership.ts";
-import { formatDay } from "#domain/format.ts";
-import { vehicleQrPath } from "#domain/paths.ts";
 import { pictureInWidth } from "#domain/picture-address.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatDay } from "#domain/site/format.ts";
+import { vehicleQrPath } from "#domain/site/paths.ts";
 import { photosOf, type VehicleHead } from "./vehicle-head.ts";
 
 /** Top of the printed page: who offers the vehicle, on which day, and the way back to its page. */

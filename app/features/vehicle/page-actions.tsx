@@ -1,7 +1,6 @@
 import { Printer, Share2 } from "lucide";
+import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Said } from "../../ui/said.tsx";
-import { useCopy } from "../../ui/use-copy.ts";
 import { printExpose } from "./expose.tsx";
 
 /** 'Fahrzeug teilen' and 'Exposé drucken'; they need a script and are not shown without one. */
@@ -18,14 +17,14 @@ export function PageActions({ name }: { name: string }) {
   return (
     <div className="needs-script relative ml-auto flex max-sm:-mr-3">
       <button type="button" onClick={() => void share()} className="quiet-way">
-        <Icon of={Share2} size={18} />
+        <Icon icon={Share2} size={18} />
         <span className="max-sm:sr-only">Fahrzeug teilen</span>
       </button>
       <button type="button" onClick={() => void printExpose()} className="quiet-way">
-        <Icon of={Printer} size={18} />
+        <Icon icon={Printer} size={18} />
         <span className="max-sm:sr-only">Exposé drucken</span>
       </button>
-      <Said words={said} />
+      <StatusMessage words={said} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { vehicleName } from "#domain/vehicle-title.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CarName, variantLine } from "../car/car-name.tsx";
-import { ListLink } from "../site/list-link.tsx";
+import { ListLink } from "../site/site-links.tsx";
 import { ContactBar } from "./contact-bar.tsx";
 import { Description } from "./description.tsx";
 import { Equipment } from "./equipment.tsx";
@@ -31,7 +31,7 @@ export function VehicleDetails({ head, rest, pending }: VehicleDetailsProps) {
       <ExposeHead head={head} />
       <div className="flex items-center print:hidden">
         <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
-          <Icon of={ArrowLeft} size={18} />
+          <Icon icon={ArrowLeft} size={18} />
           Zurück zur Übersicht
         </ListLink>
         <PageActions name={name} />

@@ -1,7 +1,7 @@
 import { fuelLabel } from "#domain/car-labels.ts";
 import type { CarSummary } from "#domain/car-summary.ts";
-import { formatMileage } from "#domain/format.ts";
 import { pictureAt } from "#domain/picture-address.ts";
+import { formatMileage } from "#domain/site/format.ts";
 import { keyFacts } from "#domain/vehicle-facts.ts";
 import { vehicleChatText, vehicleLetter } from "#domain/vehicle-letter.ts";
 import type { Facts } from "./facts.tsx";

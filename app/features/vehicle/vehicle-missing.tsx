@@ -1,8 +1,7 @@
 import { useLocation } from "react-router";
 import type { SmallCar } from "../car/small-card.tsx";
-import { FailureIdNote } from "../site/failure-id.tsx";
-import { ListLink } from "../site/list-link.tsx";
-import { PhoneWay } from "../site/phone-way.tsx";
+import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
+import { ListLink } from "../site/site-links.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 
 /** Texts under the specified heading that tell the cases apart (R2). */

@@ -1,5 +1,5 @@
-import { readAmount } from "#domain/german-amount.ts";
 import { toHorsepower } from "#domain/power.ts";
+import { readAmount } from "#domain/site/format.ts";
 import type { Token } from "./tokens.ts";
 
 /** What a number counts. */

@@ -1,4 +1,4 @@
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import type { OutgoingMail } from "#server/mail/mail.ts";
 import { mailMarkup, mailPage, paragraph, writtenText } from "./layout.ts";
 

@@ -1,6 +1,6 @@
-import { dealership } from "#domain/dealership.ts";
-import { formatInstant } from "#domain/format.ts";
-import { paths } from "#domain/paths.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatInstant } from "#domain/site/format.ts";
+import { paths } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { MailContent } from "./dealer-inquiry.ts";
 import { factTable, heading, link, mailMarkup, mailPage, paragraph } from "./layout.ts";

@@ -1,9 +1,9 @@
 import type { Car } from "#domain/car.ts";
 import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
-import { dialLink } from "#domain/contact-links.ts";
-import { formatInstant, formatMileage } from "#domain/format.ts";
-import { vehiclePath } from "#domain/paths.ts";
 import { priceText } from "#domain/price-text.ts";
+import { dialLink } from "#domain/site/contact-links.ts";
+import { formatInstant, formatMileage } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import { oneLine, vehicleFullName } from "#domain/vehicle-title.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { OutgoingMail } from "#server/mail/mail.ts";

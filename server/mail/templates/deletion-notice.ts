@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type Job, type PgBoss } from "pg-boss";
 import { z } from "zod";
-import { dealership } from "#domain/dealership.ts";
-import { formatDay } from "#domain/format.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatDay } from "#domain/site/format.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Log } from "#server/log.ts";
 import type { Mailbox } from "#server/mail/kinds.ts";

@@ -1,5 +1,5 @@
 import { escapeUTF8 } from "entities/escape";
-import { dealership } from "#domain/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 
 /**
  * HTML for mails. Text becomes markup only through `html`, which escapes it, so that nothing a visitor

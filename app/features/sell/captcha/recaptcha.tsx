@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { mailLink, phoneLink } from "#domain/contact-links.ts";
-import { dealership } from "#domain/dealership.ts";
-import { paths } from "#domain/paths.ts";
+import { mailLink, phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import type { CaptchaProps } from "../../site/captcha/captcha-props.ts";

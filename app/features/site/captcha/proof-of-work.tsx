@@ -49,13 +49,13 @@ export function ProofOfWork({
               className={`absolute inset-0 size-6 accent-ink ${isBusy ? "opacity-0" : ""}`}
             />
             {isBusy && (
-              <Icon of={LoaderCircle} size={24} className="pointer-events-none animate-spin" />
+              <Icon icon={LoaderCircle} size={24} className="pointer-events-none animate-spin" />
             )}
           </span>
           Ich bin kein Roboter
         </label>
         <Icon
-          of={ShieldCheck}
+          icon={ShieldCheck}
           size={24}
           className={step === "solved" ? "text-success" : "text-muted/50"}
         />
@@ -65,7 +65,7 @@ export function ProofOfWork({
       </p>
       {step === "failed" && (
         <button type="button" onClick={start} className={`${buttonStyle.quiet} mt-2 sm:ml-9`}>
-          <Icon of={RotateCw} size={18} />
+          <Icon icon={RotateCw} size={18} />
           Erneut prüfen
         </button>
       )}

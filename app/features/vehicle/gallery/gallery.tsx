@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useEffect } from "react";
-import { earlyPressScript, repeatEarlyPresses } from "../../../ui/early-presses.ts";
+import {
+  prehydrationClickScript,
+  replayPrehydrationClicks,
+} from "../../../ui/prehydration-clicks.ts";
 import { largePicture, photoPlace } from "./photo-words.ts";
 import { Stage } from "./stage.tsx";
 import { StageControls } from "./stage-controls.tsx";
@@ -30,7 +33,7 @@ function Photos({ photos, name }: GalleryProps) {
   const total = photos.length;
 
   // Outside React: what was pressed before it was there.
-  useEffect(repeatEarlyPresses, []);
+  useEffect(replayPrehydrationClicks, []);
 
   return (
     <>
@@ -42,7 +45,7 @@ function Photos({ photos, name }: GalleryProps) {
         onFocus={fullScreen.prepare}
       >
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own */}
-        <script dangerouslySetInnerHTML={{ __html: earlyPressScript }} />
+        <script dangerouslySetInnerHTML={{ __html: prehydrationClickScript }} />
         <div className="relative max-sm:-mx-4">
           <Stage photos={photos} name={name} stage={stage} openFullScreen={fullScreen.open} />
           <StageControls total={total} stage={stage} openFullScreen={fullScreen.open} />

@@ -28,7 +28,7 @@ export function StageControls({ total, stage, openFullScreen }: StageControlsPro
             onClick={stage.previous}
             className={`${step} left-3`}
           >
-            <Icon of={ChevronLeft} size={28} />
+            <Icon icon={ChevronLeft} size={28} />
           </button>
           <button
             type="button"
@@ -36,7 +36,7 @@ export function StageControls({ total, stage, openFullScreen }: StageControlsPro
             onClick={stage.next}
             className={`${step} right-3`}
           >
-            <Icon of={ChevronRight} size={28} />
+            <Icon icon={ChevronRight} size={28} />
           </button>
           <p className="figures pointer-events-none absolute bottom-3 left-3 rounded-card bg-dusk/75 px-3 py-1.5 text-on-dusk noscript:hidden print:hidden">
             {stage.selected + 1} / {total}
@@ -48,7 +48,7 @@ export function StageControls({ total, stage, openFullScreen }: StageControlsPro
         onClick={(event) => openFullScreen(event.currentTarget)}
         className={`${button} absolute right-3 bottom-3 min-h-11 min-w-11 gap-2 px-3`}
       >
-        <Icon of={Expand} size={18} />
+        <Icon icon={Expand} size={18} />
         <span className="max-sm:sr-only">Vollbild</span>
       </button>
     </div>

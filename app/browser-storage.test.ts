@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { parseFilters } from "#domain/search/url.ts";
+import { readConsent } from "#domain/site/consent.ts";
+import { storageKeys } from "#domain/site/storage-keys.ts";
+import {
+  consentRecord,
+  contactDraft,
+  lastAdKey,
+  savedFilters,
+  sellDraft,
+  themeChoice,
+} from "./browser-storage.ts";
+import { readDraft } from "./form-draft.ts";
+
+/** Anything may stand in a browser's storage: an older version's, another program's, half of a text. */
+const now = new Date("2026-11-21T06:00:00Z");
+const kept = new Map<string, string>();
+/** What the browser does instead, where it refuses. */
+let refusal: Error | null = null;
+function storage() {
+  const attempt = <Result>(work: () => Result): Result => {
+    if (refusal) throw refusal;
+    return work();
+  };
+  return {
+    getItem: (key: string) => attempt(() => kept.get(key) ?? null),
+    setItem: (key: string, text: string) => attempt(() => void kept.set(key, text)),
+    removeItem: (key: string) => attempt(() => void kept.delete(key)),
+  };
+}
+beforeEach(() => {
+  kept.clear();
+  refusal = null;
+  vi.stubGlobal("window", { sessionStorage: storage(), localStorage: storage(), location: {} });
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("console", { ...console, info: () => undefined });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const draftLike = fc.record(
+  {
+    savedAt: fc.oneof(fc.constant(now.getTime()), fc.jsonValue()),
+    about: fc.oneof(fc.string(), fc.jsonValue()),
+    sendingKey: fc.oneof(fc.string(), fc.jsonValue()),
+    values: fc.oneof(fc.dictionary(fc.string(), fc.string()), fc.jsonValue()),
+  },
+  { requiredKeys: [] },
+);
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.json(),
+  draftLike.map((draft) => JSON.stringify(draft)),
+  fc
+    .tuple(draftLike, fc.nat({ max: 80 }))
+    .map(([draft, end]) => JSON.stringify(draft).slice(0, end)),
+  fc.constantFrom(
+    "",
+    "null",
+    "dark",
+    "Dark",
+    "marke=BMW",
+    "<script>",
+    "x".repeat(50_000),
+    "__proto__",
+  ),
+);
+
+/** All that is read from a browser. */
+function readAll() {
+  return {
+    drafts: [contactDraft, sellDraft].map((store) => readDraft(store, now.getTime())),
+    consent: readConsent(consentRecord.read(), { analytics: true, recaptcha: false }, now),
+    filters: parseFilters(new URLSearchParams(savedFilters.read() ?? "")),
+    adKey: lastAdKey.read(),
+    theme: themeChoice.read(),
+  };
+}
+
+it("whatever stands there is read as something of ours, or as nothing", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      for (const key of Object.values(storageKeys)) kept.set(key, text);
+      const { drafts, consent, adKey, theme } = readAll();
+      for (const draft of drafts) {
+        if (draft === null) continue;
+        expect(Number.isFinite(draft.savedAt)).toBe(true);
+        expect(Object.values(draft.values).every((value) => typeof value === "string")).toBe(true);
+      }
+      expect(consent.decisionMade || !(consent.analytics || consent.marketing)).toBe(true);
+      expect(adKey ?? "1").toMatch(/^[\w-]{1,64}$/);
+      expect(["light", "dark", "system", null]).toContain(theme);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it("a browser that refuses is one that remembers nothing", () => {
+  refusal = new Error("The operation is insecure.");
+  expect(readAll()).toMatchObject({ drafts: [null, null], adKey: null, theme: null });
+  expect(contactDraft.write("x")).toBe(false);
+  consentRecord.write("x", 1);
+  consentRecord.clear();
+  expect(document.cookie).toContain("Max-Age=0");
+});

@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { dealership } from "#domain/site/dealership.ts";
+import { faq } from "#domain/site/faq.ts";
+import { paths } from "#domain/site/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+
+const promises = [
+  {
+    title: "Faire Preise",
+    text: "Wir kaufen sorgfältig ein und rechnen ehrlich. Jeder Preis ist ein Gesamtpreis, und wenn wir über ihn reden können, steht „VB“ dahinter.",
+  },
+  {
+    title: "Persönlicher Service",
+    text: "Wer Sie berät, kennt das Fahrzeug und bleibt Ihr Ansprechpartner, auch nach dem Kauf. Ohne Warteschleife, mit einem Kaffee, wenn Sie mögen.",
+  },
+];
+
+/** Specification, section 2: trust text, two promises, four statistic tiles. */
+export function Company() {
+  return (
+    <section
+      id="unternehmen"
+      aria-labelledby="company-title"
+      tabIndex={-1}
+      className="home-band bg-surface"
+    >
+      <div className="home-part">
+        <div className="company">
+          <div>
+            <h2 id="company-title">Autokauf ist Vertrauens&shy;sache</h2>
+            <p className="home-lead">
+              Wir sind ein Familienbetrieb in {dealership.address.city}, zwischen Mannheim und
+              Heidelberg. Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen: Wir haben
+              es selbst ausgesucht, und wir sagen Ihnen offen, was wir darüber wissen. Auch das, was
+              nicht glänzt.
+            </p>
+          </div>
+          {promises.map(({ title, text }) => (
+            <div key={title} className="company-promise">
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          ))}
+        </div>
+        <dl className="statistics">
+          {dealership.statistics.map(({ value, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+type Service = { title: string; text: ReactNode };
+
+/**
+ * No rates, nothing that only a bank or a guarantor may promise, and the law's rights apart from a
+ * guarantee (G2 and G4).
+ */
+const services: readonly Service[] = [
+  {
+    title: "Fahrzeugankauf",
+    text: (
+      <>
+        Sie möchten Ihr Auto verkaufen? Beschreiben Sie es uns in drei kurzen Schritten, wir melden
+        uns mit einem Angebot. Die Anfrage kostet nichts und verpflichtet Sie zu nichts.
+        <br />
+        <Link to={paths.sell} className="home-more">
+          Zum Fahrzeugankauf
+        </Link>
+      </>
+    ),
+  },
+  {
+    title: "Werkstattservice",
+    text: "Inspektion, Bremsen, Reifen, Vorbereitung auf die Hauptuntersuchung: Wir kümmern uns auch nach dem Kauf um Ihr Auto. Sagen Sie uns, was ansteht, dann nennen wir Ihnen Termin und voraussichtliche Kosten vorab.",
+  },
+  {
+    title: "Garantie & Gewährleistung",
+    text: "Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte. Eine Garantie ist etwas anderes: eine freiwillige, zusätzliche Leistung. Ob es sie für Ihr Fahrzeug gibt, wer sie gibt und was sie umfasst, erfahren Sie vor dem Kauf. Ihre gesetzlichen Rechte bleiben davon unberührt und kosten Sie nichts.",
+  },
+  {
+    title: "Finanzierung",
+    text: "Nicht jeder möchte auf einmal bezahlen. Wir gehen mit Ihnen durch, welche Möglichkeiten es gibt und welche Unterlagen gebraucht werden. Über einen Kredit entscheidet die Bank; alle Kosten und Bedingungen lesen Sie, bevor Sie etwas unterschreiben.",
+  },
+];
+
+/** What the dealer does besides selling cars, and where to ask (specification, section 2). */
+export function Services() {
+  return (
+    <section aria-labelledby="services-title" className="home-part services">
+      <div className="services-head">
+        <h2 id="services-title">Was wir für Sie tun</h2>
+        <p className="home-lead">Ein Auto begleitet Sie Jahre. Wir auch, wenn Sie möchten.</p>
+      </div>
+      <ul className="service-list">
+        {services.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="ask">
+        <h3>Haben Sie Fragen?</h3>
+        <p>Rufen Sie an, schreiben Sie uns oder kommen Sie vorbei. Wir antworten gern.</p>
+        <Link to={paths.contact} className={buttonStyle.strong}>
+          Kontakt Aufnehmen
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Specification, section 2: one item open at a time, collapsible. The browser sees to both, with
+ * JavaScript and without: `details` of one name exclude each other.
+ */
+export function Questions() {
+  return (
+    <section aria-labelledby="faq-title" className="home-band bg-surface">
+      <div className="home-part questions">
+        <h2 id="faq-title">Häufig gestellte Fragen</h2>
+        <div className="border-t border-line">
+          {faq.map(({ question, answer }) => (
+            <details key={question} name="faq">
+              <summary>
+                <h3>{question}</h3>
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

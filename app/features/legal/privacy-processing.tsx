@@ -1,0 +1,220 @@
+import { dealership } from "#domain/site/dealership.ts";
+import { cookieCategories } from "#domain/site/privacy-disclosures.ts";
+import { useSiteFacts } from "../site/site-facts.ts";
+import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
+
+/** What happens when somebody writes to us. */
+export const privacyContact: readonly LegalSection[] = [
+  { id: "anfragen", title: "Kontaktformular und Fahrzeugankauf", body: <Inquiries /> },
+  { id: "dauer", title: "Wie lange wir Anfragen aufbewahren", body: <Retention /> },
+  { id: "schutz", title: "Schutz der Formulare", body: <Protection /> },
+  { id: "telefon", title: "Telefon und E-Mail", body: <PhoneAndMail /> },
+  { id: "whatsapp", title: "WhatsApp", body: <WhatsApp /> },
+];
+
+function Inquiries() {
+  return (
+    <>
+      <p>
+        Im <strong>Kontaktformular</strong> erheben wir Name, E-Mail-Adresse, Telefonnummer, Thema
+        und Ihre Nachricht, dazu das Fahrzeug, um das es geht. Im Formular zum{" "}
+        <strong>Fahrzeugankauf</strong> sind es Vor- und Nachname, E-Mail-Adresse, Telefonnummer,
+        Marke, Modell, Baujahr und Kilometerstand, auf Wunsch Ausstattung und eine Nachricht.
+        Pflichtfelder sind gekennzeichnet; ohne sie können wir nicht antworten oder kein Angebot
+        vorbereiten. Die Telefonnummer brauchen wir für Rückfragen und Termine. Sie sind nicht
+        verpflichtet, uns zu schreiben, und erreichen uns auch per Telefon, Brief und E-Mail.
+      </p>
+      <p>
+        Ihre Anfrage speichern wir in unserer Datenbank und senden sie uns selbst als E-Mail. In der
+        Regel erhalten Sie eine Bestätigung mit einer Vorgangsnummer. Solange Sie nicht gesendet
+        haben, liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
+      </p>
+      <p>
+        Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b
+        DSGVO), sonst unser berechtigtes Interesse, Anfragen zu beantworten (Buchst.&nbsp;f). Eine
+        Einwilligung brauchen wir dafür nicht.
+      </p>
+    </>
+  );
+}
+
+function Retention() {
+  return (
+    <p>
+      Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Was niemand als erledigt
+      vermerkt, löscht die Website sechs Monate nach dem Eingang von selbst; vierzehn Tage vorher
+      erinnert sie uns daran mit einer E-Mail, in der nur Vorgangsnummer, Formular und die Tage von
+      Eingang und Löschung stehen. Kommt es zu einem Vertrag, bewahren wir die dazugehörigen
+      Unterlagen so lange auf, wie es Handels- und Steuerrecht verlangen: je nach Art sechs, acht
+      oder etwa zehn Jahre, jeweils zum Ende des Kalenderjahres (§&nbsp;257 HGB, §&nbsp;147 AO). In
+      unseren nächtlichen Sicherungskopien, die wir nach sieben Tagen löschen, stehen Anfragen so
+      lange länger.
+    </p>
+  );
+}
+
+function Protection() {
+  const { captcha } = useSiteFacts();
+  return (
+    <>
+      {captcha.kind === "proof-of-work" ? (
+        <p>
+          Zum Schutz vor automatisierten Anfragen löst Ihr Browser im Formular zum Fahrzeugankauf
+          eine kleine Rechenaufgabe. Dabei werden keine Cookies gesetzt und keine Daten an Dritte
+          übermittelt.
+        </p>
+      ) : (
+        <p>
+          Im Formular zum Fahrzeugankauf prüft Google reCAPTCHA, ob ein Mensch sendet. Es wird erst
+          geladen, wenn Sie dort zustimmen (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1
+          Buchst.&nbsp;a DSGVO). Dann erhält die Google Ireland Limited, Gordon House, Barrow
+          Street, Dublin&nbsp;4, Irland, als unser Auftragsverarbeiter Ihre IP-Adresse und Angaben
+          zu Browser und Verhalten, setzt den Cookie <code>_GRECAPTCHA</code> (6&nbsp;Monate) und
+          kann im Local Storage einen Eintrag gleichen Namens anlegen; Daten können in die USA
+          gelangen, wo Google LLC nach dem EU-US Data Privacy Framework zertifiziert ist. Wer nicht
+          zustimmen möchte, erreicht uns per Telefon und E-Mail.
+        </p>
+      )}
+      <p>
+        Gehen in einer Stunde sehr viele Anfragen ein, löst Ihr Browser auch im Kontaktformular eine
+        kleine Rechenaufgabe von unserem Server, ohne Cookies und ohne Dritte.
+      </p>
+      <p>
+        Außerdem zählen wir, wie viele Anfragen in kurzer Zeit aus einem Anschluss oder Netz kommen
+        und wie viele Bestätigungen an eine E-Mail-Adresse gehen. Dafür speichern wir aus IP-Adresse
+        und E-Mail-Adresse nur Prüfwerte, aus denen sie sich ohne unseren geheimen Schlüssel nicht
+        zurückrechnen lassen, und höchstens 48&nbsp;Stunden lang. Prüfwerte verhindern auch, dass
+        dieselbe Anfrage zweimal ankommt. Beim Ausfüllen merkt sich die Seite, wann Sie begonnen
+        haben, weil Programme schneller sind als Menschen. Rechtsgrundlage ist unser berechtigtes
+        Interesse, Missbrauch abzuwehren (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;f DSGVO).
+      </p>
+    </>
+  );
+}
+
+function PhoneAndMail() {
+  return (
+    <p>
+      Rufen Sie uns an oder schreiben Sie eine E-Mail, verarbeiten wir Ihre Kontaktdaten und den
+      Inhalt so wie eine Anfrage über das Formular, auf denselben Grundlagen und mit denselben
+      Fristen. Unsere E-Mails verarbeitet <OwnerFact of="mail" />.
+    </p>
+  );
+}
+
+function WhatsApp() {
+  return (
+    <>
+      <p>
+        Auf der Website stehen nur Links zu WhatsApp ({dealership.whatsapp.display}). Vor dem Klick
+        fließen keine Daten. Danach verarbeitet die WhatsApp Ireland Limited, Dublin, Ihre Nummer,
+        Ihre Nachrichten und Angaben darüber, wer wann mit wem schreibt, möglicherweise auch in den
+        USA. Darauf haben wir keinen Einfluss. Rechtsgrundlage für den Chat mit uns ist Art.&nbsp;6
+        Abs.&nbsp;1 Buchst.&nbsp;b oder f DSGVO; wir löschen ihn nach denselben Fristen wie
+        Anfragen.
+      </p>
+      <p>
+        Der Weg ist freiwillig. Senden Sie uns dort bitte keine Ausweise und keine Bankdaten; dafür
+        gibt es Telefon, E-Mail und das Gespräch im Autohaus.
+      </p>
+    </>
+  );
+}
+
+/** Other companies: when they get something, what, and which. */
+export const privacyOthers: readonly LegalSection[] = [
+  { id: "karte", title: "Karte", body: <MapText /> },
+  { id: "analyse", title: "Analyse", body: <Analytics /> },
+  { id: "schriften", title: "Schriften, Bilder und Symbole", body: <OwnFiles /> },
+  { id: "profile", title: "Soziale Netzwerke", body: <Profiles /> },
+  { id: "fahrzeuge", title: "Herkunft der Fahrzeugdaten", body: <Source /> },
+  { id: "empfaenger", title: "Wer für uns Daten verarbeitet", body: <Processors /> },
+];
+
+function MapText() {
+  return (
+    <p>
+      Unser Standort ist zunächst eine Zeichnung von uns. Erst wenn Sie „Karte laden“ wählen oder
+      funktionale Cookies erlauben, kommt die Karte von der OpenStreetMap Foundation, Cambridge,
+      Vereinigtes Königreich. Der Anbieter erhält dann Ihre IP-Adresse, Angaben zu Ihrem Browser und
+      die Adresse unserer Website und kann eigene Cookies setzen. Für das Vereinigte Königreich gilt
+      ein Angemessenheitsbeschluss der EU-Kommission. Rechtsgrundlage ist Ihre Einwilligung
+      (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO). Der Link „Route
+      planen“ öffnet einen Kartendienst von Google; vor dem Klick fließen keine Daten dorthin.
+    </p>
+  );
+}
+
+function Analytics() {
+  const { analyticsId } = useSiteFacts();
+  if (analyticsId === null) {
+    return (
+      <p>
+        Zurzeit werten wir Besuche nicht aus. Der Schalter „Analyse Cookies“ ist deshalb gesperrt.
+        Bevor sich das ändert, fragen wir Sie neu.
+      </p>
+    );
+  }
+  const services = cookieCategories(true).find(({ key }) => key === "analytics")?.services ?? [];
+  return services.map(({ name, provider, duration, thirdCountry }) => (
+    <p key={name}>
+      Nur mit Ihrer Einwilligung (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1
+      Buchst.&nbsp;a DSGVO) laden wir {name}, einen Dienst der {provider}, der für uns Besuche und
+      gelesene Seiten zählt. Er erhält Ihre gekürzte IP-Adresse, Angaben zu Ihrem Gerät und die
+      Adressen der Seiten ohne Suchbegriffe und setzt Cookies ({duration}). Werbefunktionen und
+      Google Signals sind aus. Bei Google werden die Daten nach höchstens 14&nbsp;Monaten gelöscht.
+      Drittland: {thirdCountry}. Widerrufen Sie, verstummt der Dienst sofort, und wir löschen seine
+      Cookies.
+    </p>
+  ));
+}
+
+function OwnFiles() {
+  return (
+    <p>
+      Schriften werden von unserem eigenen Server geladen, ebenso alle Symbole, Markenzeichen und
+      Fahrzeugfotos. Dabei erfährt kein anderer Anbieter von Ihrem Besuch.
+    </p>
+  );
+}
+
+function Profiles() {
+  return (
+    <p>
+      Zu unseren Profilen ({dealership.profiles.map(({ network }) => network).join(", ")}) führen
+      einfache Links ohne Zusatzprogramme. Vor dem Klick fließen keine Daten. Auf dem Profil
+      verarbeitet der Betreiber des Netzwerks Ihre Daten nach seinen eigenen Regeln; für die
+      Besuchsstatistik der Profile sind wir mit ihm gemeinsam verantwortlich (Art.&nbsp;26 DSGVO).
+      Ihre Rechte können Sie bei ihm und bei uns geltend machen.
+    </p>
+  );
+}
+
+function Source() {
+  return (
+    <p>
+      Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei mobile.de. Unser Server
+      ruft sie ab; von Ihnen wird dabei nichts übermittelt. Fahrzeug-Identifizierungsnummern
+      veröffentlichen wir nicht.
+    </p>
+  );
+}
+
+function Processors() {
+  return (
+    <>
+      <p>
+        Diese Unternehmen verarbeiten Daten in unserem Auftrag und nach unserer Weisung
+        (Art.&nbsp;28 DSGVO). An andere geben wir Ihre Daten nur weiter, wenn Sie es wünschen oder
+        ein Gesetz es verlangt.
+      </p>
+      <OwnerFactList
+        rows={[
+          ["Hosting", "hosting"],
+          ["Datenbank", "database"],
+          ["E-Mail", "mail"],
+        ]}
+      />
+    </>
+  );
+}

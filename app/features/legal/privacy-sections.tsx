@@ -1,0 +1,222 @@
+import { consentLifetimeDays } from "#domain/site/consent.ts";
+import { mailLink, phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import {
+  cookieCategories,
+  type StoredEntry,
+  storedInBrowser,
+} from "#domain/site/privacy-disclosures.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { openConsentSettings } from "../site/consent-store.ts";
+import { PostalAddress } from "../site/dealer-facts.tsx";
+import { useSiteFacts } from "../site/site-facts.ts";
+import { type LegalSection, OwnerFact } from "./legal-page.tsx";
+import { privacyContact, privacyOthers } from "./privacy-processing.tsx";
+
+/** Who answers for the data, and what visitors may ask of them (Art. 13 and 15 to 22 DSGVO). */
+const privacyStart: readonly LegalSection[] = [
+  { id: "verantwortlich", title: "Verantwortlich", body: <Controller /> },
+  { id: "kurz", title: "Das Wichtigste in Kürze", body: <InShort /> },
+];
+
+const privacyRights: readonly LegalSection[] = [
+  { id: "rechte", title: "Ihre Rechte", body: <Rights /> },
+  { id: "widerspruch", title: "Ihr Recht auf Widerspruch", body: <Objection /> },
+  { id: "beschwerde", title: "Beschwerde bei der Aufsicht", body: <Complaint /> },
+];
+
+function Controller() {
+  const { phone, email, legal } = dealership;
+  return (
+    <>
+      <p>
+        Verantwortlich für die Datenverarbeitung ist <OwnerFact of="companyName" />:
+      </p>
+      <PostalAddress isNamed />
+      <p>
+        Telefon <a href={phoneLink()}>{phone.display}</a>, E-Mail{" "}
+        <a href={mailLink(null)}>{email}</a>
+      </p>
+      {legal.owner.dataProtectionOfficer !== false && (
+        <p>
+          Datenschutzbeauftragte Person: <OwnerFact of="dataProtectionOfficer" />
+        </p>
+      )}
+    </>
+  );
+}
+
+function InShort() {
+  return (
+    <ul>
+      <li>Sie können die Website lesen, ohne uns Ihren Namen zu nennen.</li>
+      <li>
+        Von anderen Anbietern laden wir nichts, bevor Sie zustimmen: Schriften, Bilder und Symbole
+        kommen von unserem eigenen Server.
+      </li>
+      <li>Was Sie uns schreiben, verwenden wir, um Ihnen zu antworten, und nicht für Werbung.</li>
+      <li>
+        Es gibt keine automatisierte Entscheidung im Einzelfall und keine Profilbildung
+        (Art.&nbsp;22 DSGVO).
+      </li>
+    </ul>
+  );
+}
+
+function Rights() {
+  return (
+    <>
+      <p>Sie haben uns gegenüber das Recht auf</p>
+      <ul>
+        <li>Auskunft über Ihre Daten (Art.&nbsp;15 DSGVO),</li>
+        <li>Berichtigung falscher Daten (Art.&nbsp;16 DSGVO),</li>
+        <li>Löschung (Art.&nbsp;17 DSGVO),</li>
+        <li>Einschränkung der Verarbeitung (Art.&nbsp;18 DSGVO),</li>
+        <li>Übertragung Ihrer Daten in einem gängigen Format (Art.&nbsp;20 DSGVO),</li>
+        <li>
+          Widerruf einer Einwilligung, jederzeit und mit Wirkung für die Zukunft (Art.&nbsp;7
+          Abs.&nbsp;3 DSGVO).
+        </li>
+      </ul>
+      <p>Eine formlose Nachricht an die oben genannte Anschrift oder E-Mail-Adresse genügt.</p>
+    </>
+  );
+}
+
+function Objection() {
+  return (
+    <div className="legal-notice">
+      <p>
+        <strong>
+          Soweit wir Ihre Daten auf Grundlage eines berechtigten Interesses verarbeiten (Art.&nbsp;6
+          Abs.&nbsp;1 Buchst.&nbsp;f DSGVO), können Sie dem jederzeit aus Gründen widersprechen, die
+          sich aus Ihrer besonderen Situation ergeben (Art.&nbsp;21 DSGVO).
+        </strong>
+      </p>
+      <p>
+        Wir verarbeiten die Daten dann nicht mehr, es sei denn, es gibt zwingende schutzwürdige
+        Gründe dafür oder sie werden gebraucht, um Rechtsansprüche geltend zu machen oder
+        abzuwehren. Einer Verwendung für Direktwerbung, die wir nicht betreiben, können Sie ohne
+        Gründe widersprechen.
+      </p>
+    </div>
+  );
+}
+
+function Complaint() {
+  return (
+    <p>
+      Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren (Art.&nbsp;77
+      DSGVO). Für uns zuständig ist die oder der Landesbeauftragte für den Datenschutz und die
+      Informationsfreiheit {dealership.address.region}, Stuttgart,{" "}
+      <a href="https://www.baden-wuerttemberg.datenschutz.de" rel="noopener noreferrer">
+        www.baden-wuerttemberg.datenschutz.de
+      </a>
+      : <OwnerFact of="dataProtectionAuthority" />
+    </p>
+  );
+}
+
+/** What happens when somebody only reads the site. */
+const privacyVisit: readonly LegalSection[] = [
+  { id: "besuch", title: "Besuch der Website", body: <Visit /> },
+  { id: "cookies", title: "Cookies und Speicher Ihres Browsers", body: <Cookies /> },
+  { id: "eintraege", title: "Jeder Eintrag im Einzelnen", body: <Entries /> },
+];
+
+function Visit() {
+  return (
+    <>
+      <p>
+        Ihr Browser sendet mit jedem Abruf seine IP-Adresse, die Adresse der Seite, die Uhrzeit und
+        Angaben zu seiner Art. Ohne das ließe sich die Seite nicht ausliefern. Die Übertragung ist
+        verschlüsselt. Unser Programm selbst schreibt keine IP-Adressen und keine Suchbegriffe in
+        sein Protokoll; es vermerkt Störungen und den Abgleich der Fahrzeuge.
+      </p>
+      <p>
+        Den Server betreibt für uns <OwnerFact of="hosting" />. Dort können Abrufe zum Schutz vor
+        Angriffen und Störungen protokolliert werden: <OwnerFact of="hostingLogs" />
+      </p>
+      <p>
+        Rechtsgrundlage ist unser berechtigtes Interesse an einem sicheren, störungsfreien Betrieb
+        (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;f DSGVO, §&nbsp;19 Abs.&nbsp;4 TDDDG). Mit anderen
+        Daten führen wir die Protokolle nicht zusammen.
+      </p>
+    </>
+  );
+}
+
+function Cookies() {
+  const { analyticsId } = useSiteFacts();
+  return (
+    <>
+      <p>
+        Was nötig ist, damit die Website tut, was Sie verlangen, speichern wir ohne Einwilligung
+        (§&nbsp;25 Abs.&nbsp;2 Nr.&nbsp;2 TDDDG). Diese Einträge bleiben in Ihrem Browser; nur der
+        Cookie mit Ihrer Entscheidung geht, wie jeder Cookie, bei Abrufen an unseren Server, der ihn
+        nicht auswertet. Für alles andere fragen wir Sie vorher (§&nbsp;25 Abs.&nbsp;1 TDDDG,
+        Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO):
+      </p>
+      <ul>
+        {cookieCategories(analyticsId !== null).map(({ key, name, purpose, services }) => (
+          <li key={key}>
+            <strong>{name}.</strong> {purpose}{" "}
+            {services.length === 0
+              ? "Zurzeit setzen wir hier keinen Dienst ein."
+              : key !== "essential" && `Dienst: ${services.map((one) => one.name).join(", ")}.`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Ihre Entscheidung merken wir uns {consentLifetimeDays}&nbsp;Tage mit Zeitpunkt, Fassung des
+        Textes und den Diensten, die zur Wahl standen, damit wir sie nachweisen können (Art.&nbsp;7
+        Abs.&nbsp;1 DSGVO); danach, oder wenn sich Text oder Dienste ändern, fragen wir neu. Ändern
+        oder widerrufen können Sie sie jederzeit, hier oder am Ende jeder Seite. Das wirkt sofort.
+      </p>
+      <p className="needs-script print:hidden">
+        <button type="button" onClick={openConsentSettings} className={buttonStyle.strong}>
+          Cookie-Einstellungen öffnen
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Entries() {
+  const { analyticsId } = useSiteFacts();
+  return (
+    <>
+      <p>
+        Mehr als diese Einträge legt die Website in Ihrem Browser nicht an. Die meisten entstehen
+        erst, wenn Sie die jeweilige Funktion nutzen, und alle können Sie in den Einstellungen Ihres
+        Browsers löschen. Endet eine Frist, während Sie nicht hier sind, gilt der Eintrag nicht
+        mehr; gelöscht wird er, sobald Sie die Funktion das nächste Mal nutzen.
+      </p>
+      <ul>
+        {storedInBrowser(analyticsId !== null).map((entry) => (
+          <Entry key={entry.place + entry.name} {...entry} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Entry({ name, place, purpose, duration, category }: StoredEntry) {
+  return (
+    <li>
+      <code>{name}</code> <span className="text-muted">({place})</span>
+      <br />
+      {purpose}; {duration}
+      {category === "analytics" && "; nur mit Ihrer Einwilligung, von Google gesetzt"}
+    </li>
+  );
+}
+
+/** The privacy policy, in the order in which one meets its subjects. */
+export const privacySections: readonly LegalSection[] = [
+  ...privacyStart,
+  ...privacyVisit,
+  ...privacyContact,
+  ...privacyOthers,
+  ...privacyRights,
+];

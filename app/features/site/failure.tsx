@@ -1,0 +1,102 @@
+import { Phone } from "lucide";
+import { createContext, useContext } from "react";
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { pageParameters } from "#domain/site/page-parameters.ts";
+import { paths } from "#domain/site/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** Last resort for a page that failed. The message is for people and holds nothing of the cause. */
+export function PageFailure({ error }: { error: unknown }) {
+  const { title, advice } =
+    isRouteErrorResponse(error) && error.status === 503 ? words.unavailable : words.broken;
+  return (
+    <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
+      <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+      <p className="mt-4 max-w-prose text-lg">{advice}</p>
+      <div className="mt-8 flex flex-wrap gap-4">
+        <ReloadButton look="primary" />
+        <PhoneWay />
+      </div>
+      {/* A plain link: after a failed render the router may be gone too. */}
+      <a
+        href={paths.vehicles}
+        className="mt-4 inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        Zur Fahrzeugübersicht
+      </a>
+      {/* The words of the specification, section 2. */}
+      <p lang="en" className="mt-8 text-sm text-muted">
+        Something went wrong
+      </p>
+      <FailureIdNote />
+    </div>
+  );
+}
+
+const words = {
+  unavailable: {
+    title: "Diese Seite ist gerade nicht erreichbar",
+    advice: "Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an.",
+  },
+  broken: {
+    title: "Bei uns ist etwas schiefgegangen",
+    advice: "Bitte laden Sie die Seite neu oder rufen Sie uns an.",
+  },
+};
+
+/** The id under which the server's log has the request; null in the browser. */
+const FailureId = createContext<string | null>(null);
+
+/** The server wraps each page with the id of its request; only pages that failed show it. */
+export const FailureIdProvider = FailureId.Provider;
+
+/**
+ * What a visitor can tell us on the phone, so that we find the cause in the log. Hydration leaves the
+ * server's text as it stands; a failure in the browser has no line there, and no id.
+ */
+export function FailureIdNote() {
+  const id = useContext(FailureId);
+  // The server's text would stay as well when the next page fails in the same place.
+  const { key } = useLocation();
+  return (
+    <p key={key} suppressHydrationWarning className="mt-2 text-sm text-muted empty:hidden">
+      {id === null ? "" : `Kennung: ${id}`}
+    </p>
+  );
+}
+
+/** The dealer's number as a button, where the site cannot help for now. */
+export function PhoneWay() {
+  return (
+    <a href={phoneLink()} className={`figures ${buttonStyle.quiet}`}>
+      <Icon icon={Phone} size={18} />
+      {dealership.phone.display}
+    </a>
+  );
+}
+
+/**
+ * 'Seite neu laden': asks the server for this very address again. A form of its own, so that it is a
+ * button with JavaScript and without. It keeps what the page reads of the address, which is all that the
+ * server renders it from.
+ */
+export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
+  const { pathname, search } = useLocation();
+  const given = new URLSearchParams(search);
+  const kept = pageParameters(pathname).flatMap((name) =>
+    given.getAll(name).map((value) => ({ name, value })),
+  );
+  return (
+    <form action={pathname}>
+      {kept.map(({ name, value }) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={buttonStyle[look]}>
+        Seite neu laden
+      </button>
+    </form>
+  );
+}

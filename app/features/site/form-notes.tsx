@@ -1,0 +1,136 @@
+import { Copy, MessageCircle, Phone, Save, Trash2, TriangleAlert } from "lucide";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
+import type { SendError } from "../../api/inquiry-answer.ts";
+import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Draft } from "../../ui/use-draft.ts";
+
+type DraftNoteProps = { draft: Pick<Draft, "state" | "discard"> };
+
+/** Says that what was typed stays in this browser, and takes it out of there. */
+export function DraftNote({ draft }: DraftNoteProps) {
+  const line = useRef<HTMLParagraphElement>(null);
+
+  function discard(): void {
+    draft.discard();
+    // The button goes; the focus stays beside the words that say what happened.
+    line.current?.focus();
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <p ref={line} tabIndex={-1} role="status" className="flex items-center gap-2 outline-none">
+        {draft.state === "kept" && (
+          <>
+            <Icon icon={Save} size={16} className="shrink-0" />
+            Ihr Entwurf ist in diesem Browser gespeichert.
+          </>
+        )}
+        {draft.state === "deleted" && "Ihr Entwurf ist gelöscht."}
+      </p>
+      {draft.state === "kept" && (
+        <button
+          type="button"
+          onClick={discard}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink underline underline-offset-4 hover:no-underline"
+        >
+          <Icon icon={Trash2} size={16} />
+          Entwurf löschen
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Beside each form; no box to tick, since answering needs no consent (G5). */
+export function PrivacyNote() {
+  return (
+    <p className="text-sm text-muted">
+      Informationen zur Verarbeitung Ihrer Daten finden Sie in unserer{" "}
+      <Link to={paths.privacy} className="font-semibold text-ink underline underline-offset-4">
+        Datenschutz&shy;erklärung
+      </Link>
+      .
+    </p>
+  );
+}
+
+type SendFailureProps = {
+  failure: SendError;
+  /** What was typed, to be read by people. */
+  readText: () => string;
+};
+
+/**
+ * Why a form did not arrive, and the other ways to say the same. Stands beside the button that tries
+ * again; the toast has announced it already.
+ */
+export function SendFailure({ failure, readText }: SendFailureProps) {
+  const { said, copy } = useCopy({
+    done: "Text kopiert",
+    refused: "Bitte markieren und kopieren Sie den Text selbst.",
+  });
+  const { phone } = dealership;
+  return (
+    <section
+      ref={bringIntoSight}
+      aria-label="Fehler beim Versenden"
+      // Clear of the chat button.
+      className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
+    >
+      <p className="flex items-start gap-2 font-semibold">
+        <Icon icon={TriangleAlert} size={20} className="mt-0.5 shrink-0 text-danger" />
+        {failure.words ?? reasons[failure.problem]}
+      </p>
+      <p className="mt-2">
+        Ihr Text ist nicht verloren: Er steht noch hier. Versuchen Sie es noch einmal, oder nehmen
+        Sie einen anderen Weg.
+      </p>
+      <div className="relative mt-3 flex flex-wrap gap-3">
+        <a href={phoneLink()} className="way max-sm:w-full">
+          <Icon icon={Phone} size={18} />
+          <span>
+            Anrufen <span className="figures font-normal">{phone.display}</span>
+          </span>
+        </a>
+        <a
+          href={whatsappLink()}
+          // The text is read at the click: what stands in the fields is not known here before.
+          onClick={({ currentTarget }) => {
+            currentTarget.href = whatsappLink(readText());
+          }}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="way max-sm:w-full"
+        >
+          <Icon icon={MessageCircle} size={18} />
+          <span>
+            Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
+          </span>
+        </a>
+        <button type="button" onClick={() => void copy(readText())} className="way max-sm:w-full">
+          <Icon icon={Copy} size={18} />
+          Text kopieren
+        </button>
+        <StatusMessage words={said} />
+      </div>
+    </section>
+  );
+}
+
+/** On a phone the button that was pressed is at the lower edge, and this stands below it. */
+function bringIntoSight(box: HTMLElement | null): void {
+  box?.scrollIntoView({ block: "nearest" });
+}
+
+const reasons: Readonly<Record<SendError["problem"], string>> = {
+  unanswered:
+    "Wir konnten unseren Server nicht erreichen. Bitte prüfen Sie Ihre Internetverbindung.",
+  captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",
+  refused: "Unser Server hat die Nachricht gerade nicht angenommen.",
+  invalid: "Unser Server hat Ihre Angaben nicht verstanden.",
+};

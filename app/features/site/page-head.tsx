@@ -1,0 +1,96 @@
+import { createContext, useContext } from "react";
+import { type MetaDescriptor, useLocation } from "react-router";
+import { sharePictureSize } from "#domain/picture-address.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { sitePicturePaths } from "#domain/site/paths.ts";
+
+type PageMeta = {
+  /** Without the dealer's name, which is added. */
+  title: string;
+  description?: string | undefined;
+  /** Absolute address without parameters. */
+  canonical?: string | undefined;
+  /** Shown where the page is shared, 1200 × 630; `path` is one of our origin. By default our own. */
+  picture?: { path: string; alt: string } | null | undefined;
+  /** False for errors: they must not be found. */
+  indexed?: boolean;
+};
+
+/** What stands in the tab of a page. */
+export function pageTitle(title: string): string {
+  return `${title} | ${dealership.name}`;
+}
+
+/** Head elements of a page (S2). */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { title, description, canonical, indexed = true } = page;
+  const descriptors: MetaDescriptor[] = [
+    { title: pageTitle(title) },
+    { name: "robots", content: indexed ? "index,follow,max-image-preview:large" : "noindex" },
+  ];
+  if (description) descriptors.push({ name: "description", content: description });
+  if (canonical) {
+    descriptors.push({ tagName: "link", rel: "canonical", href: canonical });
+    if (indexed) descriptors.push(...openGraph({ ...page, canonical }));
+  }
+  return descriptors;
+}
+
+/** Drawn by scripts/draw-site-pictures.mjs. */
+const ownPicture = {
+  path: sitePicturePaths.share,
+  alt: `${dealership.name}: ein Kombi im Ausstellungsraum`,
+};
+
+/** How the page looks where somebody shares its address (https://ogp.me). */
+function openGraph({
+  title,
+  description,
+  canonical,
+  picture,
+}: PageMeta & { canonical: string }): MetaDescriptor[] {
+  const { path, alt } = picture ?? ownPicture;
+  const properties: [string, string | undefined][] = [
+    ["og:type", "website"],
+    ["og:site_name", dealership.name],
+    ["og:locale", "de_DE"],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:url", canonical],
+    ["og:image", new URL(path, canonical).href],
+    ["og:image:width", String(sharePictureSize.width)],
+    ["og:image:height", String(sharePictureSize.height)],
+    ["og:image:alt", alt],
+  ];
+  return [
+    ...properties.flatMap(([property, content]) => (content ? [{ property, content }] : [])),
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** JSON-LD text of the page that the server is rendering; null in the browser. */
+const StructuredData = createContext<string | null>(null);
+
+/** The server wraps a page with what its loader has prepared (app/port.ts `structuredDataContext`). */
+export const StructuredDataProvider = StructuredData.Provider;
+
+/**
+ * What only machines read stands in the server's HTML and nowhere else: it is not part of the data
+ * that a page is hydrated from, which would carry it a second time. Hydration leaves the content of
+ * a script as it stands, so that the browser may render an empty one. An empty one stands after a
+ * navigation within the browser too, where no machine looks: another address is another script, as
+ * React would keep the text of the page before.
+ */
+export function JsonLd() {
+  const text = useContext(StructuredData) ?? "{}";
+  const { pathname, search } = useLocation();
+  return (
+    <script
+      key={pathname + search}
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text comes from structured-data.ts, which escapes it
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  );
+}

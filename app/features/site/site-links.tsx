@@ -1,0 +1,53 @@
+import { type ComponentProps, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
+import { savedFilters } from "../../browser-storage.ts";
+import { useHydrated, useIsWide } from "../../ui/browser-hooks.ts";
+
+type Section = "unternehmen";
+
+type HomeTarget = { to: string; state: { section: Section } | null };
+
+/**
+ * Where home, or a section of it, is to be reached. On a phone `/` is replaced by the list, so there
+ * it is `/#hero`, and the section goes along for home to scroll on to (R4). In the server's HTML: addresses that are right
+ * without JavaScript, on any screen.
+ */
+export function useHomeTarget(section?: Section): HomeTarget {
+  const isWide = useIsWide();
+  const isHydrated = useHydrated();
+  if (section === undefined) return { to: isWide ? paths.home : paths.hero, state: null };
+  return isWide || !isHydrated
+    ? { to: paths.company, state: null }
+    : { to: paths.hero, state: { section } };
+}
+
+type HomeLinkProps = Omit<ComponentProps<typeof Link>, "to" | "state"> & { section?: Section };
+
+/** Leads to home or a section of it. */
+export function HomeLink({ section, ...rest }: HomeLinkProps) {
+  return <Link {...rest} {...useHomeTarget(section)} />;
+}
+
+/** State of a navigation to the list: its filters and the place in it are to be as they were left. */
+const fromDetail = { fromDetail: true };
+
+/** Whether a navigation carries that state; anything may stand in a history entry. */
+export function isFromDetail(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "fromDetail" in state;
+}
+
+const never = () => () => undefined;
+
+/**
+ * Leads back to the list as the visitor left it, with its filters, and says so (specification,
+ * section 2: 'flagged as coming from detail'). Without JavaScript it leads to the whole list.
+ */
+export function ListLink(props: Omit<ComponentProps<typeof Link>, "to" | "state">) {
+  const query = useSyncExternalStore(
+    never,
+    () => savedFilters.read() ?? "",
+    () => "",
+  );
+  return <Link {...props} to={vehiclesPagePath(1, query)} state={fromDetail} />;
+}

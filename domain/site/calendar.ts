@@ -1,0 +1,62 @@
+/**
+ * Days of the calendar as text, `2026-11-21`: no time of day and no zone, so that nothing can shift
+ * them by one.
+ */
+
+/** Milliseconds are those of UTC, which knows no summer time. */
+const dayMs = 24 * 60 * 60_000;
+
+/** The day so many days later; negative counts backwards. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** As ISO 8601 counts: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay() || 7;
+}
+
+/** On the same day each year: month and day. */
+const fixed: Readonly<Record<string, string>> = {
+  "01-01": "Neujahr",
+  "01-06": "Heilige Drei Könige",
+  "05-01": "Tag der Arbeit",
+  "10-03": "Tag der Deutschen Einheit",
+  "11-01": "Allerheiligen",
+  "12-25": "1. Weihnachtstag",
+  "12-26": "2. Weihnachtstag",
+};
+
+/** So many days after Easter Sunday. */
+const movable: readonly [number, string][] = [
+  [-2, "Karfreitag"],
+  [1, "Ostermontag"],
+  [39, "Christi Himmelfahrt"],
+  [50, "Pfingstmontag"],
+  [60, "Fronleichnam"],
+];
+
+/**
+ * Name of the public holiday in Baden-Württemberg that falls on `day`, null on all other days.
+ * § 1 Feiertagsgesetz Baden-Württemberg; 3 October by Art. 2 (2) of the treaty of unification.
+ */
+export function publicHoliday(day: string): string | null {
+  const easter = easterSunday(Number(day.slice(0, 4)));
+  const name = movable.find(([offset]) => addDays(easter, offset) === day)?.[1];
+  return fixed[day.slice(5)] ?? name ?? null;
+}
+
+/** Anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8). */
+function easterSunday(year: number): string {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const inCentury = year % 100;
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - moonShift + 15) % 30;
+  const toSunday =
+    (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
+  const sum = epact + toSunday - 7 * late + 114;
+  const [month, day] = [Math.floor(sum / 31), (sum % 31) + 1];
+  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+}

@@ -1,0 +1,135 @@
+/**
+ * The decision about cookies (specification, sections 3 and 4): what it is, how it is read back and
+ * when it counts no longer. Read by hand and not with Zod, because every page needs it.
+ */
+
+/** What a visitor may switch on and off; notwendige Cookies are always on. */
+export type OptionalCategory = "functional" | "analytics" | "marketing";
+
+export type ConsentChoice = Readonly<Record<OptionalCategory, boolean>>;
+
+/** The record as it is kept in the browser. */
+export type Consent = ConsentChoice & {
+  readonly essential: true;
+  readonly consentGiven: boolean;
+  readonly decisionMade: boolean;
+  /** ISO time of the decision; empty while there is none. */
+  readonly consentDate: string;
+  /** Version of the texts that were decided about; see `consentTextVersion`. */
+  readonly textVersion: number;
+  /** What was decided about, see `offerOf`; empty while there is no decision. */
+  readonly offered: string;
+};
+
+/** The optional services that an installation is set up for, beside the map, which always is. */
+export type ConsentServices = { readonly analytics: boolean; readonly recaptcha: boolean };
+
+/** Which categories have a service: another one cannot be agreed to (domain/site/privacy-disclosures.ts). */
+export function hasService({ analytics }: ConsentServices): ConsentChoice {
+  return { functional: true, analytics, marketing: false };
+}
+
+/**
+ * What a visitor decides about, as text to compare: another service is another offer, and everybody is
+ * asked again. reCAPTCHA belongs to no category, but to what the texts tell.
+ */
+export function offerOf({ analytics, recaptcha }: ConsentServices): string {
+  const services = [
+    "map",
+    ...(analytics ? ["analytics"] : []),
+    ...(recaptcha ? ["recaptcha"] : []),
+  ];
+  return services.join(" ");
+}
+
+/**
+ * Goes up whenever services, purposes or durations in the texts change: everybody is asked again,
+ * since consent holds only for what one was told.
+ */
+export const consentTextVersion = 1;
+
+/** Specification, section 9. */
+export const consentLifetimeDays = 365;
+const dayMs = 24 * 3_600_000;
+
+export const everythingAllowed: ConsentChoice = {
+  functional: true,
+  analytics: true,
+  marketing: true,
+};
+export const nothingAllowed: ConsentChoice = {
+  functional: false,
+  analytics: false,
+  marketing: false,
+};
+
+/** Before a decision: nothing optional is allowed. */
+export const undecided: Consent = {
+  essential: true,
+  ...nothingAllowed,
+  consentGiven: false,
+  decisionMade: false,
+  consentDate: "",
+  textVersion: consentTextVersion,
+  offered: "",
+};
+
+/** The record of a decision made at `now`; what has no service is not given. */
+export function decide(choice: ConsentChoice, services: ConsentServices, now: Date): Consent {
+  const possible = hasService(services);
+  const functional = choice.functional && possible.functional;
+  const analytics = choice.analytics && possible.analytics;
+  const marketing = choice.marketing && possible.marketing;
+  return {
+    essential: true,
+    functional,
+    analytics,
+    marketing,
+    consentGiven: functional || analytics || marketing,
+    decisionMade: true,
+    consentDate: now.toISOString(),
+    textVersion: consentTextVersion,
+    offered: offerOf(services),
+  };
+}
+
+/**
+ * The record that `text` holds, and `undecided` for whatever is no valid decision any more: garbage,
+ * another version of the texts, other services, older than 365 days. The fields of the specification are
+ * enough: a missing version is the first one, and what was offered unsaid is what there is now. Never throws.
+ */
+export function readConsent(text: string | null, services: ConsentServices, now: Date): Consent {
+  const record = text === null ? null : parseRecord(text);
+  if (record === null) return undecided;
+  const { textVersion = 1, offered = offerOf(services), consentDate, consentGiven } = record;
+  if (textVersion !== consentTextVersion || offered !== offerOf(services)) return undecided;
+  if (typeof consentDate !== "string" || !isCurrent(consentDate, now)) return undecided;
+  // Specification, section 4: older records have no decisionMade.
+  const decisionMade = record.decisionMade ?? consentGiven;
+  if (decisionMade !== true) return undecided;
+  const choice = {
+    functional: record.functional === true,
+    analytics: record.analytics === true,
+    marketing: record.marketing === true,
+  };
+  return { ...decide(choice, services, new Date(consentDate)), consentDate };
+}
+
+/** For how many days from `now` on a decision of that time still counts. */
+export function daysLeft({ consentDate }: Pick<Consent, "consentDate">, now: Date): number {
+  return consentLifetimeDays - (now.getTime() - Date.parse(consentDate)) / dayMs;
+}
+
+function parseRecord(text: string): Partial<Record<keyof Consent, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever put a clock back, and so decided in the future, has decided all the same. */
+function isCurrent(consentDate: string, now: Date): boolean {
+  return daysLeft({ consentDate }, now) >= 0;
+}

@@ -1,0 +1,107 @@
+/** Null while only the owner knows it: a marked gap in the texts. False where there is none. */
+type OwnerFact = string | null | false;
+
+const ownerFacts = {
+  /** For a sole trader first and last name. */
+  companyName: null,
+  representative: null,
+  registerCourt: null,
+  registerNumber: null,
+  /** USt-IdNr. or W-IdNr., never the Steuernummer. */
+  vatId: null,
+  chamber: null,
+  liabilityInsurance: null,
+  /** Permits to broker loans (§ 34k GewO) and insurance (§ 34d GewO): authority and number. */
+  loanPermit: null,
+  insurancePermit: null,
+  guarantor: null,
+  pictureCredits: null,
+  dataProtectionOfficer: null,
+  dataProtectionAuthority: null,
+  accessibilityAuthority: null,
+  /** Processors, each with seat (Art. 28 DSGVO). */
+  hosting: null,
+  hostingLogs: null,
+  database: null,
+  mail: null,
+} satisfies Record<string, OwnerFact>;
+
+/**
+ * Every fact about the dealer, once. Whoever puts the site online for a real business changes this
+ * file. Phone numbers come from the ranges the German regulator reserves for fiction, addresses of
+ * mail and profiles from reserved domains (R49).
+ */
+export const dealership = {
+  name: "Autohaus Ladenburg",
+  claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
+  address: {
+    street: "Hohe Str. 14-16",
+    /** The same within a sentence: 'in der …'. */
+    streetInSentence: "Hohen Straße 14–16",
+    postalCode: "68526",
+    city: "Ladenburg",
+    region: "Baden-Württemberg",
+    country: "DE",
+  },
+  /** The showroom, in degrees. */
+  geo: { latitude: 49.47163, longitude: 8.60925 },
+  phone: { display: "069 90009-140", international: "+496990009140" },
+  whatsapp: { display: "0171 3920-014", international: "+491713920014" },
+  email: "info@autohaus-ladenburg.example",
+  /** Specification, section 2: a photo network and a social network. */
+  profiles: [
+    { network: "Instagram", url: "https://instagram.example/autohaus.ladenburg" },
+    { network: "Facebook", url: "https://facebook.example/autohaus.ladenburg" },
+  ],
+  /**
+   * Specification, section 9: the hours visitors read on the pages. Weekdays as ISO counts them, 1 is
+   * Monday; on all others, and on public holidays, the showroom is closed.
+   */
+  visibleHours: [
+    { days: "Mo–Fr", weekdays: [1, 2, 3, 4, 5], opens: "8:00", closes: "18:00" },
+    { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
+  ],
+  /** Specification, section 9: when somebody answers the phone; the footer names these hours too. */
+  phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
+  /** Specification, section 9: other hours for search engines, see `structuredDataSwitches`. */
+  structuredDataHours: [
+    {
+      days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+      opens: "09:00",
+      closes: "18:00",
+    },
+    { days: ["Saturday"], opens: "09:00", closes: "16:00" },
+  ],
+  /** Specification, section 1: what the home page claims. Each figure needs its proof (§ 5 UWG). */
+  statistics: [
+    { value: "15+", label: "Jahre Erfahrung" },
+    { value: "1000+", label: "zufriedene Kunden" },
+    { value: "50+", label: "Marken" },
+    { value: "98%", label: "Zufriedenheit" },
+  ],
+  /** Specification, section 1: the rating visitors read, and another one for search engines. */
+  visibleRating: { value: 4.8, count: 400 },
+  structuredDataRating: { value: 4.9, count: 150 },
+  /**
+   * Three things the specification has and search engines advise against: a rating and hours for machines
+   * that differ from those on the pages, and markup of the questions. Each can be switched on; off,
+   * machines read what visitors do.
+   */
+  structuredDataSwitches: { rating: false, faq: false, hours: false },
+  /** Specification, section 2: the first year of the copyright. */
+  copyrightSince: 2024,
+  /** For imprint and privacy policy (G7). */
+  legal: {
+    /** When the texts were last changed; ISO date. */
+    textsOf: "2026-11-21",
+    /** Whether disputes may go before a consumer arbitration body (§ 36 VSBG). */
+    joinsArbitration: false,
+    owner: ownerFacts as Record<keyof typeof ownerFacts, OwnerFact>,
+  },
+} as const;
+
+/**
+ * What a browser or phone paints its own bar with: the colour of the navigation bar below it, the same
+ * dusk in both themes. It is `--color-dusk` of the style sheet; tests/e2e/theme.spec.ts compares both.
+ */
+export const themeColor = "#191817";

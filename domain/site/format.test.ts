@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+  formatDecimal,
+  formatFixed,
+  formatInstant,
+  formatMileage,
+  formatMonth,
+  formatNumber,
+  formatPower,
+  formatPrice,
+  formatQuantity,
+  formatVehicleCount,
+  readAmount,
+} from "./format.ts";
+
+/** No-break spaces would be invisible in the expectations below. */
+const visible = (text: string | null) => text?.replaceAll("\u00a0", "_");
+
+it.each([
+  [formatPrice(19_900), "19.900_€"],
+  [formatPrice(7_490.5), "7.491_€"],
+  [formatPrice(19_900, "CHF"), "19.900_CHF"],
+  [formatPrice(19_900, "Taler"), "19.900_Taler"],
+  [formatMileage(45_000), "45.000_km"],
+  [formatMileage(0), "0_km"],
+  [formatQuantity(1984, "cm³"), "1.984_cm³"],
+  [formatQuantity(4.5, "l/100 km"), "4,5_l/100 km"],
+  [formatPower(110, 150), "110_kW (150_PS)"],
+  [formatPower(110, null), "110_kW"],
+  [formatPower(null, 150), "150_PS"],
+  [formatPower(null, null), undefined],
+  [formatMonth("2021-03-01"), "03/2021"],
+  [formatVehicleCount(1), "1 Fahrzeug"],
+  [formatVehicleCount(0), "0 Fahrzeuge"],
+  [formatVehicleCount(1234), "1.234 Fahrzeuge"],
+])("writes %j", (text, expected) => {
+  expect(visible(text)).toBe(expected);
+});
+
+it("writes instants in the time of Berlin", () => {
+  expect(formatInstant("2026-07-01T22:30:00Z")).toBe("02.07.2026, 00:30");
+});
+
+it("writes whole numbers as Intl does", () => {
+  const numbers = new Intl.NumberFormat("de-DE");
+  const prices = new Intl.NumberFormat("de-DE", {
+    style: "currency",
+    currency: "EUR",
+    maximumFractionDigits: 0,
+  });
+  const any = fc.oneof(fc.integer({ min: -99_999, max: 9_999_999 }), fc.maxSafeInteger());
+  fc.assert(
+    fc.property(any, (number) => {
+      // Nothing has no sign.
+      const value = number + 0;
+      expect(formatNumber(value)).toBe(numbers.format(value));
+      expect(formatDecimal(value)).toBe(numbers.format(value));
+      expect(formatPrice(value)).toBe(prices.format(value));
+    }),
+  );
+});
+
+it("writes fixed decimals as Intl does, whatever is written without it", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        // Nobody consumes minus nothing.
+        fc.double({ noNaN: true, noDefaultInfinity: true }).filter((v) => !Object.is(v, -0)),
+        fc.double({ min: 0, max: 2_000, noNaN: true }),
+        fc.integer({ min: 0, max: 20_000 }).map((tenths) => tenths / 10),
+      ),
+      fc.integer({ min: 0, max: 3 }),
+      (value, decimals) => {
+        const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+        const expected = new Intl.NumberFormat("de-DE", options).format(value);
+        expect(formatFixed(value, decimals)).toBe(expected);
+      },
+    ),
+  );
+});
+
+it.each([
+  ["19900", 19_900],
+  ["19.900", 19_900],
+  ["19 900", 19_900],
+  ["19\u00a0900 €", 19_900],
+  ["19.900 €", 19_900],
+  ["19.900€", 19_900],
+  ["19.900 Euro", 19_900],
+  [" 19.900 EUR ", 19_900],
+  ["19.900,50 €", 19_900],
+  ["19900,99", 19_900],
+  ["19.900,- €", 19_900],
+  ["19.900,–", 19_900],
+  ["1.250.000", 1_250_000],
+  ["85.000 km", 85_000],
+  ["15k", 15_000],
+  ["15 K", 15_000],
+  ["15 tsd", 15_000],
+  ["15 Tsd. km", 15_000],
+  ["15 tausend Euro", 15_000],
+  ["100tkm", 100_000],
+  ["100 tkm", 100_000],
+  ["1,5k", 1_500],
+  ["12.5 tsd €", 12_500],
+  ["0", 0],
+  ["7", 7],
+  ["007", 7],
+  ["9999999", 9_999_999],
+])("reads %j", (text, value) => {
+  expect(readAmount(text)).toBe(value);
+});
+
+it.each([
+  "",
+  " ",
+  "-5",
+  "−5",
+  "abc",
+  "k",
+  "€",
+  "1e5",
+  "0x10",
+  "19.90",
+  "1.2345",
+  "1.23.456",
+  "12,345",
+  "1,2,3",
+  "10000000",
+  "10000k",
+  "Infinity",
+  "15 ps",
+  "15 15",
+  "15k k",
+  "٣٤",
+  "9".repeat(500),
+])("takes %j for no amount", (text) => {
+  expect(readAmount(text)).toBeNull();
+});

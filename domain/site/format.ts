@@ -1,0 +1,180 @@
+import { lazy } from "./lazy.ts";
+
+/**
+ * How values are written for German readers. The only place that uses Intl.
+ * House rules: tabular data, no-break space before every unit, en dash in ranges.
+ */
+
+/** `-1.984`, as Intl writes it too, but without Intl: most pages show no other figures. */
+const grouped = (whole: number) => String(whole).replace(/\B(?=(\d{3})+$)/g, ".");
+
+const priceFormats = new Map<string, Intl.NumberFormat>();
+
+function priceFormat(currency: string): Intl.NumberFormat {
+  const kept = priceFormats.get(currency);
+  if (kept) return kept;
+  const made = new Intl.NumberFormat("de-DE", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 0,
+  });
+  priceFormats.set(currency, made);
+  return made;
+}
+
+/** `19.900 €`. Specification, section 9: de-DE, no decimals. Unknown currency codes: number and code. */
+export function formatPrice(amount: number, currency = "EUR"): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(Math.round(amount))}\u00a0${currency}`;
+  if (currency === "EUR" && Number.isSafeInteger(amount)) return `${grouped(amount)}\u00a0€`;
+  return priceFormat(currency).format(amount);
+}
+
+const integer = lazy(() => new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 }));
+const decimal = lazy(() => new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 }));
+
+/** `1.984` */
+export function formatNumber(value: number): string {
+  return Number.isSafeInteger(value) ? grouped(value) : integer().format(value);
+}
+
+/** At most one decimal: `4,5`. */
+export function formatDecimal(value: number): string {
+  return Number.isSafeInteger(value) ? grouped(value) : decimal().format(value);
+}
+
+/** By their number of decimals: making one takes a hundred times as long as using it. */
+const fixed = new Map<number, Intl.NumberFormat>();
+
+/** Always so many decimals: `5,0`. Consumption is stated so (§ 1 Pkw-EnVKV). */
+export function formatFixed(value: number, decimals: number): string {
+  const [whole = "", fraction = ""] = String(value).split(".");
+  // As nearly all are: nothing to round or to group, and no need of Intl, whose first use takes long.
+  if (/^\d{1,3}$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= decimals) {
+    return decimals === 0 ? whole : `${whole},${fraction.padEnd(decimals, "0")}`;
+  }
+  const known = fixed.get(decimals);
+  if (known !== undefined) return known.format(value);
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const made = new Intl.NumberFormat("de-DE", options);
+  fixed.set(decimals, made);
+  return made.format(value);
+}
+
+/** Number and unit that never part at a line end: `45.000 km`. */
+export function formatQuantity(value: number, unit: string): string {
+  return `${formatDecimal(value)}\u00a0${unit}`;
+}
+
+/** `45.000 km` */
+export function formatMileage(kilometres: number): string {
+  return formatQuantity(kilometres, "km");
+}
+
+/**
+ * `110 kW (150 PS)`. kW stands before PS wherever PS is shown: § 3 EinhV, R23.
+ * Returns null when the provider gave no power at all.
+ */
+export function formatPower(kilowatts: number | null, horsepower: number | null): string | null {
+  if (kilowatts === null) return horsepower === null ? null : formatQuantity(horsepower, "PS");
+  const kw = formatQuantity(kilowatts, "kW");
+  return horsepower === null ? kw : `${kw} (${formatQuantity(horsepower, "PS")})`;
+}
+
+/** `2021-03-01` becomes `03/2021`; the provider knows months only. */
+export function formatMonth(isoDate: string): string {
+  return `${isoDate.slice(5, 7)}/${isoDate.slice(0, 4)}`;
+}
+
+const instant = lazy(
+  () =>
+    new Intl.DateTimeFormat("de-DE", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "Europe/Berlin",
+    }),
+);
+
+/** `21.11.2026, 07:05`, Berlin time. */
+export function formatInstant(isoInstant: string): string {
+  return instant().format(new Date(isoInstant));
+}
+
+/** `07:05`, Berlin time. */
+export function formatTimeOfDay(date: Date): string {
+  return instant().format(date).slice(-"07:05".length);
+}
+
+/** `1 Fahrzeug`, `2 Fahrzeuge`. */
+export function formatVehicleCount(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;
+}
+
+const day = lazy(
+  () => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" }),
+);
+
+/** `21.11.2026`, Berlin time. */
+export function formatDay(date: Date): string {
+  return day().format(date);
+}
+
+const berlinParts = lazy(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: "Europe/Berlin",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }),
+);
+
+/** What calendar and clock in Ladenburg say: the day as `2026-11-21`, minutes since midnight. */
+export function berlinMoment(instantThere: Date): { day: string; minutes: number } {
+  const parts = new Map(
+    berlinParts()
+      .formatToParts(instantThere)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    day: `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`,
+    minutes: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
+  };
+}
+
+const comparison = lazy(() => new Intl.Collator("de-DE", { numeric: true }).compare);
+
+/** Order of the German alphabet, numbers by value: `A 9` before `A 10`. */
+export function compareGerman(a: string, b: string): number {
+  return comparison()(a, b);
+}
+
+const amount =
+  /^(?<whole>\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+)(?:,(?<decimals>\d{1,2}|[-–—]{1,2}))?\s*(?<thousands>k|t|tsd\.?|tausend)?\s*(?:€|eur|euro|km|kilometer)?$/;
+/** `1,5k` and `1.5k` mean the same: before a 'k' a point with less than three digits is a comma. */
+const shortened =
+  /^(\d{1,3})[.,](\d{1,2})\s*(?:k|t|tsd\.?|tausend)\s*(?:€|eur|euro|km|kilometer)?$/;
+
+const maxDigits = 7;
+
+/**
+ * The whole number that somebody typed in German form: `19.900`, `19.900,50 €` (19900, rounded
+ * down), `85.000 km`, `15k`, `15 Tsd. km`, `100tkm`, `1,5k`. Null for anything else, for what is
+ * negative and for more than 7 digits.
+ */
+export function readAmount(text: string): number | null {
+  const tidy = text.trim().toLowerCase();
+  const [, front, behind] = shortened.exec(tidy) ?? [];
+  if (front !== undefined) return bounded(Number(`${front}.${behind}`) * 1000);
+  const { whole, thousands } = amount.exec(tidy)?.groups ?? {};
+  if (whole === undefined) return null;
+  return bounded(Number(whole.replace(/\D/g, "")) * (thousands === undefined ? 1 : 1000));
+}
+
+function bounded(value: number): number | null {
+  const whole = Math.round(value);
+  return whole < 10 ** maxDigits ? whole : null;
+}

@@ -1,0 +1,123 @@
+/**
+ * Every address of the site, built in one place. Pages: specification, section 2.
+ * All functions return a path that starts with "/" and is safe to put into a URL as it is.
+ */
+
+export const paths = {
+  home: "/",
+  vehicles: "/fahrzeuge",
+  sell: "/fahrzeugankauf",
+  contact: "/kontakt",
+  imprint: "/impressum",
+  privacy: "/datenschutz",
+  /** Home on phones, where `/` is replaced by the list (R4). */
+  hero: "/#hero",
+  company: "/#unternehmen",
+  companyAlias: "/unternehmen",
+  vehiclesAlias: "/unsere-fahrzeuge",
+} as const;
+
+/** Every page but those of vehicles. */
+export const fixedPages = [
+  paths.home,
+  paths.vehicles,
+  paths.sell,
+  paths.contact,
+  paths.imprint,
+  paths.privacy,
+] as const;
+
+/** The calls of the wire (specification, section 7). */
+export const wirePaths = {
+  cars: "/rest/v1/rpc/get_cars_public",
+  integration: "/functions/v1/mobile-de-integration",
+  vehicleInquiry: "/functions/v1/send-vehicle-inquiry",
+  contactInquiry: "/functions/v1/send-contact-inquiry",
+} as const;
+
+/** A challenge of the self-hosted captcha (R32). */
+export const captchaChallengePath = "/captcha/challenge";
+
+/** A ticket that says when somebody began to fill in a form. */
+export const formTicketPath = "/formular/schein";
+
+/** The page of one vehicle: `/fahrzeug/{ad_key}`. */
+export function vehiclePath(adKey: string): string {
+  return `/fahrzeug/${encodeURIComponent(adKey)}`;
+}
+
+/** QR code of a vehicle's address, for its Exposé. */
+export function vehicleQrPath(adKey: string): string {
+  return `${vehiclePath(adKey)}/qr.svg`;
+}
+
+/** Field in which a browser without JavaScript sends what was typed into the search box. */
+export const searchParameter = "suche";
+
+/** Asks the list for all filters as a page, which is what the drawer is without JavaScript. */
+export const filterPageParameter = { name: "ansicht", value: "filter" } as const;
+
+/** Whether an address asks for that page. */
+export function asksForFilterPage(parameters: { get(name: string): string | null }): boolean {
+  return parameters.get(filterPageParameter.name) === filterPageParameter.value;
+}
+
+/** Page n (from 1) of the list as it is without JavaScript; `query` is that of `formatFilters`. */
+export function vehiclesPagePath(page: number, query = "", { isFilterPage = false } = {}): string {
+  const parameters = [
+    query,
+    page <= 1 ? "" : `seite=${page}`,
+    isFilterPage ? `${filterPageParameter.name}=${filterPageParameter.value}` : "",
+  ].filter((part) => part !== "");
+  return [paths.vehicles, parameters.join("&")].filter((part) => part !== "").join("?");
+}
+
+/**
+ * The compact projection of the whole stock. `hash` is 8 hex digits of its content: the version alone
+ * counts from 1 in every database, and the file's form changes with the build.
+ */
+export function stockFilePath(version: number, hash: string): string {
+  return `/bestand/${version}-${hash}.json`;
+}
+
+/** Files for machines. They are no pages: nobody is led to them. */
+export const machinePaths = {
+  sitemap: "/sitemap.xml",
+  robots: "/robots.txt",
+  manifest: "/manifest.webmanifest",
+  serviceWorker: "/sw.js",
+  /** Replaces home by the list on phones (app/features/home/phone-start.tsx); robots.txt closes it. */
+  phoneStart: "/telefon-start.js",
+} as const;
+
+/** Pictures of the site itself, of our own making, in public/. */
+export const sitePicturePaths = {
+  /** What other sites show when they preview a page without a photo of its own. */
+  share: "/teilen.jpg",
+  icon192: "/icon-192.png",
+  icon512: "/icon-512.png",
+  /** With room around it, for devices that cut icons into shapes of their own. */
+  iconMaskable: "/icon-maskable-512.png",
+} as const;
+
+/**
+ * A path, or a part of one, as people read it: `%C3%BCber-uns` becomes `über-uns`. Anybody may type any
+ * address, so a broken percent sequence stays as it was typed. Never throws.
+ */
+export function readablePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A very long address would bury what leads on. */
+const maxShownLength = 300;
+
+/** A path as the page that is not found shows it: readable, and cut at 300 characters. */
+export function shownPath(path: string): string {
+  // By whole characters: half of one would be another text in the browser than on the server.
+  const letters = Array.from(readablePath(path));
+  return letters.slice(0, maxShownLength).join("") + (letters.length > maxShownLength ? "…" : "");
+}

@@ -1,0 +1,109 @@
+import { dealership } from "./dealership.ts";
+import { paths, sitePicturePaths } from "./paths.ts";
+
+/** Values and nodes in the form of schema.org, for structured-data.ts. */
+
+export type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** A number with its unit: a UN/CEFACT code such as `KMT`, or the unit in words. */
+export function quantity(
+  value: number | null,
+  unit: { unitCode: string } | { unitText: string },
+): SchemaNode | null {
+  return value === null ? null : { "@type": "QuantitativeValue", value, ...unit };
+}
+
+/** What a table holds for a value; null when it holds nothing, so that no raw word gets out. */
+export function known(
+  table: Readonly<Record<string, string>>,
+  value: string | null,
+): string | null {
+  return value !== null && Object.hasOwn(table, value) ? (table[value] ?? null) : null;
+}
+
+/** Missing and empty values have no property: never 0, "" or null in their place. */
+export function withoutNull(properties: SchemaNode): SchemaNode {
+  return Object.fromEntries(
+    Object.entries(properties).filter(([, value]) => value !== null && value !== ""),
+  );
+}
+
+/** The dealer's node is the same on all pages; where it stands already, others point to it. */
+export function dealerReference(origin: string): SchemaNode {
+  return { "@id": `${origin}/#autohaus` };
+}
+
+/** The dealer, as far as a vehicle's offer needs him; ratings and hours belong to the home page. */
+export function dealerData(origin: string): SchemaNode {
+  const { name, phone, address } = dealership;
+  return {
+    "@type": "AutoDealer",
+    ...dealerReference(origin),
+    name,
+    url: `${origin}${paths.home}`,
+    telephone: phone.international,
+    image: `${origin}${sitePicturePaths.share}`,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street,
+      postalCode: address.postalCode,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      addressCountry: address.country,
+    },
+  };
+}
+
+/** What machines read otherwise than visitors, see domain/site/dealership.ts. */
+type DealerSwitches = { rating: boolean; hours: boolean };
+
+/** All that is known of the dealer, for the home page; by default as visitors read it there. */
+export function fullDealerData(origin: string, switches: DealerSwitches): SchemaNode {
+  const { email, geo, profiles } = dealership;
+  return {
+    ...dealerData(origin),
+    logo: `${origin}${sitePicturePaths.icon512}`,
+    email,
+    geo: { "@type": "GeoCoordinates", ...geo },
+    sameAs: profiles.map(({ url }) => url),
+    openingHoursSpecification: (switches.hours
+      ? dealership.structuredDataHours
+      : dealership.visibleHours.map(({ weekdays, opens, closes }) => ({
+          days: weekdays.map((weekday) => dayNames[weekday - 1]),
+          opens: opens.padStart("08:00".length, "0"),
+          closes,
+        }))
+    ).map(openingHours),
+    aggregateRating: rating(
+      switches.rating ? dealership.structuredDataRating : dealership.visibleRating,
+    ),
+  };
+}
+
+/** As schema.org calls them, from Monday on. */
+const dayNames = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+type Hours = { days: readonly (string | undefined)[]; opens: string; closes: string };
+
+/** A day without entry is closed. */
+function openingHours({ days, opens, closes }: Hours): SchemaNode {
+  return { "@type": "OpeningHoursSpecification", dayOfWeek: days, opens, closes };
+}
+
+function rating({ value, count }: { value: number; count: number }): SchemaNode {
+  return {
+    "@type": "AggregateRating",
+    ratingValue: value,
+    ratingCount: count,
+    bestRating: 5,
+    worstRating: 1,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Car } from "#domain/car.ts";
+import { fixedPages, vehiclePath } from "./paths.ts";
+
+/** What search engines read of one address at most (S4). */
+const maxPictures = 1_000;
+
+type Listed = Pick<Car, "ad_key" | "images" | "fetched_at" | "modified_at">;
+
+/**
+ * The sitemap as XML: the pages, then every vehicle with its photos and the instant of its last
+ * change. Pages carry no date, because nobody can say truthfully when they changed.
+ */
+export function sitemapXml({ cars, origin }: { cars: readonly Listed[]; origin: string }): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
+    ...fixedPages.map((path) => `<url>${element("loc", origin + path)}</url>`),
+    ...cars.map((car) => vehicleEntry(car, origin)),
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+function vehicleEntry({ ad_key, images, fetched_at, modified_at }: Listed, origin: string): string {
+  const pictures = images
+    // Photos on our own origin only, never the stock picture of a car without any.
+    .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(ad_key)}/`))
+    .slice(0, maxPictures)
+    .map(({ url }) => `<image:image>${element("image:loc", origin + url)}</image:image>`);
+  return [
+    "<url>",
+    element("loc", origin + vehiclePath(ad_key)),
+    element("lastmod", later(fetched_at, modified_at)),
+    ...pictures,
+    "</url>",
+  ].join("");
+}
+
+/** When the dealer changed the listing last, or when it came back into the stock after that. */
+function later(fetched: string, modified: string | null): string {
+  return modified !== null && Date.parse(modified) > Date.parse(fetched) ? modified : fetched;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+function element(name: string, text: string): string {
+  return `<${name}>${text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)}</${name}>`;
+}

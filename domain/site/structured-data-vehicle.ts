@@ -1,0 +1,144 @@
+import type { Car } from "#domain/car.ts";
+import {
+  bodyTypeLabel,
+  colorLabel,
+  emissionClassLabel,
+  fuelLabel,
+  gearboxLabel,
+  interiorTypeLabel,
+  labelled,
+} from "#domain/car-labels.ts";
+import { vehicleFullName } from "#domain/vehicle-title.ts";
+import { dealerReference, known, quantity, type SchemaNode, withoutNull } from "./schema-org.ts";
+
+/** Specification, section 3: what structured data says when the record does not know. */
+const defaultSeats = 5;
+const defaultDoors = 4;
+
+const maxDescriptionLength = 5_000;
+
+const driveConfigurations: Readonly<Record<string, string>> = {
+  FRONT: "https://schema.org/FrontWheelDriveConfiguration",
+  REAR: "https://schema.org/RearWheelDriveConfiguration",
+  ALL_WHEEL: "https://schema.org/AllWheelDriveConfiguration",
+};
+
+const itemConditions: Readonly<Record<string, string>> = {
+  NEW: "https://schema.org/NewCondition",
+  USED: "https://schema.org/UsedCondition",
+};
+
+/** A vehicle. Both types are named because Google knows no `Car` among its products. */
+export function vehicleData({
+  car,
+  origin,
+  path,
+}: {
+  car: Car;
+  origin: string;
+  path: string;
+}): SchemaNode {
+  const url = `${origin}${path}`;
+  const itemCondition = known(itemConditions, car.condition);
+  return {
+    ...withoutNull({
+      "@type": ["Product", "Car"],
+      "@id": `${url}#fahrzeug`,
+      url,
+      name: vehicleFullName(car),
+      description: descriptionText(car.description),
+      sku: car.ad_key,
+      brand: { "@type": "Brand", name: car.brand },
+      model: car.model,
+      vehicleConfiguration: car.model_group,
+      itemCondition,
+      image: images(car, origin),
+      offers: offer(car, url, origin, itemCondition),
+    }),
+    ...historyData(car),
+    ...buildData(car),
+  };
+}
+
+function historyData(car: Car): SchemaNode {
+  return withoutNull({
+    vehicleModelDate: car.year === null ? null : String(car.year),
+    dateVehicleFirstRegistered: car.first_registration,
+    mileageFromOdometer: quantity(car.mileage, { unitCode: "KMT" }),
+    numberOfPreviousOwners: car.previous_owners,
+    knownVehicleDamages: damages(car),
+  });
+}
+
+function buildData(car: Car): SchemaNode {
+  return withoutNull({
+    bodyType: labelled(car.body_type, bodyTypeLabel),
+    color: labelled(car.exterior_color, colorLabel),
+    vehicleInteriorColor: labelled(car.interior_color, colorLabel),
+    vehicleInteriorType: labelled(car.interior_type, interiorTypeLabel),
+    numberOfDoors: car.door_count ?? defaultDoors,
+    vehicleSeatingCapacity: car.technical_data.seats ?? defaultSeats,
+    vehicleTransmission: labelled(car.gearbox, gearboxLabel),
+    driveWheelConfiguration: known(driveConfigurations, car.drive_type),
+    fuelType: labelled(car.fuel_type, fuelLabel),
+    vehicleEngine: engine(car),
+    // As the page shows it: whole grams.
+    emissionsCO2: car.co2_emission === null ? null : Math.round(car.co2_emission),
+    meetsEmissionStandard: labelled(car.emission_class, emissionClassLabel),
+  });
+}
+
+function engine(car: Car): SchemaNode | null {
+  const power = [
+    quantity(car.power_kw, { unitCode: "KWT" }),
+    quantity(car.power_ps, { unitText: "PS" }),
+  ].filter((entry) => entry !== null);
+  const parts = withoutNull({
+    fuelType: labelled(car.fuel_type, fuelLabel),
+    enginePower: power.length === 0 ? null : power,
+    engineDisplacement: quantity(car.technical_data.cubicCapacity, { unitCode: "CMQ" }),
+  });
+  return Object.keys(parts).length === 0 ? null : { "@type": "EngineSpecification", ...parts };
+}
+
+/** Availability is always in stock (specification, section 3); without a price nothing is offered. */
+function offer(
+  car: Car,
+  url: string,
+  origin: string,
+  itemCondition: string | null,
+): SchemaNode | null {
+  const { price_amount: amount, price_currency: priceCurrency } = car;
+  if (amount === null || amount <= 0) return null;
+  return withoutNull({
+    "@type": "Offer",
+    url,
+    // As visible, without decimals: both must say the same (S1).
+    price: String(Math.round(amount)),
+    priceCurrency,
+    availability: "https://schema.org/InStock",
+    itemCondition,
+    seller: dealerReference(origin),
+  });
+}
+
+/** Photos on our own origin only; the stock picture of a car without photos is none of the car. */
+function images(car: Car, origin: string): string[] | null {
+  const own = car.images
+    .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(car.ad_key)}/`))
+    .map(({ url }) => `${origin}${url}`);
+  return own.length === 0 ? null : own;
+}
+
+function damages({ accident_damaged, damage_unrepaired }: Car): string | null {
+  const found = [
+    accident_damaged === true ? "Unfallfahrzeug" : null,
+    damage_unrepaired === true ? "Beschädigt, nicht repariert" : null,
+  ].filter((part) => part !== null);
+  return found.length === 0 ? null : found.join("; ");
+}
+
+function descriptionText(text: string | null): string | null {
+  const line = (text ?? "").replace(/\s+/g, " ").trim();
+  return line === "" ? null : [...line].slice(0, maxDescriptionLength).join("");
+}
