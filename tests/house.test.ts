@@ -33,7 +33,7 @@ describe("a fact has one place", () => {
   it.each([
     // The set-up of the tests is no part of the running site.
     ["process.env", /process\.env/, /^server\/env\.ts$|^server\/db\/test-global-setup\.ts$/],
-    ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/format\.ts$/],
+    ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/site\/format\.ts$/],
     ["calls of fetch", /(?<![.\w])fetch\((?!request: Request)/, /^server\/gateways\/|^app\/api\//],
     ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],
     ["the clock in pure rules", /Date\.now\(\)|new Date\(\)/, /^(app|demo|server)\//],

@@ -84,7 +84,7 @@ declare global {
  * Puts the helper on `window`. Each of its calls does what a button does and no more; nothing of the
  * site calls it, so consent stays an act of whoever sits before the browser (T24, C13).
  */
-export function useDebugHelper(): void {
+function useDebugHelper(): void {
   const { analytics, recaptcha } = useConsentServices();
   // Outside React: the window.
   useEffect(() => {
