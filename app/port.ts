@@ -1,6 +1,6 @@
 import { createContext, data } from "react-router";
-import type { Car } from "#domain/car.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { Car } from "#domain/car/record.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";

@@ -1,7 +1,7 @@
 import { drawCar } from "#demo/photos/draw-car.ts";
 import { rasteriseWithSharp } from "#demo/photos/photo-renderer.ts";
 import { createDemoStock, enlargeStock } from "#demo/stock/demo-stock.ts";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import type { Backend } from "#server/backend.ts";
 import { readAd } from "#server/gateways/mobile-de/ad.ts";
 import { translateAd } from "#server/gateways/mobile-de/translate-ad.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { drawCar } from "#demo/photos/draw-car.ts";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { vehiclePath, wirePaths } from "#domain/site/paths.ts";
 import { type Cluster, startCluster } from "../tests/deep/postgres.ts";
 import { runSite } from "../tests/e2e/run-site.ts";

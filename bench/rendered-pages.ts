@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Port } from "#app/port.ts";
-import { packStock } from "#domain/car-summary.ts";
+import { packStock } from "#domain/car/summary.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { createSimilarVehicles } from "#server/catalogue/similar.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import {
   fixedPages,
   formTicketPath,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { drawCar } from "#demo/photos/draw-car.ts";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";

@@ -1,4 +1,4 @@
-import { adKeySchema } from "./car.ts";
+import { adKeySchema } from "./car/record.ts";
 import { type ContactWish, contactWishes } from "./vehicle-letter.ts";
 
 /** What is read of `URLSearchParams`; domain/ itself knows no browser and no Node. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { aCar } from "./car/test-car.ts";
 import { mentionedVehicle } from "./mentioned-vehicle.ts";
-import { aCar } from "./test-car.ts";
 import { vehicleLetter } from "./vehicle-letter.ts";
 
 const origin = "https://autohaus-ladenburg.example";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Car } from "./car.ts";
-import { aCar } from "./test-car.ts";
+import type { Car } from "./car/record.ts";
+import { aCar } from "./car/test-car.ts";
 import { type ContactWish, vehicleChatText, vehicleLetter } from "./vehicle-letter.ts";
 
 const origin = "https://www.example.de";

@@ -1,8 +1,8 @@
-import type { Car } from "./car.ts";
-import { priceTypeLabel } from "./car-labels.ts";
+import { priceTypeLabel } from "./car/labels.ts";
+import type { Car } from "./car/record.ts";
+import { oneLine, vehicleFullName } from "./car/title.ts";
 import { formatPrice } from "./site/format.ts";
 import { paths, vehiclePath } from "./site/paths.ts";
-import { oneLine, vehicleFullName } from "./vehicle-title.ts";
 
 /**
  * What a visitor writes to the dealer from the page of a vehicle, prepared for mail, contact form

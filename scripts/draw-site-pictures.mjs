@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { drawCar } from "#demo/photos/draw-car.ts";
+import { sharePictureSize } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { sitePicturePaths } from "#domain/site/paths.ts";
-import { sharePictureSize } from "../domain/picture-address.ts";
 import { findChromium } from "./chromium.mjs";
 import { root } from "./prepare.mjs";
 

@@ -1,6 +1,6 @@
-import type { Car } from "#domain/car.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
-import type { PictureAddress } from "#domain/picture-address.ts";
+import type { PictureAddress } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import type { SyncResult, SyncStatus } from "#domain/sync.ts";
 import { AppError } from "./app-error.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";

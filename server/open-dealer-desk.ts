@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import type { SyncResult } from "#domain/sync.ts";
 import { createBackups } from "./db/backups.ts";
 import type { Database } from "./db/database.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { summarise } from "#domain/car-summary.ts";
-import { aCar } from "#domain/test-car.ts";
+import { summarise } from "#domain/car/summary.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { packStockFile } from "./stock-file.ts";
 
 const cars = [summarise(aCar({ ad_key: "1" }))];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type CarSummary, packStock } from "#domain/car-summary.ts";
+import { type CarSummary, packStock } from "#domain/car/summary.ts";
 import { stockFilePath } from "#domain/site/paths.ts";
 
 /** The compact projection of the whole stock: JSON text and the address that stands for this text. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { unpackStock } from "#domain/car-summary.ts";
+import { unpackStock } from "#domain/car/summary.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { noFilters } from "#domain/search/filters.ts";
-import { aCar } from "#domain/test-car.ts";
 import { carsWithoutDuty, makeStockList } from "./stock-list.ts";
 
 const now = new Date("2026-11-21");

@@ -1,8 +1,8 @@
-import type { Car } from "#domain/car.ts";
-import { energyLine, isAssumedNew } from "#domain/car-energy.ts";
-import { type CarSummary, summarise } from "#domain/car-summary.ts";
-import { matchesWord } from "#domain/car-words.ts";
-import { rarestChips } from "#domain/equipment-groups.ts";
+import { energyLine, isAssumedNew } from "#domain/car/energy-label.ts";
+import { rarestChips } from "#domain/car/equipment-groups.ts";
+import type { Car } from "#domain/car/record.ts";
+import { type CarSummary, summarise } from "#domain/car/summary.ts";
+import { matchesWord } from "#domain/car/text-match.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { type QuickLink, quickLinks } from "#domain/search/quick-links.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
@@ -26,7 +26,7 @@ export type StockList = {
 /** Searches kept at most: strangers choose the filters. */
 const mostKept = 100;
 
-/** Makes the list of a stock; `now` decides which cars count as new (domain/car-energy.ts). */
+/** Makes the list of a stock; `now` decides which cars count as new (domain/car/energy-label.ts). */
 export function makeStockList(
   { version, cars: records }: { version: number; cars: readonly Car[] },
   now: Date,

@@ -1,4 +1,4 @@
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 
 /**
  * `isError`: the last asking failed, with all its tries (with the first where there is a fallback); an

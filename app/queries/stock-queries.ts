@@ -1,4 +1,4 @@
-import { unpackStock } from "#domain/car-summary.ts";
+import { unpackStock } from "#domain/car/summary.ts";
 import { columnsOf } from "#domain/search/stock-columns.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import { wirePaths } from "#domain/site/paths.ts";

@@ -1,5 +1,5 @@
-import { energyLine } from "#domain/car-energy.ts";
-import { summarise } from "#domain/car-summary.ts";
+import { energyLine } from "#domain/car/energy-label.ts";
+import { summarise } from "#domain/car/summary.ts";
 import { readContactWish } from "#domain/contact-wish.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";

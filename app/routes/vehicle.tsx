@@ -1,32 +1,35 @@
+import { useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
   useRevalidator,
 } from "react-router";
-import { adKeySchema } from "#domain/car.ts";
-import { energyLine } from "#domain/car-energy.ts";
-import { summarise } from "#domain/car-summary.ts";
-import { sharePicturePath } from "#domain/picture-address.ts";
+import { energyLine } from "#domain/car/energy-label.ts";
+import { sharePicturePath } from "#domain/car/photos.ts";
+import { adKeySchema } from "#domain/car/record.ts";
+import { summarise } from "#domain/car/summary.ts";
+import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/car/title.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { vehicleGraph } from "#domain/site/structured-data.ts";
-import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/vehicle-title.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
 import { JsonLd, pageMeta, pageTitle } from "../features/site/page-head.tsx";
-import expose from "../features/vehicle/expose.css?url";
 import {
-  type PackedPage,
-  packPage,
-  unpackPage,
+  type PackedVehiclePage,
+  packVehiclePage,
+  unpackVehiclePage,
   type VehiclePageData,
+  vehicleOverview,
 } from "../features/vehicle/page-data.ts";
-import { RestFailure, RestPending } from "../features/vehicle/rest-pending.tsx";
-import { useArrival } from "../features/vehicle/use-arrival.ts";
+import expose from "../features/vehicle/print.css?url";
 import stylesheet from "../features/vehicle/vehicle.css?url";
-import { VehicleDetails } from "../features/vehicle/vehicle-details.tsx";
-import { vehicleHead } from "../features/vehicle/vehicle-head.ts";
-import { VehicleMissing } from "../features/vehicle/vehicle-missing.tsx";
-import { vehicleRest } from "../features/vehicle/vehicle-rest.ts";
+import { vehicleDetails } from "../features/vehicle/vehicle-details.ts";
+import {
+  DetailsFailure,
+  DetailsPending,
+  VehicleMissing,
+} from "../features/vehicle/vehicle-unavailable.tsx";
+import { VehicleView } from "../features/vehicle/vehicle-view.tsx";
 import { cannotAnswer, portContext, structuredDataContext } from "../port.ts";
 import { findCachedCar } from "../queries/query-cache.ts";
 import { ensureStylesheet } from "../ui/ensure-stylesheet.ts";
@@ -48,12 +51,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { origin } = port.site;
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
   const now = port.now();
-  return packPage({
-    head: vehicleHead(summarise(car, energyLine(car, now)), {
+  return packVehiclePage({
+    head: vehicleOverview(summarise(car, energyLine(car, now)), {
       internalNumber: car.internal_number,
       origin,
     }),
-    rest: vehicleRest({ car, similar, now }),
+    rest: vehicleDetails({ car, similar, now }),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
   });
@@ -65,7 +68,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** What came of asking the server while the head stands already. */
-type Arrival = PackedPage | { error: unknown };
+type Arrival = PackedVehiclePage | { error: unknown };
 
 /**
  * Specification, section 4, 'Detail data source': what the list knows of the vehicle stands at once,
@@ -78,7 +81,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   const { origin } = window.location;
   const arrival: Promise<Arrival> = serverLoader().catch((error: unknown) => ({ error }));
   return {
-    head: vehicleHead(summary, { internalNumber: null, origin }),
+    head: vehicleOverview(summary, { internalNumber: null, origin }),
     arrival,
     title: vehicleTitle(summary),
     // For search engines and previews, which do not come this way.
@@ -105,7 +108,8 @@ const missingTitle = "Fahrzeug nicht gefunden";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return pageMeta({ title: missingTitle, indexed: false });
-  const { head, title, description } = "packed" in loaderData ? unpackPage(loaderData) : loaderData;
+  const { head, title, description } =
+    "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
   return pageMeta({
     title,
     description,
@@ -119,7 +123,7 @@ export default function VehiclePage({ loaderData }: Route.ComponentProps) {
   return "packed" in loaderData ? (
     <>
       <JsonLd />
-      <VehicleDetails {...unpackPage(loaderData)} />
+      <VehicleView {...unpackVehiclePage(loaderData)} />
     </>
   ) : (
     <VehicleInPieces {...loaderData} />
@@ -131,12 +135,12 @@ function VehicleInPieces({
   head,
   arrival,
 }: Pick<VehiclePageData, "head"> & { arrival: Promise<Arrival> }) {
-  const arrived = useArrival(arrival);
+  const arrived = usePromise(arrival);
   const { revalidate } = useRevalidator();
   if (arrived === null) {
-    return <VehicleDetails head={head} rest={null} pending={<RestPending />} />;
+    return <VehicleView head={head} rest={null} pending={<DetailsPending />} />;
   }
-  if ("packed" in arrived) return <VehicleDetails {...unpackPage(arrived)} />;
+  if ("packed" in arrived) return <VehicleView {...unpackVehiclePage(arrived)} />;
   const status = statusOf(arrived.error);
   if (status === 404 || status === 410) {
     return (
@@ -147,8 +151,8 @@ function VehicleInPieces({
       </>
     );
   }
-  const retry = <RestFailure onRetry={() => void revalidate()} />;
-  return <VehicleDetails head={head} rest={null} pending={retry} />;
+  const retry = <DetailsFailure onRetry={() => void revalidate()} />;
+  return <VehicleView head={head} rest={null} pending={retry} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -170,4 +174,23 @@ type Refusal = { name: string | null; similar: readonly SmallCar[] };
 function refusalOf(error: unknown): Refusal {
   const sent: Refusal | null = isRouteErrorResponse(error) ? error.data : null;
   return { name: sent?.name ?? null, similar: sent?.similar ?? [] };
+}
+
+/** What a promise brought, null until it has; another promise is another wait. It must not reject. */
+export function usePromise<Value>(coming: Promise<Value> | null): Value | null {
+  const [arrived, setArrived] = useState<{ of: Promise<Value>; value: Value } | null>(null);
+
+  // Outside React: the answer of the server, which the router has asked for.
+  useEffect(() => {
+    if (coming === null) return;
+    let isWanted = true;
+    void coming.then((value) => {
+      if (isWanted) setArrived({ of: coming, value });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [coming]);
+
+  return arrived !== null && arrived.of === coming ? arrived.value : null;
 }

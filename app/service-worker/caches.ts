@@ -1,5 +1,5 @@
 import { CacheFirst, ExpirationPlugin, type SerwistPlugin } from "serwist";
-import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { offlineCaches } from "#domain/site/storage-keys.ts";
 
 declare const self: ServiceWorkerGlobalScope;

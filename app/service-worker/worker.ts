@@ -1,5 +1,5 @@
 import { Serwist } from "serwist";
-import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import {
   cacheFallbackPicture,
   fileCache,

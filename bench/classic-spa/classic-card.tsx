@@ -8,11 +8,10 @@ import {
   Settings,
   Zap,
 } from "lucide-react";
-import type { Car } from "#domain/car.ts";
-import { colorLabel, fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
-import { shortFeature } from "#domain/equipment-groups.ts";
-import { pictureInWidth } from "#domain/picture-address.ts";
-import { priceText } from "#domain/price-text.ts";
+import { shortFeature } from "#domain/car/equipment-groups.ts";
+import { colorLabel, fuelLabel, gearboxLabel, priceText } from "#domain/car/labels.ts";
+import { pictureInWidth } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
 import { formatMileage, formatMonth } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Car } from "#domain/car.ts";
-import { fuelLabel, gearboxLabel } from "#domain/car-labels.ts";
+import { fuelLabel, gearboxLabel } from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import { ClassicCard } from "./classic-card.tsx";

@@ -1,4 +1,4 @@
-import { co2ClassOf } from "#domain/car-energy.ts";
+import { co2ClassOf } from "#domain/car/energy-label.ts";
 import type { Lot } from "./lot.ts";
 
 /** Grams of CO2 per litre (gas: per kilogram) of fuel burnt. */

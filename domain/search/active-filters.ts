@@ -1,3 +1,4 @@
+import { equipmentLabel } from "#domain/car/equipment.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -6,8 +7,7 @@ import {
   fuelLabel,
   gearboxLabel,
   labelled,
-} from "#domain/car-labels.ts";
-import { equipmentLabel } from "#domain/equipment.ts";
+} from "#domain/car/labels.ts";
 import { type CarFilters, changeFilters } from "./filters.ts";
 import {
   mileageRangeLabel,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CarSummary } from "#domain/car-summary.ts";
-import { matchesWord } from "#domain/car-words.ts";
-import { hasEquipment } from "#domain/equipment.ts";
+import { hasEquipment } from "#domain/car/equipment.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { matchesWord } from "#domain/car/text-match.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import type { Facets } from "./filters.ts";
 import { facetLabel } from "./labels.ts";

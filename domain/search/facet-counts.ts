@@ -1,4 +1,4 @@
-import { equipment } from "#domain/equipment.ts";
+import { equipment } from "#domain/car/equipment.ts";
 import type { CarFilters, ChoiceGroup, FacetOption, Facets } from "./filters.ts";
 import type { ChoiceColumn, EquipmentColumn, StockColumns } from "./stock-columns.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { equipment } from "#domain/equipment.ts";
+import { equipment } from "#domain/car/equipment.ts";
 import { activeFilters } from "./active-filters.ts";
 import { addFilters, type CarFilters, changeFilters, countActive, noFilters } from "./filters.ts";
 

@@ -1,4 +1,4 @@
-import type { EquipmentKey } from "#domain/equipment.ts";
+import type { EquipmentKey } from "#domain/car/equipment.ts";
 
 /**
  * What a visitor wants to see of the stock (specification, section 3, 'Filter state'), and what we

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { equipment } from "#domain/equipment.ts";
+import { equipment } from "#domain/car/equipment.ts";
 import type { Facets } from "./filters.ts";
 import {
   facetLabel,

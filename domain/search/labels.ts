@@ -1,3 +1,4 @@
+import { equipmentLabel, isEquipmentKey } from "#domain/car/equipment.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -5,9 +6,8 @@ import {
   doorsLabel,
   fuelLabel,
   gearboxLabel,
-} from "#domain/car-labels.ts";
-import { equipmentLabel, isEquipmentKey } from "#domain/equipment.ts";
-import { toKilowatts } from "#domain/power.ts";
+  toKilowatts,
+} from "#domain/car/labels.ts";
 import {
   formatMileage,
   formatNumber,

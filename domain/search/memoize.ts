@@ -1,4 +1,4 @@
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 
 /**
  * Makes something of a stock once per array. So a stock must not change once anything was made of it:

@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 
 /**
  * `2020-03-01` as 202003, to compare with months given as JJJJMM. A car of which only the year is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchesWord } from "#domain/car-words.ts";
+import { matchesWord } from "#domain/car/text-match.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock, type YearRule } from "./search.ts";
 import { inStockCase } from "./stock-columns.ts";

@@ -1,5 +1,5 @@
-import type { CarSummary } from "#domain/car-summary.ts";
-import { hasEquipment } from "#domain/equipment.ts";
+import { hasEquipment } from "#domain/car/equipment.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { type ActiveFilter, activeFilters } from "./active-filters.ts";
 import { createFacetCounts } from "./facet-counts.ts";
 import type { CarFilters, ChoiceGroup, Facets } from "./filters.ts";

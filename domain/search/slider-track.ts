@@ -1,4 +1,4 @@
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { sliders } from "./filters.ts";
 import { memoizeByStock } from "./memoize.ts";
 

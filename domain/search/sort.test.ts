@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCar } from "#domain/test-car.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { type SortOrder, sortOrders } from "./filters.ts";
 import { sortAlphabetically, sortCars, sortOrderLabel } from "./sort.ts";
 

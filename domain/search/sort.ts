@@ -1,4 +1,4 @@
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import type { SortOrder } from "./filters.ts";
 import { registrationMonth } from "./registration.ts";

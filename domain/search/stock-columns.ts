@@ -1,6 +1,6 @@
-import { doorsRange } from "#domain/car-labels.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
-import { type EquipmentKey, equipment, hasEquipment } from "#domain/equipment.ts";
+import { type EquipmentKey, equipment, hasEquipment } from "#domain/car/equipment.ts";
+import { doorsRange } from "#domain/car/labels.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import type { CarFilters, ChoiceGroup, SortOrder } from "./filters.ts";
 import { facetLabel } from "./labels.ts";

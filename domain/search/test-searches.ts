@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { type CarSummary, summarise } from "#domain/car-summary.ts";
-import { matchesWord } from "#domain/car-words.ts";
-import { equipment, hasEquipment } from "#domain/equipment.ts";
-import { aCar } from "#domain/test-car.ts";
+import { equipment, hasEquipment } from "#domain/car/equipment.ts";
+import { type CarSummary, summarise } from "#domain/car/summary.ts";
+import { aCar } from "#domain/car/test-car.ts";
+import { matchesWord } from "#domain/car/text-match.ts";
 import { type CarFilters, changeFilters, type Facets, sortOrders } from "./filters.ts";
 import type { YearRule } from "./search.ts";
 import { sortAlphabetically } from "./sort.ts";

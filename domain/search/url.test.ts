@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { equipment } from "#domain/equipment.ts";
+import { equipment } from "#domain/car/equipment.ts";
 import { filterKeys } from "#domain/site/page-parameters.ts";
 import { type CarFilters, noFilters, sortOrders } from "./filters.ts";
 import { filterParameters, formatFilters, parseFilters } from "./url.ts";

@@ -1,5 +1,5 @@
-import { doorsRange } from "#domain/car-labels.ts";
-import { type EquipmentKey, isEquipmentKey } from "#domain/equipment.ts";
+import { type EquipmentKey, isEquipmentKey } from "#domain/car/equipment.ts";
+import { doorsRange } from "#domain/car/labels.ts";
 import { filterKeys } from "#domain/site/page-parameters.ts";
 import { type CarFilters, noFilters, type SortOrder, sortOrders } from "./filters.ts";
 

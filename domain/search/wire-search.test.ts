@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCar } from "#domain/test-car.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { registeredBetween, registrationMonth } from "./registration.ts";
 import { searchCars, searchParametersSchema } from "./wire-search.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { defaultPageSize, maxPageSize } from "#domain/wire.ts";
 import { isRegisteredWithin, isWithin } from "./registration.ts";
 

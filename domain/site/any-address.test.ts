@@ -9,9 +9,9 @@ import {
   picturePath,
   pictureWidths,
   sharePicturePath,
-} from "#domain/picture-address.ts";
+} from "#domain/car/photos.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { searchCars, searchParametersSchema } from "#domain/search/wire-search.ts";
-import { aCar } from "#domain/test-car.ts";
 import { canonicalAddress, withQuery } from "./canonical-address.ts";
 import { readablePath } from "./paths.ts";
 

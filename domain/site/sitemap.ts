@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { fixedPages, vehiclePath } from "./paths.ts";
 
 /** What search engines read of one address at most (S4). */

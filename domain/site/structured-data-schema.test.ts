@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { carSchema } from "#domain/car.ts";
-import { aCar } from "#domain/test-car.ts";
+import { carSchema } from "#domain/car/record.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { faultsOf } from "../../tests/schema-org.ts";
 import {
   contactGraph,

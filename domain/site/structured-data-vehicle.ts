@@ -1,4 +1,3 @@
-import type { Car } from "#domain/car.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -7,8 +6,9 @@ import {
   gearboxLabel,
   interiorTypeLabel,
   labelled,
-} from "#domain/car-labels.ts";
-import { vehicleFullName } from "#domain/vehicle-title.ts";
+} from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
 import { dealerReference, known, quantity, type SchemaNode, withoutNull } from "./schema-org.ts";
 
 /** Specification, section 3: what structured data says when the record does not know. */

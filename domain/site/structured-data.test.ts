@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Car, carSchema } from "#domain/car.ts";
-import { aCar } from "#domain/test-car.ts";
+import { type Car, carSchema } from "#domain/car/record.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { homeGraph, listGraph, vehicleGraph } from "./structured-data.ts";
 import { vehicleData } from "./structured-data-vehicle.ts";
 

@@ -1,5 +1,5 @@
-import type { Car } from "#domain/car.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { Car } from "#domain/car/record.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { dealership } from "./dealership.ts";
 import { paths, vehiclePath } from "./paths.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { carSchema } from "#domain/car.ts";
+import { carSchema } from "#domain/car/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { cars, stock } from "#server/db/schema.ts";
 import { createCounter } from "#server/db/test-counter.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Car, carSchema } from "#domain/car.ts";
+import { type Car, carSchema } from "#domain/car/record.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import { cars, stock } from "#server/db/schema.ts";
 import { type Log, silentLog } from "#server/log.ts";

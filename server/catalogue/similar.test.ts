@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { summarise } from "#domain/car-summary.ts";
-import { aCar } from "#domain/test-car.ts";
+import { summarise } from "#domain/car/summary.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { createSimilarVehicles } from "./similar.ts";
 
 const stockOf = (...adKeys: string[]) =>

@@ -1,6 +1,6 @@
-import type { Car } from "#domain/car.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
-import { newestCars, similarCars } from "#domain/similar-cars.ts";
+import type { Car } from "#domain/car/record.ts";
+import { newestCars, similarCars } from "#domain/car/similar.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 
 /** Cards in one row of a wide screen, and what a page that is about another vehicle bears. */
 const shownCount = 4;

@@ -1,5 +1,5 @@
 import { count, isNull, sql } from "drizzle-orm";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import type { Db, Executor } from "#server/db/database.ts";
 import { cars, stock } from "#server/db/schema.ts";
 import { claimStock, type StockSource } from "./stock-source.ts";

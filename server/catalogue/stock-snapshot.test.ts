@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carSchema } from "#domain/car.ts";
+import { carSchema } from "#domain/car/record.ts";
 import { silentLog } from "#server/log.ts";
 import { createStockSnapshot } from "./stock-snapshot.ts";
 import { aStockEntry } from "./test-stock.ts";

@@ -1,4 +1,4 @@
-import { carSchema } from "#domain/car.ts";
+import { carSchema } from "#domain/car/record.ts";
 import type { StockEntry } from "./stock-change.ts";
 
 /** A vehicle as the sync would store it, for tests; everything that is not said is unknown. */

@@ -28,7 +28,7 @@ export const cars = pgTable(
   "cars",
   {
     adKey: byteSortedText("ad_key").primaryKey(),
-    /** The record of domain/car.ts, without `fetched_at`, which is the column of that name. */
+    /** The record of domain/car/record.ts, without `fetched_at`, which is the column of that name. */
     record: jsonb("record").$type<unknown>().notNull(),
     /** Where the provider keeps the photos: `[{ hash, sizes, mark }]`. Never leaves the server. */
     photos: jsonb("photos").$type<unknown>().notNull(),

@@ -1,7 +1,7 @@
-import type { Car } from "#domain/car.ts";
+import { checkListings } from "#domain/car/listing-check.ts";
+import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import { checkStock } from "#domain/stock-check.ts";
 import type { SyncResult } from "#domain/sync.ts";
 import { syncSuccessMessage } from "#domain/sync-words.ts";
 import { AppError } from "#server/app-error.ts";
@@ -184,7 +184,7 @@ async function backUp(file: string | null, parts: DeskParts): Promise<Report> {
 }
 
 function checkOf(cars: readonly Car[], now: Date): Report {
-  const findings = checkStock(cars, now);
+  const findings = checkListings(cars, now);
   if (findings.length === 0)
     return done(`${formatVehicleCount(cars.length)}, nichts zu beanstanden.`);
   const vehicles = new Set(findings.map(({ adKey }) => adKey)).size;

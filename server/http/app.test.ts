@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { unpackStock } from "#domain/car-summary.ts";
+import { unpackStock } from "#domain/car/summary.ts";
 import { awayPage, brokenPage, builtScript, fallbackPicture, openTestSite } from "./test-site.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { machinePaths } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
 import type { Log } from "#server/log.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { aCar } from "#domain/car/test-car.ts";
 import { searchParametersSchema } from "#domain/search/wire-search.ts";
-import { aCar } from "#domain/test-car.ts";
 import { createKeptSearches } from "./kept-searches.ts";
 
 const search = (given: Record<string, string> = {}) => searchParametersSchema.parse(given);

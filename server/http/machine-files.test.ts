@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { sharePictureSize } from "#domain/picture-address.ts";
+import { sharePictureSize } from "#domain/car/photos.ts";
 import { AppError } from "#server/app-error.ts";
 import { silentLog } from "#server/log.ts";
 import { createErrorAnswer } from "./error-answer.ts";

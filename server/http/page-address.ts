@@ -1,4 +1,4 @@
-import { adKeySchema } from "#domain/car.ts";
+import { adKeySchema } from "#domain/car/record.ts";
 import { pageParameters } from "#domain/site/page-parameters.ts";
 import { fixedPages, paths, readablePath, vehiclePath } from "#domain/site/paths.ts";
 

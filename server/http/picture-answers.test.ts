@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PictureAddress } from "#domain/picture-address.ts";
+import type { PictureAddress } from "#domain/car/photos.ts";
 import type { Backend } from "#server/backend.ts";
 import { silentLog } from "#server/log.ts";
 import type { PictureFormat } from "#server/pictures/picture-format.ts";

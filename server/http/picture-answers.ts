@@ -1,6 +1,6 @@
 import type { Context, Handler } from "hono";
-import { adKeySchema } from "#domain/car.ts";
-import { type PictureAddress, parsePictureFile, picturePath } from "#domain/picture-address.ts";
+import { type PictureAddress, parsePictureFile, picturePath } from "#domain/car/photos.ts";
+import { adKeySchema } from "#domain/car/record.ts";
 import type { Backend } from "#server/backend.ts";
 import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
 import { acceptedPictureFormat, type PictureFormat } from "#server/pictures/picture-format.ts";

@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import encodeQR from "qr";
-import { adKeySchema } from "#domain/car.ts";
+import { adKeySchema } from "#domain/car/record.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
 import { answerWith, encodeBody } from "./encoded-body.ts";

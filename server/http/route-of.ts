@@ -1,4 +1,4 @@
-import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import {
   captchaChallengePath,
   fixedPages,

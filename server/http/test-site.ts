@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { fixedPages } from "#domain/site/paths.ts";
-import { aCar } from "#domain/test-car.ts";
 import { AppError } from "#server/app-error.ts";
 import { createBackend } from "#server/backend.ts";
 import { type Catalogue, createCatalogue } from "#server/catalogue/catalogue.ts";

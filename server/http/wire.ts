@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { adKeySchema, type Car } from "#domain/car.ts";
+import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { type SearchParameters, searchParametersSchema } from "#domain/search/wire-search.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import { syncSuccessMessage } from "#domain/sync-words.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import { letters } from "#server/db/schema.ts";
 import { describeFailure } from "#server/inquiries/describe-failure.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { aCar } from "#domain/car/test-car.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatMileage } from "#domain/site/format.ts";
-import { aCar } from "#domain/test-car.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { composeMail } from "./kinds.ts";
 

@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import type { Inquiry, InquiryMail } from "#server/inquiries/inquiry.ts";
 import type { MailAddress, OutgoingMail } from "./mail.ts";
 import { adfDocument } from "./templates/adf.ts";

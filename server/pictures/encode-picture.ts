@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import { type PictureWidth, sharePictureSize } from "#domain/picture-address.ts";
+import { type PictureWidth, sharePictureSize } from "#domain/car/photos.ts";
 import { lazy } from "#domain/site/lazy.ts";
 import type { PictureFormat } from "./picture-format.ts";
 import { pictureType } from "./picture-type.ts";

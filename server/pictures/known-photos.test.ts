@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { picturePath } from "#domain/picture-address.ts";
+import { picturePath } from "#domain/car/photos.ts";
 import { createKnownPhotos } from "./known-photos.ts";
 
 const photosOf = (adKey: string, hash: string, count: number) => ({

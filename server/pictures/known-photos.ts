@@ -1,5 +1,5 @@
-import type { Car } from "#domain/car.ts";
-import { parsePictureAddress } from "#domain/picture-address.ts";
+import { parsePictureAddress } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
 import { keepPerVersion } from "#server/keep-per-version.ts";
 
 /** `hash` is the one that all photos of the vehicle share; null when it has no photo. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type PictureAddress, picturePath } from "#domain/picture-address.ts";
+import { type PictureAddress, picturePath } from "#domain/car/photos.ts";
 import { type Log, silentLog } from "#server/log.ts";
 import { createPicturePreparation } from "./picture-preparation.ts";
 import type { Pictures } from "./pictures.ts";

@@ -1,5 +1,5 @@
-import type { Car } from "#domain/car.ts";
-import { type PictureAddress, parsePictureAddress } from "#domain/picture-address.ts";
+import { type PictureAddress, parsePictureAddress } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
 import type { Log } from "#server/log.ts";
 import type { PictureFolder } from "./picture-folder.ts";
 import type { Pictures } from "./pictures.ts";

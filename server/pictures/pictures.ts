@@ -1,4 +1,4 @@
-import { type PictureAddress, pictureWidths, sharePictureSize } from "#domain/picture-address.ts";
+import { type PictureAddress, pictureWidths, sharePictureSize } from "#domain/car/photos.ts";
 import type { Photo } from "#server/catalogue/catalogue.ts";
 import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
 import type { Log } from "#server/log.ts";

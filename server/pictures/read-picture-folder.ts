@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { adKeySchema } from "#domain/car.ts";
+import { adKeySchema } from "#domain/car/record.ts";
 import type { Log } from "#server/log.ts";
 
 /** `usedAt`: ms since 1970, a day too early at most. */

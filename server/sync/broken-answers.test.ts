@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { carSchema } from "#domain/car.ts";
-import { readDescription } from "#domain/car-description.ts";
-import { packStock, summarise } from "#domain/car-summary.ts";
+import { readDescription } from "#domain/car/description.ts";
+import { historyRows, keyFacts, technicalRows } from "#domain/car/facts.ts";
+import { carSchema } from "#domain/car/record.ts";
+import { packStock, summarise } from "#domain/car/summary.ts";
+import { vehicleDescription, vehicleTitle } from "#domain/car/title.ts";
 import { vehicleGraph } from "#domain/site/structured-data.ts";
-import { historyRows, keyFacts, technicalRows } from "#domain/vehicle-facts.ts";
-import { vehicleDescription, vehicleTitle } from "#domain/vehicle-title.ts";
 import { brokenAds, brokenListings } from "#server/gateways/mobile-de/test-broken-ads.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 

@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import type { Catalogue, Photo } from "#server/catalogue/catalogue.ts";
 import type { Ad } from "#server/gateways/mobile-de/ad.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { recordVersion } from "#domain/car.ts";
-import { picturePath } from "#domain/picture-address.ts";
+import { picturePath } from "#domain/car/photos.ts";
+import { recordVersion } from "#domain/car/record.ts";
 import type { KnownCar, Photo } from "#server/catalogue/catalogue.ts";
 import type { StockEntry } from "#server/catalogue/stock-change.ts";
 import type { Ad } from "#server/gateways/mobile-de/ad.ts";

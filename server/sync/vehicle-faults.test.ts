@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProviderFault } from "#demo/provider/fault.ts";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { pictureAt } from "#domain/picture-address.ts";
+import { pictureAt } from "#domain/car/photos.ts";
 import { account, openHouse } from "#server/gateways/mobile-de/test-house.ts";
 
 /** The stock survives every way in which single ads and reference data go wrong. */

@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import {
   filterPageParameter,
   fixedPages,

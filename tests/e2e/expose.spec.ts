@@ -1,6 +1,6 @@
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { expect, test } from "./site-test.ts";
 
 /** The Exposé: what comes out when a vehicle is printed. */

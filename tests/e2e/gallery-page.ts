@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { takenOver } from "./site-test.ts";
 
 /** A car of the demo stock with so many photos. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { expect, takenOver, test } from "./site-test.ts";

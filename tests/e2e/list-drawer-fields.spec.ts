@@ -1,5 +1,5 @@
-import type { Car } from "#domain/car.ts";
-import { colorLabel } from "#domain/car-labels.ts";
+import { colorLabel } from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
 import { costsAtMost, countOf, expectHits, isDieselCar, openDrawer } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { fuelLabel } from "#domain/car-labels.ts";
+import { fuelLabel } from "#domain/car/labels.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import {
   bar,

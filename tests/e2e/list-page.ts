@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { expect, takenOver } from "./site-test.ts";
 

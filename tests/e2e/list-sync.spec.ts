@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { packStock, unpackStock } from "#domain/car-summary.ts";
+import { packStock, unpackStock } from "#domain/car/summary.ts";
 import { expect, test } from "./site-test.ts";
 
 const call = (action: string) => new RegExp(`mobile-de-integration\\?action=${action}`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { fixedPages, paths, vehiclePath } from "#domain/site/paths.ts";
 import { hiddenPages } from "./all-pages.ts";
 import { cookieBanner } from "./cookie-page.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
-import { type Car, carSchema } from "#domain/car.ts";
+import { type Car, carSchema } from "#domain/car/record.ts";
 import { nothingAllowed } from "#domain/site/consent.ts";
 import { storageKeys } from "#domain/site/storage-keys.ts";
 

@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { formatMonth, formatPower, formatPrice } from "#domain/site/format.ts";
 import { expect, test } from "./site-test.ts";
 

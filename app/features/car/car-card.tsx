@@ -1,14 +1,18 @@
-import type { MouseEvent } from "react";
-import { doorsText } from "#domain/car-labels.ts";
-import type { CarSummary, FeatureChip } from "#domain/car-summary.ts";
-import { priceAmountText } from "#domain/price-text.ts";
-import { formatMileage } from "#domain/site/format.ts";
+import { type MouseEvent, type ReactNode, type UIEvent, useState } from "react";
+import {
+  colorLabel,
+  doorsText,
+  fuelLabel,
+  gearboxLabel,
+  priceAmountText,
+} from "#domain/car/labels.ts";
+import { pictureAt } from "#domain/car/photos.ts";
+import type { CarSummary, FeatureChip } from "#domain/car/summary.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import { CarName, variantLine } from "./car-name.tsx";
-import type { PhotoPriority } from "./car-photo.tsx";
-import { CardFacts } from "./card-facts.tsx";
-import { CardPhotos } from "./card-photos.tsx";
-import { Price } from "./price.tsx";
+import { CarName, Price, variantLine } from "./car-parts.tsx";
+import { CarPhoto, type PhotoPriority } from "./car-photo.tsx";
+import { ColorDot } from "./color-dot.tsx";
 
 type CarCardProps = {
   car: CarSummary;
@@ -84,5 +88,130 @@ function Feature({ chip: [short, full] }: { chip: FeatureChip }) {
       <span aria-hidden>{short}</span>
       <span className="sr-only">{full}</span>
     </li>
+  );
+}
+
+/** The facts a buyer compares, on every card in the same order; an unknown one is left out. */
+function CardFacts({ car }: { car: CarSummary }) {
+  const facts: [string, ReactNode][] = [
+    ["Erstzulassung", car.first_registration && formatMonth(car.first_registration)],
+    ["Kilometerstand", car.mileage === null ? null : formatMileage(car.mileage)],
+    ["Leistung", formatPower(car.power_kw, car.power_ps)],
+    ["Kraftstoff", car.fuel_type && fuelLabel(car.fuel_type)],
+    ["Getriebe", car.gearbox && gearboxLabel(car.gearbox)],
+    ["Außenfarbe", car.exterior_color && <PaintColor color={car.exterior_color} />],
+  ];
+  return (
+    <dl className="card-facts">
+      {facts.map(([term, value]) =>
+        value ? (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+/** The colour's name behind a dot of it. */
+function PaintColor({ color }: { color: string }) {
+  return (
+    <span className="card-paint">
+      <ColorDot color={color} size={12} />
+      {colorLabel(color)}
+    </span>
+  );
+}
+
+type CardPhotosProps = {
+  car: CarSummary;
+  priority: PhotoPriority;
+  /** Called when a tap on a photo is to open the vehicle. */
+  onOpen: (event: MouseEvent) => void;
+};
+
+const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44rem) 46vw, 94vw";
+
+/**
+ * The photos of a card: the first one, and where one swipes all of them side by side. The browser's
+ * own scrolling carries the swipe, so that the page still scrolls when it starts on a photo. Who swipes
+ * the style sheet knows (car.css): asking here would make every card twice.
+ */
+function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
+  const [reached, setReached] = useState<number | null>(null);
+  const first = car.images[0]?.url ?? null;
+  const isCarousel = first !== null && car.image_count > 1;
+  // The others wait for the first touch.
+  const places = isCarousel && reached !== null ? car.image_count - 1 : 0;
+  const link = isCarousel && <PhotoLink adKey={car.ad_key} onOpen={onOpen} />;
+
+  const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
+    if (clientWidth > 0) setReached(Math.max(reached ?? 0, Math.round(scrollLeft / clientWidth)));
+  };
+  return (
+    <div className="card-picture">
+      <div
+        // No stop for the keyboard: the photos are all on the vehicle's page, one link further.
+        tabIndex={isCarousel ? -1 : undefined}
+        onTouchStart={() => setReached(reached ?? 0)}
+        onScroll={follow}
+        className={isCarousel ? `card-photos ${reached === null ? "card-photos-fresh" : ""}` : ""}
+      >
+        <Place link={link}>
+          <CarPhoto path={first} alt="" sizes={sizes} priority={priority} widest={960} />
+        </Place>
+        {Array.from({ length: places }, (_, at) => at + 2).map((position) => (
+          <Place key={position} link={link}>
+            {first !== null && reached !== null && position <= reached + 2 && (
+              <CarPhoto
+                path={pictureAt(first, position)}
+                alt=""
+                sizes={sizes}
+                priority="next"
+                widest={960}
+              />
+            )}
+          </Place>
+        ))}
+      </div>
+      {car.image_count > 1 && <PhotoCount count={car.image_count} />}
+    </div>
+  );
+}
+
+function Place({ link, children }: { link: ReactNode; children: ReactNode }) {
+  return (
+    <div className="card-photo">
+      {children}
+      {link}
+    </div>
+  );
+}
+
+type PhotoLinkProps = { adKey: string; onOpen: CardPhotosProps["onOpen"] };
+
+/** The title's link once more, for the finger only: it covers the card, but not what stands above. */
+function PhotoLink({ adKey, onOpen }: PhotoLinkProps) {
+  return (
+    // biome-ignore lint/a11y/useAnchorContent: hidden from whom it would tell nothing; the title's link does.
+    <a
+      href={vehiclePath(adKey)}
+      onClick={onOpen}
+      tabIndex={-1}
+      aria-hidden
+      draggable={false}
+      className="card-photo-link"
+    />
+  );
+}
+
+function PhotoCount({ count }: { count: number }) {
+  return (
+    <p className="card-photo-count">
+      {`${count} `}
+      <span className="sr-only">Fotos</span>
+    </p>
   );
 }

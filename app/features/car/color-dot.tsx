@@ -1,5 +1,3 @@
-import { colorSwatch } from "#domain/color-swatch.ts";
-
 type ColorDotProps = {
   /** Value of a car's `exterior_color`. */
   color: string;
@@ -16,4 +14,26 @@ export function ColorDot({ color, size }: ColorDotProps) {
       <circle cx="6" cy="6" r="5.5" fill={swatch} />
     </svg>
   );
+}
+
+const swatches: Record<string, string> = {
+  BLACK: "#16171a",
+  WHITE: "#f7f7f5",
+  SILVER: "#bfc3c7",
+  GRAY: "#75797e",
+  GREY: "#75797e",
+  RED: "#b3202a",
+  BLUE: "#1f4e8c",
+  GREEN: "#2f5d43",
+  BROWN: "#5d4233",
+  BEIGE: "#d3c3a3",
+  GOLD: "#b8923f",
+  ORANGE: "#d9661f",
+  YELLOW: "#e8c22e",
+  PURPLE: "#5b3a78",
+};
+
+/** CSS colour of the swatch beside a colour's name; null when the colour is not one of the known. */
+export function colorSwatch(color: string): string | null {
+  return Object.hasOwn(swatches, color) ? (swatches[color] ?? null) : null;
 }

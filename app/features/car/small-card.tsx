@@ -1,10 +1,9 @@
 import { Link } from "react-router";
-import { fuelLabel } from "#domain/car-labels.ts";
-import type { CarSummary } from "#domain/car-summary.ts";
-import { priceText } from "#domain/price-text.ts";
+import { fuelLabel, priceText } from "#domain/car/labels.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import { CarName } from "./car-name.tsx";
+import { CarName } from "./car-parts.tsx";
 import { CarPhoto } from "./car-photo.tsx";
 
 /** What a small card shows, as text: a page that carries a few of them sends no records. */

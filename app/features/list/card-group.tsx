@@ -1,6 +1,6 @@
 import { type ComponentProps, memo, startTransition, useState } from "react";
 import { flushSync } from "react-dom";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { createProximityObserver } from "../../ui/proximity.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { cardId } from "./use-return-to-card.ts";

@@ -1,6 +1,6 @@
 import { type MouseEvent, startTransition, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { lastAdKey } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isEquipmentKey } from "#domain/equipment.ts";
+import { isEquipmentKey } from "#domain/car/equipment.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { facetLabel } from "#domain/search/labels.ts";
 import type { FacetOption } from "#domain/search/search.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { packStock, summarise } from "#domain/car-summary.ts";
-import { aCar } from "#domain/test-car.ts";
+import { packStock, summarise } from "#domain/car/summary.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { type PackedListPage, packListPage, unpackListPage } from "./list-page.ts";
 
 const cars = [summarise(aCar()), summarise(aCar({ ad_key: "2", mileage: null, images: [] }))];

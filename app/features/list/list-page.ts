@@ -1,4 +1,4 @@
-import { type CarSummary, packStock, unpackStock } from "#domain/car-summary.ts";
+import { type CarSummary, packStock, unpackStock } from "#domain/car/summary.ts";
 import type { Facets, StockSearch } from "#domain/search/search.ts";
 
 /** Cards in the first answer; the rest comes as one file (R22). */

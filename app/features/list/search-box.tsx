@@ -1,6 +1,6 @@
 import { Search } from "lucide";
 import { type SubmitEvent, useDeferredValue, useId, useState } from "react";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { activeFilters } from "#domain/search/active-filters.ts";
 import { type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";

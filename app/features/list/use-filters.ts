@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { addFilters, type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
 import type { Facets } from "#domain/search/search.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";

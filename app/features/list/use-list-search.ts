@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { addFilters, type CarFilters } from "#domain/search/filters.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
 import { type Facets, type StockSearch, searchStock } from "#domain/search/search.ts";
@@ -136,7 +136,7 @@ export type TextSearch = Pick<
   typeof import("#domain/search/text-query/understand-query.ts"),
   "understandQuery"
 > &
-  Pick<typeof import("#domain/car-words.ts"), "matchesWord">;
+  Pick<typeof import("#domain/car/text-match.ts"), "matchesWord">;
 
 /** Their vocabulary, which comes when somebody is about to search. */
 export const textSearchQuery: QueryOptions<TextSearch> = {
@@ -145,7 +145,7 @@ export const textSearchQuery: QueryOptions<TextSearch> = {
   ask: async () => {
     const [{ understandQuery }, { matchesWord }] = await Promise.all([
       import("#domain/search/text-query/understand-query.ts"),
-      import("#domain/car-words.ts"),
+      import("#domain/car/text-match.ts"),
     ]);
     return { understandQuery, matchesWord };
   },

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { lastAdKey } from "../../browser-storage.ts";
 import { isFromDetail } from "../site/site-links.tsx";
 

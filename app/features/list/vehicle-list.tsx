@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { activeFilters } from "#domain/search/active-filters.ts";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";

@@ -4,8 +4,8 @@ import {
   conditionChoices,
   conditionLabels,
   conditionQuestions,
-  longestAnswers,
-} from "#domain/vehicle-condition.ts";
+  maxAnswerLengths,
+} from "#domain/car/condition-questions.ts";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -45,7 +45,7 @@ export function ConditionQuestions({ values }: { values: FieldValues }) {
           name="inspection"
           label={conditionLabels.inspection}
           hint="Monat und Jahr, zum Beispiel 05/2027"
-          longest={longestAnswers.inspection}
+          longest={maxAnswerLengths.inspection}
           autoComplete="off"
         />
         <Choice name="owners" hint="Mit Ihnen, laut Fahrzeugbrief" />
@@ -56,7 +56,7 @@ export function ConditionQuestions({ values }: { values: FieldValues }) {
           name="priceIdea"
           label={conditionLabels.priceIdea}
           hint="In Euro, wenn Sie eine haben"
-          longest={longestAnswers.priceIdea}
+          longest={maxAnswerLengths.priceIdea}
           autoComplete="off"
         />
         <div className="sm:col-span-2">
@@ -64,7 +64,7 @@ export function ConditionQuestions({ values }: { values: FieldValues }) {
             name="defects"
             label={conditionLabels.defects}
             hint="Kratzer, Dellen, Warnleuchten, Geräusche: Offenheit spart uns beiden Zeit"
-            longest={longestAnswers.defects}
+            longest={maxAnswerLengths.defects}
             rows={3}
           />
         </div>

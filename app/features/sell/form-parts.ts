@@ -1,4 +1,4 @@
-import { conditionQuestions } from "#domain/vehicle-condition.ts";
+import { conditionQuestions } from "#domain/car/condition-questions.ts";
 import { type VehicleInquiryTab, vehicleInquiryTabs } from "#domain/vehicle-inquiry-fields.ts";
 
 /** The form's three parts in their order: a tab each, one below the other without scripts. */

@@ -1,5 +1,5 @@
 import { ArrowDown, Phone } from "lucide";
-import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";

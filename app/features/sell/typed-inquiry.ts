@@ -1,4 +1,4 @@
-import { withCondition } from "#domain/condition-text.ts";
+import { withCondition } from "#domain/car/condition-questions.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 
 /**

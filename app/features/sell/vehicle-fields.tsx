@@ -1,4 +1,4 @@
-import { commonMakes } from "#domain/common-makes.ts";
+import { commonMakes } from "#domain/car/condition-questions.ts";
 import { earliestYear, longestLine } from "#domain/vehicle-inquiry-fields.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide";
 import { Link } from "react-router";
-import { fallbackPicturePath } from "#domain/picture-address.ts";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { notFoundSuggestions, type Suggestion } from "#domain/site/not-found-suggestions.ts";
 import { paths, shownPath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";

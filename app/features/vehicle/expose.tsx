@@ -1,12 +1,15 @@
+import { Printer, Share2 } from "lucide";
 import { useEffect, useState } from "react";
-import { pictureInWidth } from "#domain/picture-address.ts";
+import { pictureInWidth } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
 import { vehicleQrPath } from "#domain/site/paths.ts";
-import { photosOf, type VehicleHead } from "./vehicle-head.ts";
+import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { photosOf, type VehicleOverview } from "./page-data.ts";
 
 /** Top of the printed page: who offers the vehicle, on which day, and the way back to its page. */
-export function ExposeHead({ head }: { head: VehicleHead }) {
+export function ExposeHead({ head }: { head: VehicleOverview }) {
   const { name, address, phone, email } = dealership;
   const day = usePrintDay();
   usePrintKey();
@@ -35,7 +38,7 @@ export function ExposeHead({ head }: { head: VehicleHead }) {
 }
 
 /** Photos of the printed page; unseen lazy pictures are not loaded before they are wanted. */
-export function ExposePhotos({ head }: { head: VehicleHead }) {
+export function ExposePhotos({ head }: { head: VehicleOverview }) {
   const [first, ...others] = photosOf(head).slice(0, smallPhotos + 1);
   if (first === undefined) return null;
   return (
@@ -92,7 +95,7 @@ let isPrinting = false;
  * Loads the photos of the printed page, which nobody needs before, and opens the print dialog. Asked
  * again meanwhile it does nothing: one dialog is enough.
  */
-export async function printExpose(): Promise<void> {
+async function printExpose(): Promise<void> {
   if (isPrinting) return;
   isPrinting = true;
   try {
@@ -110,4 +113,41 @@ async function loadPhotos(): Promise<void> {
     Promise.allSettled(photos.map((photo) => photo.decode())),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ]);
+}
+
+/** 'Fahrzeug teilen' and 'Exposé drucken'; they need a script and are not shown without one. */
+export function PageActions({ name }: { name: string }) {
+  const { said, copy } = useCopy({
+    done: "Link kopiert",
+    refused: "Bitte kopieren Sie die Adresse aus der Adresszeile Ihres Browsers.",
+  });
+  const share = async () => {
+    const address = window.location.origin + window.location.pathname;
+    const isShared = await shareNatively({ title: name, url: address });
+    if (!isShared) await copy(address);
+  };
+  return (
+    <div className="needs-script relative ml-auto flex max-sm:-mr-3">
+      <button type="button" onClick={() => void share()} className="quiet-way">
+        <Icon icon={Share2} size={18} />
+        <span className="max-sm:sr-only">Fahrzeug teilen</span>
+      </button>
+      <button type="button" onClick={() => void printExpose()} className="quiet-way">
+        <Icon icon={Printer} size={18} />
+        <span className="max-sm:sr-only">Exposé drucken</span>
+      </button>
+      <StatusMessage words={said} />
+    </div>
+  );
+}
+
+/** Whether the device took the address, or asked its user and was told no. */
+async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
+  if (!("share" in navigator)) return false;
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
+  }
 }

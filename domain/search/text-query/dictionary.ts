@@ -1,5 +1,5 @@
-import { foldText, joinText } from "#domain/car-words.ts";
-import { type EquipmentKey, equipment } from "#domain/equipment.ts";
+import { type EquipmentKey, equipment } from "#domain/car/equipment.ts";
+import { foldText, joinText } from "#domain/car/text-match.ts";
 import { ignoredRemarkWords } from "./ignored-remarks.ts";
 import { quantityWords } from "./quantities.ts";
 import {

@@ -1,4 +1,4 @@
-import { toHorsepower } from "#domain/power.ts";
+import { toHorsepower } from "#domain/car/labels.ts";
 import { readAmount } from "#domain/site/format.ts";
 import type { Token } from "./tokens.ts";
 

@@ -1,4 +1,4 @@
-import type { EquipmentKey } from "#domain/equipment.ts";
+import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { Interpretation } from "./interpretation.ts";
 import type { ValueField } from "./synonyms.ts";

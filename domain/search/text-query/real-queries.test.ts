@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { CarSummary } from "#domain/car-summary.ts";
-import { matchesWord } from "#domain/car-words.ts";
-import { hasEquipment } from "#domain/equipment.ts";
+import { hasEquipment } from "#domain/car/equipment.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { matchesWord } from "#domain/car/text-match.ts";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";

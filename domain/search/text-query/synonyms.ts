@@ -1,4 +1,4 @@
-import type { EquipmentKey } from "#domain/equipment.ts";
+import type { EquipmentKey } from "#domain/car/equipment.ts";
 
 /** What people call a make: alias (folded) → the make's name (folded, without spaces). */
 export const brandAliases: ReadonlyMap<string, string> = new Map([

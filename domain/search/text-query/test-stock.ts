@@ -1,6 +1,6 @@
-import type { Car } from "#domain/car.ts";
-import { type CarSummary, summarise } from "#domain/car-summary.ts";
-import { aCar } from "#domain/test-car.ts";
+import type { Car } from "#domain/car/record.ts";
+import { type CarSummary, summarise } from "#domain/car/summary.ts";
+import { aCar } from "#domain/car/test-car.ts";
 
 /**
  * A small stock for tests of queries. Columns: key | make | model | title | body | fuel, gearbox, PS |

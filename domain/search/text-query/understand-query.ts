@@ -1,4 +1,4 @@
-import type { CarSummary } from "#domain/car-summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { readCounts } from "./counts.ts";
 import { negations, noiseWords } from "./dictionary.ts";

@@ -1,5 +1,5 @@
-import type { CarSummary } from "#domain/car-summary.ts";
-import { foldText, joinText } from "#domain/car-words.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { foldText, joinText } from "#domain/car/text-match.ts";
 import { memoizeByStock } from "#domain/search/memoize.ts";
 import { brandAliases, type ValueField } from "./synonyms.ts";
 

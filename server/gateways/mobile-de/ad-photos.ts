@@ -17,7 +17,7 @@ const names = [
 /**
  * The photos of an ad in its order. `Photo.hash`: 8 hex digits that all photos of the ad share, and
  * that change with any of them and with their order: who knows the address of one photo knows those
- * of all (domain/picture-address.ts `pictureAt`). `Photo.mark`: what changes with this photo alone,
+ * of all (domain/car/photos.ts `pictureAt`). `Photo.mark`: what changes with this photo alone,
  * its hash at the provider or else its address.
  *
  * Only https addresses are taken, and those of `origin`, the provider's own, whatever its protocol; a

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carSchema } from "#domain/car.ts";
+import { carSchema } from "#domain/car/record.ts";
 import { readAd } from "./ad.ts";
 import { rawAd } from "./test-ad.ts";
 import { translateAd } from "./translate-ad.ts";

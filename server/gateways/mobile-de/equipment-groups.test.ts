@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupEquipment, isGrouped, shortFeature } from "#domain/equipment-groups.ts";
+import { groupEquipment, isGrouped, shortFeature } from "#domain/car/equipment-groups.ts";
 import { equipmentRows } from "./equipment-labels.ts";
 
 const labels = equipmentRows

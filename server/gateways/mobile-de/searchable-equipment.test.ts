@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { equipmentEvidence } from "#domain/equipment-evidence.ts";
+import { equipmentEvidence } from "#domain/car/equipment.ts";
 import { equipmentRows } from "./equipment-labels.ts";
 
 const producible = new Set(

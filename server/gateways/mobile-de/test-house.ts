@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car.ts";
+import type { Car } from "#domain/car/record.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import type { StockSource } from "#server/catalogue/stock-source.ts";
 import { createSyncBrakes } from "#server/catalogue/sync-brakes.ts";

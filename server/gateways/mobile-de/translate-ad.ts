@@ -1,6 +1,6 @@
-import { type Car, carSchema } from "#domain/car.ts";
-import { picturePath } from "#domain/picture-address.ts";
-import { toHorsepower } from "#domain/power.ts";
+import { toHorsepower } from "#domain/car/labels.ts";
+import { picturePath } from "#domain/car/photos.ts";
+import { type Car, carSchema } from "#domain/car/record.ts";
 import type { Photo } from "#server/catalogue/catalogue.ts";
 import type { Ad, AdPhone } from "./ad.ts";
 import { adPhotos } from "./ad-photos.ts";
@@ -25,7 +25,7 @@ export type Translation =
 const translatedSchema = carSchema.omit({ fetched_at: true });
 
 /**
- * An ad as the car record of domain/car.ts: the one place where the provider's words become ours.
+ * An ad as the car record of domain/car/record.ts: the one place where the provider's words become ours.
  * Works on the search answer as well as on the single ad, which merely knows more. Refuses, and
  * never throws, when nothing names the vehicle.
  */

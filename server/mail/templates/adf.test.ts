@@ -1,6 +1,6 @@
 import { decodeXML } from "entities";
 import { describe, expect, it } from "vitest";
-import { aCar } from "#domain/test-car.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { adfDocument } from "./adf.ts";
 

@@ -1,10 +1,10 @@
-import type { Car } from "#domain/car.ts";
+import { priceText } from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
-import { priceText } from "#domain/price-text.ts";
 import { dialLink } from "#domain/site/contact-links.ts";
 import { formatInstant, formatMileage } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import { oneLine, vehicleFullName } from "#domain/vehicle-title.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { OutgoingMail } from "#server/mail/mail.ts";
 import {

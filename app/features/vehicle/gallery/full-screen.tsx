@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from "react";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import Lightbox, {
   type ControllerRef,
   type Slide,
@@ -7,9 +6,8 @@ import Lightbox, {
 } from "yet-another-react-lightbox";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import { fallbackPicturePath, pictureInWidth, pictureWidths } from "#domain/picture-address.ts";
-import { photoText } from "./photo-words.ts";
-import { ThumbnailStrip } from "./thumbnail-strip.tsx";
+import { fallbackPicturePath, pictureInWidth, pictureWidths } from "#domain/car/photos.ts";
+import { photoText, ThumbnailStrip } from "./thumbnails.tsx";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import "./full-screen.css";

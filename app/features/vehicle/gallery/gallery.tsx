@@ -1,15 +1,19 @@
+import { ChevronLeft, ChevronRight, Expand } from "lucide";
 import { type KeyboardEvent, useEffect } from "react";
+import { Icon } from "../../../ui/icon.tsx";
+import { isPlainClick } from "../../../ui/plain-click.ts";
 import {
   prehydrationClickScript,
   replayPrehydrationClicks,
 } from "../../../ui/prehydration-clicks.ts";
-import { largePicture, photoPlace } from "./photo-words.ts";
-import { Stage } from "./stage.tsx";
-import { StageControls } from "./stage-controls.tsx";
-import { StageFrame } from "./stage-frame.tsx";
-import { ThumbnailStrip } from "./thumbnail-strip.tsx";
+import { CarPhoto } from "../../car/car-photo.tsx";
+import { largePicture, photoPlace, photoText, ThumbnailStrip } from "./thumbnails.tsx";
+import {
+  type CarouselState,
+  type CarouselState as StageState,
+  useCarousel,
+} from "./use-carousel.ts";
 import { useFullScreen } from "./use-full-screen.ts";
-import { type Stage as StageState, useStage } from "./use-stage.ts";
 
 type GalleryProps = {
   /** Addresses of the photos on our origin, in their order; may be empty. */
@@ -21,13 +25,13 @@ type GalleryProps = {
 /** The photos of a vehicle: a large one to swipe or step through, thumbnails, and full screen. */
 export function Gallery({ photos, name }: GalleryProps) {
   const [first] = photos;
-  if (first === undefined) return <StageFrame alt="Noch kein Foto von diesem Fahrzeug" />;
+  if (first === undefined) return <EmptyGallery alt="Noch kein Foto von diesem Fahrzeug" />;
   // Another vehicle is another gallery: it starts at its own first photo.
   return <Photos key={first} photos={photos} name={name} />;
 }
 
 function Photos({ photos, name }: GalleryProps) {
-  const stage = useStage(photos.length);
+  const stage = useCarousel(photos.length);
   const { selected } = stage;
   const fullScreen = useFullScreen(largePicture(photos, selected));
   const total = photos.length;
@@ -47,8 +51,8 @@ function Photos({ photos, name }: GalleryProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own */}
         <script dangerouslySetInnerHTML={{ __html: prehydrationClickScript }} />
         <div className="relative max-sm:-mx-4">
-          <Stage photos={photos} name={name} stage={stage} openFullScreen={fullScreen.open} />
-          <StageControls total={total} stage={stage} openFullScreen={fullScreen.open} />
+          <Carousel photos={photos} name={name} stage={stage} openFullScreen={fullScreen.open} />
+          <CarouselControls total={total} stage={stage} openFullScreen={fullScreen.open} />
         </div>
         {total > 1 && (
           <ThumbnailStrip
@@ -85,4 +89,122 @@ function stepByKey(event: KeyboardEvent, stage: StageState) {
   else if (event.key === "End") stage.choose(stage.total - 1);
   else return;
   event.preventDefault();
+}
+
+type CarouselProps = {
+  photos: readonly string[];
+  name: string;
+  stage: StageState;
+  openFullScreen: (opener: HTMLElement) => void;
+};
+
+/**
+ * The large photo. Every photo has its place from the start, so that nothing shifts; only the first
+ * one is in the server's HTML, the others come when they are near.
+ */
+function Carousel({ photos, name, stage, openFullScreen }: CarouselProps) {
+  const { selected, viewport, Driver } = stage;
+  const total = photos.length;
+  return (
+    <div
+      ref={stage.setViewport}
+      className="relative touch-pan-y touch-pinch-zoom overflow-hidden bg-sunken sm:rounded-card"
+    >
+      <div className="flex">
+        {photos.map((path, at) => (
+          <div key={path} aria-hidden={at !== selected} className="aspect-4/3 w-full flex-none">
+            {stage.isNear(at) && (
+              <CarPhoto
+                path={path}
+                alt={photoText(name, at, total)}
+                sizes="(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw"
+                isWhole
+                priority={at === 0 ? "lcp" : at === selected ? "early" : "next"}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      {/* One link for all photos: it keeps the focus while they change under it. */}
+      <a
+        href={largePicture(photos, selected)}
+        draggable={false}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          openFullScreen(event.currentTarget);
+        }}
+        className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-3 sm:rounded-card"
+      >
+        <span className="sr-only">Foto {photoPlace(selected, total)} vergrößern</span>
+      </a>
+      {Driver && viewport && (
+        <Driver viewport={viewport} total={total} onReady={stage.setCarousel} />
+      )}
+    </div>
+  );
+}
+
+const button =
+  "flex items-center justify-center rounded-card bg-dusk/75 text-on-dusk hover:bg-dusk noscript:hidden print:hidden";
+
+type StageControlsProps = {
+  total: number;
+  stage: CarouselState;
+  openFullScreen: (opener: HTMLElement) => void;
+};
+
+/**
+ * Counter and buttons on the large photo. Where one swipes, the steps are left to the finger and
+ * remain for the keyboard and for screen readers.
+ */
+function CarouselControls({ total, stage, openFullScreen }: StageControlsProps) {
+  const step = `${button} absolute top-1/2 -mt-6 size-12 touch:not-focus-visible:sr-only`;
+  return (
+    // The keyboard finds its outline on dark ground here, in both themes.
+    <div className="on-dusk contents">
+      {total > 1 && (
+        <>
+          <button
+            type="button"
+            aria-label="Vorheriges Foto"
+            onClick={stage.previous}
+            className={`${step} left-3`}
+          >
+            <Icon icon={ChevronLeft} size={28} />
+          </button>
+          <button
+            type="button"
+            aria-label="Nächstes Foto"
+            onClick={stage.next}
+            className={`${step} right-3`}
+          >
+            <Icon icon={ChevronRight} size={28} />
+          </button>
+          <p className="figures pointer-events-none absolute bottom-3 left-3 rounded-card bg-dusk/75 px-3 py-1.5 text-on-dusk noscript:hidden print:hidden">
+            {stage.selected + 1} / {total}
+          </p>
+        </>
+      )}
+      <button
+        type="button"
+        onClick={(event) => openFullScreen(event.currentTarget)}
+        className={`${button} absolute right-3 bottom-3 min-h-11 min-w-11 gap-2 px-3`}
+      >
+        <Icon icon={Expand} size={18} />
+        <span className="max-sm:sr-only">Vollbild</span>
+      </button>
+    </div>
+  );
+}
+
+/** The gallery of a vehicle without photos: the car under its cloth, in the place of the stage. */
+function EmptyGallery({ alt }: { alt: string }) {
+  return (
+    <section aria-label="Bilder">
+      <div className="overflow-hidden max-sm:-mx-4 sm:rounded-card">
+        <CarPhoto path={null} alt={alt} sizes="100vw" priority="lcp" />
+      </div>
+    </section>
+  );
 }

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { variantLine } from "./car-parts.tsx";
+
+it.each([
+  ["S 400", "d 4MATIC lang", "S\u00a0400\u00a0d 4MATIC lang"],
+  ["C 300", "de T AMG Line", "C\u00a0300\u00a0de T AMG Line"],
+  ["Leon", "ST 1.5 eTSI", "Leon\u00a0ST 1.5 eTSI"],
+  ["320", "320d Touring", "320d Touring"],
+  ["Golf", "VIII Variant", "VIII Variant"],
+  ["X1", "18 AHK", "18 AHK"],
+  ["Golf", null, null],
+])("writes under %s, of '%s'", (model, modelGroup, line) => {
+  expect(variantLine(model, modelGroup)).toBe(line);
+});

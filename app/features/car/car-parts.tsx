@@ -1,0 +1,43 @@
+import { priceParts } from "#domain/car/labels.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
+
+/** A longer model has more than a designation, and must break on a narrow card. */
+const longestDesignation = 8;
+
+/** Make and model; neither the make breaks nor a designation such as `S 400`. */
+export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
+  const isDesignation = model.length <= longestDesignation && model.includes(" ");
+  return (
+    <>
+      <span className="whitespace-nowrap">{brand}</span>
+      {isDesignation ? " " : ` ${model}`}
+      {isDesignation && <span className="whitespace-nowrap">{model}</span>}
+    </>
+  );
+}
+
+/**
+ * The line under the heading: the rest of the listing's title. Where it would begin with one or two letters
+ * that belong to the model's designation (`S 400`, then `d 4MATIC`), the model goes before them:
+ * `S 400 d 4MATIC`, which does not break before the `d`.
+ */
+export function variantLine(model: string, modelGroup: string | null): string | null {
+  if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;
+  return `${model.replaceAll(" ", "\u00a0")}\u00a0${modelGroup}`;
+}
+
+type PriceProps = {
+  car: Pick<CarSummary, "price_amount" | "price_currency" | "price_type">;
+  className: string;
+};
+
+/** `19.900 € VB`, the type smaller than the amount. */
+export function Price({ car, className }: PriceProps) {
+  const { amount, type } = priceParts(car);
+  return (
+    <p className={`price ${className}`}>
+      {amount}
+      {type && <span className="price-type">{type}</span>}
+    </p>
+  );
+}

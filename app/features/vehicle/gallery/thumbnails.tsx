@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "react";
+import { pictureInWidth } from "#domain/car/photos.ts";
+import { isPlainClick } from "../../../ui/plain-click.ts";
+import { useWorkingPicture } from "../../car/car-photo.tsx";
+
+type ThumbnailStripProps = {
+  photos: readonly string[];
+  name: string;
+  selected: number;
+  /** Whether a script answers; before, every thumbnail is a link to its large picture. */
+  isLive: boolean;
+  choose: (at: number) => void;
+};
+
+/** All photos small, 60 px wide each (specification, section 9); the shown one is kept in view. */
+export function ThumbnailStrip({ photos, name, selected, isLive, choose }: ThumbnailStripProps) {
+  const strip = useRef<HTMLUListElement>(null);
+
+  // Outside React: the strip's scroll position and the browser's focus. Only the strip scrolls, never
+  // the page, and the focus goes along when it is in here.
+  useEffect(() => {
+    const list = strip.current;
+    const link = list?.children[selected]?.firstElementChild;
+    if (!list || !(link instanceof HTMLElement)) return;
+    list.scrollTo({ left: link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2 });
+    if (list.contains(document.activeElement)) link.focus({ preventScroll: true });
+  }, [selected]);
+
+  return (
+    <ul
+      ref={strip}
+      aria-label="Alle Fotos"
+      className="relative mt-2 flex scroll-smooth max-sm:-mx-4 max-sm:px-3 gap-1 overflow-x-auto overscroll-x-contain py-1 motion-reduce:scroll-auto print:hidden"
+    >
+      {photos.map((path, at) => (
+        <li key={path} className="flex-none">
+          <a
+            href={largePicture(photos, at)}
+            aria-current={at === selected ? "true" : undefined}
+            // One stop for the keyboard, as the arrows lead on; all of them while no script runs.
+            tabIndex={isLive && at !== selected ? -1 : undefined}
+            draggable={false}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              choose(at);
+            }}
+            className="block rounded-card border-2 border-transparent p-0.5 transition-colors duration-150 hover:border-line focus-visible:-outline-offset-2 aria-[current=true]:border-current"
+          >
+            <Thumbnail path={path} alt={photoText(name, at, photos.length)} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ path, alt }: { path: string; alt: string }) {
+  const { shown, tries, watch } = useWorkingPicture(pictureInWidth(path, 160));
+  return (
+    <img
+      key={tries}
+      {...watch}
+      src={shown}
+      alt={alt}
+      width={60}
+      height={45}
+      loading="lazy"
+      fetchPriority="low"
+      decoding="async"
+      draggable={false}
+      className="h-11.25 w-15 max-w-none rounded-sm bg-sunken object-cover"
+    />
+  );
+}
+
+/** `3 von 14`; `at` counts from 0. */
+export function photoPlace(at: number, total: number): string {
+  return `${at + 1} von ${total}`;
+}
+
+/** Alternative text of a photo: `Volkswagen Golf, Foto 3 von 14`; `at` counts from 0. */
+export function photoText(name: string, at: number, total: number): string {
+  return `${name}, Foto ${photoPlace(at, total)}`;
+}
+
+/** Address of a photo in the largest width: where its links lead when no script runs. */
+export function largePicture(photos: readonly string[], at: number): string {
+  return pictureInWidth(photos[at] ?? "", 1600);
+}

@@ -1,0 +1,102 @@
+import { Mail, MessageCircle, Phone } from "lucide";
+import { Link } from "react-router";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { contactPath } from "#domain/vehicle-letter.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Price } from "../car/car-parts.tsx";
+import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
+import type { VehicleDetails } from "./vehicle-details.ts";
+import { FactList } from "./vehicle-sections.tsx";
+
+type OfferCardProps = {
+  head: VehicleOverview;
+  /** Null until it is here. */
+  rest: VehicleDetails | null;
+};
+
+/** Price, the four facts, and the ways to reach the dealer; stays in view on wide screens. */
+export function OfferCard({ head, rest }: OfferCardProps) {
+  return (
+    <section
+      aria-label="Angebot"
+      className="offer rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <Price car={head.price} className="text-4xl" />
+      {/* Its place is kept, so that nothing moves when the note arrives. */}
+      <p className="mt-1 min-h-10 text-sm text-muted">{rest?.priceNotes.join(" · ")}</p>
+      <FactList facts={head.facts} className="fact-cards" />
+      {head.energy && <p className="figures mt-4 font-semibold">{head.energy}</p>}
+      <ContactWays head={head} />
+    </section>
+  );
+}
+
+/** Every way to the dealer, with the vehicle named already. */
+function ContactWays({ head }: { head: VehicleOverview }) {
+  const { adKey, place } = head;
+  const { letter, chat } = inquiryTexts(head);
+  return (
+    <section className="mt-6 print:hidden">
+      <div className="grid gap-3">
+        <Link to={contactPath({ adKey, wish: "anfrage" })} className="way way-main">
+          Fahrzeug anfragen
+        </Link>
+        <Link to={contactPath({ adKey, wish: "probefahrt" })} className="way">
+          Probefahrt vereinbaren
+        </Link>
+      </div>
+      <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
+      <p className="mt-1 text-muted">
+        {dealership.name}
+        {place && `, ${place}`}
+        <br />
+        <span className="figures">Fahrzeugnummer {adKey}</span>
+      </p>
+      <div className="mt-3 grid gap-3 sm:whitespace-nowrap sm:max-lg:grid-cols-3">
+        <a href={phoneLink()} className="way whitespace-normal sm:whitespace-nowrap">
+          <Icon icon={Phone} size={18} />
+          <span>
+            Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
+          </span>
+        </a>
+        <a href={whatsappLink(chat)} target="_blank" rel="noopener noreferrer" className="way">
+          <Icon icon={MessageCircle} size={18} />
+          WhatsApp <span className="sr-only">(externer Dienst)</span>
+        </a>
+        <a href={mailLink(letter)} className="way">
+          <Icon icon={Mail} size={18} />
+          E-Mail
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Price and contact in reach of the thumb, on phones. It sticks to the window's lower edge while the
+ * vehicle is read and ends with it, so that it never lies on the footer; app.css keeps the keyboard's
+ * place free above it.
+ */
+export function ContactBar({ head }: { head: VehicleOverview }) {
+  return (
+    <aside aria-label="Preis und Kontakt" className="contact-bar">
+      <Price car={head.price} className="mr-auto min-w-0 text-lg leading-tight" />
+      <a href={phoneLink()} aria-label="Anrufen" className="way way-icon">
+        <Icon icon={Phone} size={20} />
+      </a>
+      <a
+        href={whatsappLink(inquiryTexts(head).chat)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="WhatsApp (externer Dienst)"
+        className="way way-icon"
+      >
+        <Icon icon={MessageCircle} size={20} />
+      </a>
+      <Link to={contactPath({ adKey: head.adKey, wish: "anfrage" })} className="way way-main">
+        Anfragen
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,121 @@
+import type { TextPart } from "#domain/car/description.ts";
+import { type SmallCar, SmallCards } from "../car/small-card.tsx";
+import type { VehicleDetails } from "./vehicle-details.ts";
+
+export type Facts = readonly { term: string; value: string }[];
+
+type FactTableProps = {
+  title: string;
+  facts: Facts;
+  /** Small print under the table. */
+  note?: string | undefined;
+};
+
+/** A section of terms and values in two columns; not there when there are none. */
+export function FactTable({ title, facts, note }: FactTableProps) {
+  if (facts.length === 0) return null;
+  return (
+    <section>
+      <h2 className="part-title">{title}</h2>
+      <FactList facts={facts} className="fact-table" />
+      {note && <p className="mt-2 text-sm text-muted">{note}</p>}
+    </section>
+  );
+}
+
+/** Terms and values; how they are laid out is up to the class. */
+export function FactList({ facts, className }: { facts: Facts; className: string }) {
+  return (
+    <dl className={`figures ${className}`}>
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** 'Ausstattung' in groups, hidden when there is none. */
+export function EquipmentSection({ groups }: { groups: VehicleDetails["equipment"] }) {
+  if (groups.length === 0) return null;
+  return (
+    <section className="equipment">
+      <h2 className="part-title">Ausstattung</h2>
+      <div className="equipment-groups">
+        {groups.map(({ name, items }) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            <ul>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** 'Beschreibung' as the dealer wrote it, its equipment as a list. */
+export function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] }) {
+  if (blocks.length === 0) return null;
+  return (
+    <section className="description">
+      <h2 className="part-title">Beschreibung</h2>
+      <div className="description-text">
+        {blocks.map((block, place) =>
+          block.kind === "paragraph" ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity but its place
+            <p key={place}>
+              <Parts parts={block.parts} />
+            </p>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor has a list
+            <ul key={place}>
+              {block.items.map((item, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor has its item
+                <li key={at}>
+                  <Parts parts={item} />
+                </li>
+              ))}
+            </ul>
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A phone number can be dialled, and does not break at its hyphen. */
+function Parts({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map((part, at) =>
+    typeof part === "string" ? (
+      part
+    ) : (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same number may stand there twice
+        key={at}
+        href={part.link}
+        className="whitespace-nowrap underline underline-offset-4"
+      >
+        {part.phone}
+      </a>
+    ),
+  );
+}
+
+type SimilarVehiclesProps = { title: string; cars: readonly SmallCar[] };
+
+/** Where to look next; not there in a stock of one. */
+export function SimilarVehicles({ title, cars }: SimilarVehiclesProps) {
+  if (cars.length === 0) return null;
+  return (
+    <section className="mt-16 print:hidden">
+      <h2 className="part-title">{title}</h2>
+      <SmallCards cars={cars} />
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useLocation } from "react-router";
+import type { SmallCar } from "../car/small-card.tsx";
+import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
+import { ListLink } from "../site/site-links.tsx";
+import { SimilarVehicles } from "./vehicle-sections.tsx";
+
+/** Keeps the place of what is still on its way; the specified words say so to everybody. */
+export function DetailsPending() {
+  return (
+    <div className="vehicle-rest min-h-[60rem]">
+      <p role="status" className="text-muted">
+        Fahrzeug wird geladen...
+      </p>
+      {places.map((height) => (
+        <div
+          key={height}
+          aria-hidden
+          className={`animate-pulse rounded-card bg-sunken ${height}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Of the tables, the equipment and the description. */
+const places = ["h-72", "h-80", "h-64"];
+
+type RestFailureProps = { onRetry: () => void };
+
+/** The rest could not be had; what the list knew stands above it. */
+export function DetailsFailure({ onRetry }: RestFailureProps) {
+  return (
+    <section role="alert" className="rounded-card border border-line bg-surface p-6">
+      <h2 className="text-xl font-bold">Weitere Angaben fehlen noch</h2>
+      <p className="mt-2 max-w-prose">
+        Die Daten zu diesem Fahrzeug konnten gerade nicht vollständig geladen werden. Bitte prüfen
+        Sie Ihre Internetverbindung.
+      </p>
+      <button type="button" onClick={onRetry} className="way way-main mt-5">
+        Erneut versuchen
+      </button>
+    </section>
+  );
+}
+
+/** Texts under the specified heading that tell the cases apart (R2). */
+function reason({ status, name, similar }: VehicleMissingProps): string {
+  if (status === 410) {
+    const gone = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
+    const others = similar.length > 0 ? " Diese könnten passen:" : "";
+    return `${gone} ist nicht mehr verfügbar.${others}`;
+  }
+  if (status === 404) return "Unter dieser Nummer steht bei uns kein Fahrzeug.";
+  return "Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut, oder rufen Sie uns an.";
+}
+
+type VehicleMissingProps = {
+  /** 404 unknown, 410 gone, anything else not loadable just now. */
+  status: number;
+  /** What the vehicle that is gone was called; null when nobody knows. */
+  name: string | null;
+  /** Like the vehicle that is gone, or the newest ones when nobody knows it. */
+  similar: readonly SmallCar[];
+};
+
+/** 'Fahrzeug nicht gefunden': unknown, gone, or not loadable just now. */
+export function VehicleMissing(props: VehicleMissingProps) {
+  const { status, similar } = props;
+  const { pathname } = useLocation();
+  const mayComeBack = status !== 404 && status !== 410;
+  return (
+    <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
+      <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
+      <p className="mt-4 max-w-prose text-lg">{reason(props)}</p>
+      <div className="mt-8 flex flex-wrap gap-4">
+        {mayComeBack && (
+          <>
+            <a href={pathname} className="way way-main">
+              Erneut versuchen
+            </a>
+            <PhoneWay />
+          </>
+        )}
+        <ListLink className={`way ${mayComeBack ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
+      </div>
+      {mayComeBack && <FailureIdNote />}
+      <SimilarVehicles
+        title={status === 410 ? "Ähnliche Fahrzeuge" : "Neu eingetroffen"}
+        cars={similar}
+      />
+    </div>
+  );
+}

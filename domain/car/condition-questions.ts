@@ -1,0 +1,132 @@
+import { formatPrice, readAmount } from "#domain/site/format.ts";
+import { longestText } from "#domain/vehicle-inquiry-fields.ts";
+
+/**
+ * Optional questions about a car's condition. They are no fields of the inquiry, whose keys the
+ * specification fixes (section 7): the answers become lines of its `equipment` or its `message`.
+ */
+
+export const conditionQuestions = [
+  "inspection",
+  "owners",
+  "accident",
+  "serviceBook",
+  "keys",
+  "defects",
+  "priceIdea",
+] as const;
+type ConditionQuestion = (typeof conditionQuestions)[number];
+
+/** As visitor and dealer read them. */
+export const conditionLabels: Readonly<Record<ConditionQuestion, string>> = {
+  inspection: "HU bis",
+  owners: "Anzahl Halter",
+  accident: "Unfallschäden",
+  serviceBook: "Scheckheft",
+  keys: "Anzahl Schlüssel",
+  defects: "Bekannte Mängel",
+  priceIdea: "Preisvorstellung",
+};
+
+/** The questions that are answered by a choice, and what there is to choose. */
+export const conditionChoices = {
+  owners: ["1", "2", "3", "4 oder mehr"],
+  accident: ["keine bekannt", "ja, fachgerecht repariert", "ja, nicht repariert"],
+  serviceBook: ["lückenlos gepflegt", "teilweise gepflegt", "nicht vorhanden"],
+  keys: ["1", "2", "3 oder mehr"],
+} as const;
+
+/** How much fits into an answer that is written. */
+export const maxAnswerLengths = { inspection: 30, defects: 500, priceIdea: 30 } as const;
+
+type Texts = { equipment: string; message: string };
+
+/**
+ * The two texts of an inquiry with the answers in them, an empty one left out: below the equipment
+ * where they fit, else below the message, so that both keep within their limit. Where neither has
+ * room nothing is cut: the rules of the form then say that the equipment is too long.
+ */
+export function withCondition(
+  texts: Texts,
+  answers: Readonly<Partial<Record<ConditionQuestion, string>>>,
+): Texts {
+  const block = conditionText(answers);
+  if (block === "") return texts;
+  const equipment = joined(texts.equipment, block);
+  const message = joined(texts.message, block);
+  const isForMessage = equipment.length > longestText && message.length <= longestText;
+  return isForMessage ? { ...texts, message } : { ...texts, equipment };
+}
+
+const joined = (text: string, block: string) =>
+  [text.trim(), block].filter((part) => part !== "").join("\n\n");
+
+/** The answers as lines under a heading; empty when there is none. */
+function conditionText(answers: Readonly<Partial<Record<ConditionQuestion, string>>>): string {
+  const lines = conditionQuestions.flatMap((question) => {
+    const answer = tidy(question, oneLine(answers[question] ?? ""));
+    return answer === "" ? [] : [`${conditionLabels[question]}: ${answer}`];
+  });
+  return lines.length === 0 ? "" : ["Angaben zum Zustand", ...lines].join("\n");
+}
+
+/** No answer can look like the answer to another question. */
+const oneLine = (text: string) => text.trim().replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, "; ");
+
+/** Figures as the house writes them; what is no figure stays as it was typed. */
+function tidy(question: ConditionQuestion, answer: string): string {
+  if (question === "inspection") return tidyMonth(answer);
+  if (question === "priceIdea") {
+    const amount = readAmount(answer);
+    return amount === null ? answer : formatPrice(amount);
+  }
+  return answer;
+}
+
+/** `5.27` and `05/2027` become `05/2027`. */
+function tidyMonth(text: string): string {
+  const [, month = "", year = ""] = /^(0?[1-9]|1[0-2])\s*[./-]\s*((?:20)?\d{2})$/.exec(text) ?? [];
+  return month === "" ? text : `${month.padStart(2, "0")}/${year.padStart(4, "20")}`;
+}
+
+/** Makes that are common on German roads, suggested while one types; any other may be typed. */
+export const commonMakes = [
+  "Alfa Romeo",
+  "Audi",
+  "BMW",
+  "Citroën",
+  "Cupra",
+  "Dacia",
+  "DS",
+  "Fiat",
+  "Ford",
+  "Honda",
+  "Hyundai",
+  "Jaguar",
+  "Jeep",
+  "Kia",
+  "Lamborghini",
+  "Land Rover",
+  "Lexus",
+  "Maserati",
+  "Mazda",
+  "Mercedes-Benz",
+  "MINI",
+  "Mitsubishi",
+  "Nissan",
+  "Opel",
+  "Peugeot",
+  "Polestar",
+  "Porsche",
+  "Renault",
+  "SEAT",
+  "Skoda",
+  "smart",
+  "SsangYong",
+  "Subaru",
+  "Suzuki",
+  "Tesla",
+  "Toyota",
+  "Volkswagen",
+  "Volvo",
+] as const;

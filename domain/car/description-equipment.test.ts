@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Block, readDescription } from "./description.ts";
+
+const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
+
+/** Paragraphs as their text, lists as arrays: short enough to be read in a table. */
+type Short = string | string[];
+const short = (block: Block): Short => (block.kind === "paragraph" ? block.text : block.items);
+const blocks = (text: string): Short[] => readDescription(text).blocks.map(short);
+
+type Case = [name: string, text: string, expected: Short[]];
+
+describe("equipment", () => {
+  const under = (text: string): Short[] => blocks(`${phrase}\n${text}`).slice(1);
+
+  it.each<Case>([
+    ["lines", "Navi\nLED-Licht", [["Navi", "LED-Licht"]]],
+    ["commas", "Navi, LED,AHK,, Alu", [["Navi", "LED", "AHK", "Alu"]]],
+    [
+      "bullets and dashes",
+      "- Navi\n• LED\n* AHK\n– Alu\n✓ ESP",
+      [["Navi", "LED", "AHK", "Alu", "ESP"]],
+    ],
+    ["stray dots and dashes", "Navi.\n. LED -\n..AHK…\n-- Alu --", [["Navi", "LED", "AHK", "Alu"]]],
+    ["a stray sign alone on its line", "Navi\n-\n.\nLED", [["Navi", "LED"]]],
+    ["bullets within a line", "Navi • LED • AHK", [["Navi", "LED", "AHK"]]],
+    ["decimal commas", "2,0 l Motor, Navi", [["2,0 l Motor", "Navi"]]],
+    ["brackets with commas", "Paket (Navi, LED), AHK", [["Paket (Navi, LED)", "AHK"]]],
+    ["a bracket that never closes", "Paket (Navi, LED", [["Paket (Navi", "LED"]]],
+    ["a word twice", "Navi\nNavi, Navi", [["Navi"]]],
+    ["blank lines before it", "\n\n----\nNavi", [["Navi"]]],
+    [
+      "words that only look like closings",
+      "Telefonvorbereitung\nMobilfunkantenne\nFahrwerksänderung",
+      [["Telefonvorbereitung", "Mobilfunkantenne", "Fahrwerksänderung"]],
+    ],
+    [
+      "numbers that are no phone",
+      "Reifen 205/55 R16\nHU 03/2027\n01.03.2021",
+      [["Reifen 205/55 R16", "HU 03/2027", "01.03.2021"]],
+    ],
+  ])("lists %s", (_, text, expected) => {
+    expect(under(text)).toEqual(expected);
+  });
+
+  it.each<Case>([
+    ["a blank line", "Navi\n\nLED", [["Navi"], "LED"]],
+    ["a blank line before a list", "Navi\n\n- LED", [["Navi"], ["LED"]]],
+    ["a separator", "Navi\n----------\nSchönes Auto", [["Navi"], "Schönes Auto"]],
+    [
+      "the end of a sentence within a line",
+      "Navi, LED. Eine Finanzierung ist möglich.",
+      [["Navi", "LED"], "Eine Finanzierung ist möglich."],
+    ],
+    [
+      "a closing after a comma",
+      "Navi, LED, Irrtümer vorbehalten",
+      [["Navi", "LED"], "Irrtümer vorbehalten"],
+    ],
+    [
+      "closings with bullets",
+      "Navi\n- Probefahrt möglich\n- Finanzierung möglich",
+      [["Navi"], ["Probefahrt möglich", "Finanzierung möglich"]],
+    ],
+    [
+      "several closings",
+      "Navi\nInzahlungnahme möglich.\nTel. 069 90009-140",
+      [["Navi"], "Inzahlungnahme möglich.\nTel. 069 90009-140"],
+    ],
+  ])("ends at %s", (_, text, expected) => {
+    expect(under(text)).toEqual(expected);
+  });
+
+  it.each([
+    "Inzahlungnahme Ihres Fahrzeugs möglich",
+    "Gerne nehmen wir, wenn Sie mögen, Ihren Wagen in Zahlung",
+    "Wir nehmen Ihr Auto in Zahlung!",
+    "Ihren Gebrauchten kaufen wir an.",
+    "Finanzierung zu günstigen Konditionen möglich.",
+    "GÜNSTIGE FINANZIERUNG",
+    "Irrtum vorbehalten",
+    "Irrtu\u0308mer und Zwischenverkauf vorbehalten",
+    "Änderungen vorbehalten",
+    "Technische Änderungen vorbehalten",
+    "Alle Angaben ohne Gewähr",
+    "Zwischenverkauf vorbehalten",
+    "Besichtigung und Probefahrt nach Vereinbarung",
+    "Vereinbaren Sie einen Termin",
+    "Rufen Sie uns an",
+    "Tel. 069 90009-140",
+    "Telefon: +49 (0) 69 90009 140",
+    "Tel.:06990009140",
+    "Mobil 0171/3920014",
+    "WhatsApp: 0171 3920-014",
+    "069 90009-140",
+    "☎ 069/90009140",
+    "+49 69 90009-140",
+    "(069) 90009140",
+    "Ihr Team vom Autohaus Ladenburg",
+    "Ihr freundliches Team",
+    "Ihr Autohaus in Ladenburg",
+    "Wir freuen uns auf Ihren Besuch",
+  ])("ends at the closing %j", (closing) => {
+    expect(under(`Navi\n${closing}`)).toEqual([["Navi"], closing.normalize("NFC")]);
+  });
+
+  it.each<Case>([
+    ["stands at the end", `Hallo\n${phrase}`, [`Hallo\n${phrase}`]],
+    ["stands alone", phrase, [phrase]],
+    ["has its equipment on its own line", `${phrase} Navi, LED`, [phrase, ["Navi", "LED"]]],
+    ["ends a line", `Hallo! ${phrase}\nNavi`, [`Hallo! ${phrase}`, ["Navi"]]],
+    ["is shouted", `${phrase.toUpperCase()}\nNavi`, [phrase.toUpperCase(), ["Navi"]]],
+    ["has double spaces", `${phrase.replaceAll(" ", "  ")}\nNavi`, [phrase, ["Navi"]]],
+    [
+      "comes twice",
+      `${phrase}\nNavi\n\nUnd:\n${phrase}\nLED`,
+      [phrase, ["Navi"], `Und:\n${phrase}`, ["LED"]],
+    ],
+    ["comes twice in a row", `${phrase}${phrase}\nNavi`, [phrase, phrase, ["Navi"]]],
+    [
+      "interrupts its own list",
+      `${phrase}\nNavi\n${phrase}\nLED`,
+      [phrase, ["Navi"], phrase, ["LED"]],
+    ],
+    [
+      "has a closing straight after it",
+      `${phrase}\nFinanzierung möglich`,
+      [phrase, "Finanzierung möglich"],
+    ],
+    [
+      "is followed by free bullets",
+      `${phrase}\nNavi\n\nDazu:\n• AHK`,
+      [phrase, ["Navi"], "Dazu:", ["AHK"]],
+    ],
+    [
+      "stands in the provider's plain text",
+      `Hallo. -  - ${phrase} - Navi - LED -  - Tschüss`,
+      ["Hallo.", phrase, ["Navi", "LED"], "Tschüss"],
+    ],
+    [
+      "lacks its colon",
+      "Sehr gepflegtes Fahrzeug mit folgender Ausstattung\nNavi",
+      ["Sehr gepflegtes Fahrzeug mit folgender Ausstattung\nNavi"],
+    ],
+  ])("is found when the phrase %s", (_, text, expected) => {
+    expect(blocks(text)).toEqual(expected);
+  });
+});
+
+/** Free text of an account that may be careless or taken over (T6 and T12). */
+const equipmentIntro = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
+const pieces = fc.constantFrom(
+  ...[
+    equipmentIntro,
+    "\n",
+    "\n\n",
+    "----",
+    "- ",
+    "• ",
+    ",",
+    ".",
+    " - ",
+    "Navi",
+    "LED (Matrix, hell)",
+    "2,0 l",
+  ],
+  ...["Irrtum vorbehalten.", "Tel. 06203 900140", "<script>", "</p>", "&amp;", "\u0000", "\u202e"],
+);
+const anyText = fc.oneof(
+  fc.array(pieces, { maxLength: 60 }).map((some) => some.join("")),
+  fc.string({ unit: "binary", maxLength: 500 }),
+);
+const letters = (text: string) => text.normalize("NFC").replace(/[^\p{L}\p{N}<>&]/gu, "");
+
+it("is read as paragraphs and lists of text, to its last word and without a new one", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const { blocks } = readDescription(text);
+      const shown = blocks.flatMap((block) => (block.kind === "list" ? block.items : [block.text]));
+      for (const part of shown) {
+        expect(part).toBe(part.trim());
+        expect(part).not.toBe("");
+        // Line ends stand in paragraphs only, and nothing that nobody sees stands anywhere.
+        expect(part).not.toMatch(/[\u202a-\u202e]|(?!\n)\p{Cc}/u);
+      }
+      for (const block of blocks) {
+        if (block.kind === "list") expect(new Set(block.items).size).toBe(block.items.length);
+      }
+      const source = letters(text);
+      for (const part of shown) expect(source).toContain(letters(part.split("\n")[0] ?? ""));
+      // What is listed twice is shown once, so that words may be fewer but never others.
+      const words = new Set(source);
+      expect([...letters(shown.join(""))].every((letter) => words.has(letter))).toBe(true);
+    }),
+    { numRuns: 800 },
+  );
+});
+
+describe("grows with the text and not faster", () => {
+  // Quadratic rules need minutes for these, linear ones some hundred ms on a slow machine.
+  it.each([
+    "a",
+    "-",
+    "\n",
+    "- ",
+    ",",
+    "(",
+    "<script",
+    `${equipmentIntro}\n`,
+    "Tel. ",
+    "+49 ",
+    "2,",
+    " - ",
+    "ihr a team ",
+  ])(
+    "for %j again and again",
+    (part) => {
+      const text = part.repeat(200_000 / part.length);
+      expect(readDescription(text).blocks.length).toBeLessThanOrEqual(text.length);
+      expect(readDescription(equipmentIntro + text).blocks.length).toBeLessThanOrEqual(text.length);
+    },
+    10_000,
+  );
+});

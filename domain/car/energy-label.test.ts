@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { energyFacts, energyLine, isAssumedNew } from "./energy-label.ts";
+import type { Car } from "./record.ts";
+import { aCar } from "./test-car.ts";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
+const facts = (car: Car) => energyFacts(car).map(({ term, value }) => `${term}: ${plain(value)}`);
+
+const plugin: Partial<Car> = {
+  fuel_type: "HYBRID",
+  plugin_hybrid: true,
+  first_registration: "2026-09-01",
+  co2_emission: 27,
+  co2_class: "B",
+  co2_class_discharged: "D",
+  consumption_combined: 5.9,
+  consumption_weighted_fuel: 1.2,
+  consumption_weighted_power: 15.3,
+  electric_range: 68,
+};
+const electric: Partial<Car> = {
+  fuel_type: "ELECTRIC",
+  first_registration: "2026-09-01",
+  co2_emission: 0,
+  co2_class: "A",
+  consumption_combined: null,
+  consumption_power: 16,
+  electric_range: 452,
+};
+
+describe("a car is assumed new", () => {
+  it.each<[string, Partial<Car>, boolean]>([
+    ["registered this month", { first_registration: "2026-11-01" }, true],
+    ["registered eight months ago, perhaps later in that month", month("2026-03"), true],
+    ["registered nine months ago", month("2026-02"), false],
+    ["to be registered next month", month("2026-12"), true],
+    ["registered long ago with 1,000 km", { ...month("2020-01"), mileage: 1_000 }, true],
+    ["registered long ago with 1,001 km", { ...month("2020-01"), mileage: 1_001 }, false],
+    ["registered long ago, mileage unknown", { ...month("2020-01"), mileage: null }, false],
+    ["young, mileage unknown", { ...month("2026-10"), mileage: null }, true],
+    ["young with many kilometres", { ...month("2026-06"), mileage: 40_000 }, true],
+    ["called new by the dealer", { condition: "NEW", ...month("2020-01") }, true],
+    ["called used, nothing else known", { condition: "USED", ...unknownAge }, false],
+    ["of which nothing is known", { condition: null, ...unknownAge }, true],
+    ["unregistered, built last year", { condition: null, ...unknownAge, year: 2025 }, true],
+    ["unregistered, built before", { condition: null, ...unknownAge, year: 2024 }, false],
+  ])("%s: %#", (_, fields, expected) => {
+    expect(isAssumedNew(aCar(fields), now)).toBe(expected);
+  });
+
+  it("or is not, over the turn of the year", () => {
+    const january = new Date("2027-01-31T23:30:00Z");
+    expect(isAssumedNew(aCar(month("2026-05")), january)).toBe(true);
+    expect(isAssumedNew(aCar(month("2026-04")), january)).toBe(false);
+  });
+});
+
+function month(yearAndMonth: string): Partial<Car> {
+  return { first_registration: `${yearAndMonth}-01` };
+}
+const unknownAge: Partial<Car> = { first_registration: null, mileage: null, year: null };
+
+describe("the page lists", () => {
+  it("a combustion engine with one decimal", () => {
+    const car = aCar({ consumption_combined: 5, co2_emission: 118.6, co2_class: "D" });
+    expect(facts(car)).toEqual(["Energieverbrauch (kombiniert): 5,0 l/100 km", "CO₂-Klasse: D"]);
+  });
+
+  it.each<[string, Partial<Car>, string]>([
+    ["gas by weight", { fuel_type: "CNG", consumption_combined: 3.6 }, "3,6 kg/100 km"],
+    ["hydrogen by weight", { fuel_type: "HYDROGEN", consumption_combined: 0.84 }, "0,84 kg/100 km"],
+    ["autogas by litres", { fuel_type: "LPG", consumption_combined: 8.25 }, "8,3 l/100 km"],
+    ["electricity", electric, "16,0 kWh/100 km"],
+  ])("%s", (_, fields, expected) => {
+    expect(facts(aCar(fields))[0]).toBe(`Energieverbrauch (kombiniert): ${expected}`);
+  });
+
+  it("an electric car with its range", () => {
+    expect(facts(aCar(electric))).toEqual([
+      "Energieverbrauch (kombiniert): 16,0 kWh/100 km",
+      "CO₂-Klasse: A",
+      "Elektrische Reichweite: 452 km",
+    ]);
+  });
+
+  it("a plug-in hybrid weighted, and with an empty battery", () => {
+    expect(facts(aCar({ ...plugin, consumption_power: 17.5 }))).toEqual([
+      "Energieverbrauch (gewichtet, kombiniert): 15,3 kWh/100 km plus 1,2 l/100 km",
+      "CO₂-Klasse (gewichtet, kombiniert): B",
+      "Kraftstoffverbrauch bei entladener Batterie (kombiniert): 5,9 l/100 km",
+      "CO₂-Klasse bei entladener Batterie: D",
+      "Stromverbrauch bei rein elektrischem Antrieb: 17,5 kWh/100 km",
+      "Elektrische Reichweite: 68 km",
+    ]);
+  });
+
+  it("a plug-in hybrid by its weighted values even if nobody ticked the box", () => {
+    const terms = energyFacts(aCar({ ...plugin, plugin_hybrid: null })).map(({ term }) => term);
+    expect(terms).toContain("CO₂-Klasse bei entladener Batterie");
+  });
+
+  it("no range of a petrol car, and nothing that is zero or unknown", () => {
+    const car = aCar({ electric_range: 800, consumption_combined: 0 });
+    expect(facts(car)).toEqual(["CO₂-Klasse: D"]);
+    expect(energyFacts(aCar({ ...nothingKnown }))).toEqual([]);
+  });
+});
+
+const nothingKnown: Partial<Car> = {
+  co2_emission: null,
+  co2_class: null,
+  consumption_combined: null,
+};
+
+describe("the CO₂ class", () => {
+  it.each<[string, Partial<Car>, boolean]>([
+    ["that fits its grams", { co2_emission: 119, co2_class: "D" }, true],
+    ["of 95 g", { co2_emission: 95, co2_class: "B" }, true],
+    ["of 96 g", { co2_emission: 96, co2_class: "C" }, true],
+    ["of 116 g", { co2_emission: 116, co2_class: "D" }, true],
+    ["of 136 g", { co2_emission: 136, co2_class: "E" }, true],
+    ["of 156 g", { co2_emission: 156, co2_class: "F" }, true],
+    ["of 176 g", { co2_emission: 176, co2_class: "G" }, true],
+    ["that flatters", { co2_emission: 150, co2_class: "B" }, false],
+    ["of the old scale", { co2_emission: 90, co2_class: "A+" }, false],
+    ["that nobody stated", { co2_emission: 119, co2_class: null }, false],
+    ["without grams", { co2_emission: null, co2_class: "D" }, false],
+    ["of a car older than the method", { first_registration: "2017-08-01" }, false],
+    ["of a car as old as the method", { first_registration: "2017-09-01" }, true],
+    ["of a plug-in hybrid, both", plugin, true],
+    ["of a plug-in hybrid, only one", { ...plugin, co2_class_discharged: null }, false],
+    ["of a plug-in hybrid, one odd", { ...plugin, co2_class_discharged: "Z" }, false],
+  ])("%s: %#", (_, fields, shown) => {
+    const car = aCar(fields);
+    expect(facts(car).some((fact) => fact.startsWith("CO₂-Klasse"))).toBe(shown);
+  });
+});
+
+describe("the line of a card", () => {
+  it("holds consumption, emissions and class of a car assumed new", () => {
+    const car = aCar({ mileage: 10, consumption_combined: 4.5 });
+    expect(plain(energyLine(car, now))).toBe(
+      "Energieverbrauch (komb.): 4,5 l/100 km; CO₂-Emissionen (komb.): 119 g/km; CO₂-Klasse: D",
+    );
+    expect(plain(energyLine(aCar(electric), now))).toBe(
+      "Energieverbrauch (komb.): 16,0 kWh/100 km; CO₂-Emissionen (komb.): 0 g/km; CO₂-Klasse: A",
+    );
+  });
+
+  it("holds both states of a plug-in hybrid", () => {
+    expect(plain(energyLine(aCar(plugin), now))).toBe(
+      "Energieverbrauch (gewichtet, komb.): 15,3 kWh/100 km plus 1,2 l/100 km; CO₂-Emissionen (gewichtet, komb.): 27 g/km; CO₂-Klasse (gewichtet, komb.): B; Kraftstoffverbrauch bei entladener Batterie (komb.): 5,9 l/100 km; CO₂-Klasse bei entladener Batterie: D",
+    );
+  });
+
+  it.each<[string, Partial<Car>]>([
+    ["a used car", {}],
+    ["a new car without consumption", { mileage: 10, consumption_combined: null }],
+    ["a new car without class", { mileage: 10, co2_class: null }],
+    ["a new car without grams", { mileage: 10, co2_emission: null }],
+    ["a plug-in hybrid without weighted power", { ...plugin, consumption_weighted_power: null }],
+    ["a plug-in hybrid without weighted fuel", { ...plugin, consumption_weighted_fuel: null }],
+    ["a plug-in hybrid without discharged use", { ...plugin, consumption_combined: null }],
+  ])("is missing for %s", (_, fields) => {
+    expect(energyLine(aCar(fields), now)).toBeNull();
+  });
+});
+
+it("says nothing of consumption where only the old method can have measured it", () => {
+  expect(energyFacts(aCar({ first_registration: "2015-03-01" }))).toEqual([]);
+});

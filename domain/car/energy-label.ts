@@ -1,0 +1,212 @@
+import { formatFixed, formatQuantity } from "#domain/site/format.ts";
+import type { Car } from "./record.ts";
+
+/**
+ * Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown
+ * (Pkw-EnVKV, G1).
+ */
+
+export type Fact = { term: string; value: string };
+
+type AgeFields = Pick<Car, "condition" | "first_registration" | "mileage" | "year">;
+type EnergyFields = Pick<
+  Car,
+  | "fuel_type"
+  | "plugin_hybrid"
+  | "first_registration"
+  | "co2_emission"
+  | "co2_class"
+  | "co2_class_discharged"
+  | "consumption_combined"
+  | "consumption_power"
+  | "consumption_weighted_fuel"
+  | "consumption_weighted_power"
+  | "electric_range"
+>;
+
+/** § 2(1) Nr. 2: registered for the first time not more than eight months ago, … */
+const newForMonths = 8;
+/** … or driven no further than this (km). */
+const newForKilometres = 1_000;
+
+/**
+ * Whether the law assumes the car to be new, so that consumption and CO₂ class must stand on card
+ * and page. Either criterion suffices. The provider knows months only, so a month counts up to its
+ * last day. Unknown values: a car that the dealer calls new is new; without a registration one that
+ * he does not call used is taken for new as well unless it was built before last year, because the
+ * duty weighs more than a line too many. `now` is read in UTC, at most two hours behind Berlin,
+ * which errs on the side of showing.
+ */
+export function isAssumedNew(car: AgeFields, now: Date): boolean {
+  if (car.condition === "NEW") return true;
+  if (car.mileage !== null && car.mileage <= newForKilometres) return true;
+  if (car.first_registration !== null) {
+    const age = monthNumber(now.toISOString()) - monthNumber(car.first_registration);
+    return age <= newForMonths;
+  }
+  if (car.condition === "USED") return false;
+  return car.year === null || car.year >= now.getUTCFullYear() - 1;
+}
+
+/** Months since the year 0, of an ISO date or instant. */
+function monthNumber(iso: string): number {
+  return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
+}
+
+/** WLTP is the method for all passenger cars registered from September 2018, for new types a year earlier. */
+const firstWltpMonth = "2017-09";
+
+/** § 3a: upper bound of a class in whole g/km, combined; above them all it is G. */
+const classBounds: readonly (readonly [string, number])[] = [
+  ["A", 0],
+  ["B", 95],
+  ["C", 115],
+  ["D", 135],
+  ["E", 155],
+  ["F", 175],
+];
+
+/** The CO₂ class of whole grams per kilometre, combined. */
+export function co2ClassOf(grams: number): string {
+  return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
+}
+
+function isBeforeWltp({ first_registration: registered }: EnergyFields): boolean {
+  return registered !== null && registered < firstWltpMonth;
+}
+
+/** What may be said of the car's class: null when it is missing, or cannot be right. */
+type Classes = { combined: string; discharged: string | null };
+
+/**
+ * The classes of the listing, never computed. The provider's class exists since the ordinance of
+ * 2024 and so rests on WLTP values. Not shown: letters outside A to G, a class that contradicts the
+ * listing's own grams, a class of a car registered before WLTP began (its figures can only be NEDC),
+ * and one of a plug-in hybrid's two classes without the other, which would embellish.
+ */
+function statedClasses(car: EnergyFields): Classes | null {
+  const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
+  if (grams === null || combined === null || isBeforeWltp(car)) return null;
+  if (co2ClassOf(Math.round(grams)) !== combined) return null;
+  if (!isPluginHybrid(car)) return { combined, discharged: null };
+  return discharged !== null && /^[A-G]$/.test(discharged) ? { combined, discharged } : null;
+}
+
+function isPluginHybrid(car: EnergyFields): boolean {
+  return (
+    car.plugin_hybrid === true ||
+    car.co2_class_discharged !== null ||
+    car.consumption_weighted_fuel !== null
+  );
+}
+
+/** Fuels that are weighed; certificates state hydrogen to two decimals, everything else to one. */
+const kilogramFuels = new Map([
+  ["CNG", 1],
+  ["HYDROGEN", 2],
+]);
+
+/** `5,0 l/100 km`: a fixed number of decimals, § 1; null for nothing and for a zero, which no car needs. */
+function fuelUse(car: EnergyFields, amount: number | null): string | null {
+  if (amount === null || amount <= 0) return null;
+  const decimals = kilogramFuels.get(car.fuel_type ?? "");
+  const unit = decimals === undefined ? "l" : "kg";
+  return `${formatFixed(amount, decimals ?? 1)}\u00a0${unit}/100\u00a0km`;
+}
+
+function powerUse(amount: number | null): string | null {
+  return amount === null || amount <= 0 ? null : `${formatFixed(amount, 1)}\u00a0kWh/100\u00a0km`;
+}
+
+/** The specified row 'CO₂-Emission'; of a plug-in hybrid it says what its value is. */
+export function co2Text(car: EnergyFields): string | null {
+  const grams = formatCo2(car.co2_emission);
+  return grams !== null && isPluginHybrid(car) ? `${grams} (gewichtet, kombiniert)` : grams;
+}
+
+/** `123 g/km`, whole; null when unknown. */
+function formatCo2(grams: number | null): string | null {
+  return grams === null ? null : formatQuantity(Math.round(grams), "g/km");
+}
+
+/** `15,3 kWh/100 km plus 1,2 l/100 km` */
+function weightedUse(car: EnergyFields): string | null {
+  const parts = [
+    powerUse(car.consumption_weighted_power),
+    fuelUse(car, car.consumption_weighted_fuel),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(" plus ");
+}
+
+/**
+ * What is known about energy, for the vehicle page, but for the grams of CO₂: they stand among the
+ * technical data, and no fact stands twice. What is missing is left out, so the list may be empty. So it
+ * is for a car from before WLTP: these terms stand for its values. Terms are those of Annex 4 of the
+ * ordinance; a car that the duty hits has them all in its line (`energyLine`).
+ */
+export function energyFacts(car: EnergyFields): readonly Fact[] {
+  if (isBeforeWltp(car)) return [];
+  const classes = statedClasses(car);
+  const rows: [string, string | null][] = isPluginHybrid(car)
+    ? [
+        ["Energieverbrauch (gewichtet, kombiniert)", weightedUse(car)],
+        ["CO₂-Klasse (gewichtet, kombiniert)", classes?.combined ?? null],
+        [
+          "Kraftstoffverbrauch bei entladener Batterie (kombiniert)",
+          fuelUse(car, car.consumption_combined),
+        ],
+        ["CO₂-Klasse bei entladener Batterie", classes?.discharged ?? null],
+        ["Stromverbrauch bei rein elektrischem Antrieb", powerUse(car.consumption_power)],
+      ]
+    : [
+        ["Energieverbrauch (kombiniert)", plainUse(car)],
+        ["CO₂-Klasse", classes?.combined ?? null],
+      ];
+  if (isPluginHybrid(car) || car.fuel_type === "ELECTRIC") {
+    rows.push(["Elektrische Reichweite", rangeText(car.electric_range)]);
+  }
+  return rows.flatMap(([term, value]) => (value === null ? [] : [{ term, value }]));
+}
+
+/** Consumption of a car with one source of energy. */
+function plainUse(car: EnergyFields): string | null {
+  if (car.fuel_type === "ELECTRIC") return powerUse(car.consumption_power);
+  return fuelUse(car, car.consumption_combined);
+}
+
+function rangeText(kilometres: number | null): string | null {
+  if (kilometres === null || kilometres <= 0) return null;
+  return formatQuantity(Math.round(kilometres), "km");
+}
+
+/**
+ * The line that the card of a car assumed new must show:
+ * `Energieverbrauch (komb.): 5,4 l/100 km; CO₂-Emissionen (komb.): 123 g/km; CO₂-Klasse: D`.
+ * Null for used cars and when one of the required values is missing: half a line would not fulfil
+ * the duty, the dealer has to complete the listing.
+ */
+export function energyLine(car: EnergyFields & AgeFields, now: Date): string | null {
+  return isAssumedNew(car, now) ? energyText(car) : null;
+}
+
+function energyText(car: EnergyFields): string | null {
+  const classes = statedClasses(car);
+  const grams = formatCo2(car.co2_emission);
+  if (classes === null || grams === null) return null;
+  if (!isPluginHybrid(car)) {
+    const use = plainUse(car);
+    if (use === null) return null;
+    return `Energieverbrauch (komb.): ${use}; CO₂-Emissionen (komb.): ${grams}; CO₂-Klasse: ${classes.combined}`;
+  }
+  const power = powerUse(car.consumption_weighted_power);
+  const fuel = fuelUse(car, car.consumption_weighted_fuel);
+  const discharged = fuelUse(car, car.consumption_combined);
+  if (power === null || fuel === null || discharged === null) return null;
+  return [
+    `Energieverbrauch (gewichtet, komb.): ${power} plus ${fuel}`,
+    `CO₂-Emissionen (gewichtet, komb.): ${grams}`,
+    `CO₂-Klasse (gewichtet, komb.): ${classes.combined}`,
+    `Kraftstoffverbrauch bei entladener Batterie (komb.): ${discharged}`,
+    `CO₂-Klasse bei entladener Batterie: ${classes.discharged}`,
+  ].join("; ");
+}

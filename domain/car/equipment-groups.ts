@@ -1,0 +1,235 @@
+import type { FeatureChip } from "./summary.ts";
+
+/**
+ * Equipment in groups, as a buyer looks for it, each with its short name for the chip of a card: at most
+ * eight characters, each another. The labels are those that the gateway to mobile.de writes into
+ * `features`; a test beside the gateway holds that each has its group. For the server alone: browsers get
+ * what was made of it.
+ */
+export type EquipmentGroup = { name: string; items: readonly string[] };
+
+const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Klima und Komfort": {
+    Klimaanlage: "Klima",
+    Klimaautomatik: "Klima A",
+    "2-Zonen-Klimaautomatik": "2Z-Klima",
+    "3-Zonen-Klimaautomatik": "3Z-Klima",
+    "4-Zonen-Klimaautomatik": "4Z-Klima",
+    Standheizung: "Standhzg",
+    Standklimaanlage: "StandAC",
+    Wärmepumpe: "W-Pumpe",
+    "Beheizbare Frontscheibe": "FrontHzg",
+    "Schlüssellose Zentralverriegelung (Keyless)": "Keyless",
+    Zentralverriegelung: "ZV",
+    "Elektrische Heckklappe": "E-Klappe",
+    "Elektrische Fensterheber": "eFH",
+    "Elektrische Seitenspiegel": "eSpiegel",
+    "Elektrisch anklappbare Seitenspiegel": "Klapp-Sp",
+    "Automatisch abblendender Innenspiegel": "Abblend",
+    Regensensor: "Regen",
+    Servolenkung: "Servo",
+  },
+  "Sitze und Innenraum": {
+    Sitzheizung: "SHZ",
+    "Sitzheizung hinten": "Fond-SHZ",
+    Sitzbelüftung: "Sitzluft",
+    Massagesitze: "Massage",
+    Sportsitze: "S-Sitze",
+    "Elektrische Sitzeinstellung": "E-Sitze",
+    "Elektrische Sitzeinstellung mit Memory-Funktion": "Memory",
+    Lordosenstütze: "Lordose",
+    Armlehne: "Armlehne",
+    "Beheizbares Lenkrad": "LHZ",
+    Lederlenkrad: "Leder-LR",
+    Multifunktionslenkrad: "MFL",
+    "Ambiente-Beleuchtung": "Ambiente",
+    Skisack: "Skisack",
+    Gepäckraumabtrennung: "Trennung",
+  },
+  "Navigation und Multimedia": {
+    Navigationssystem: "Navi",
+    "Head-Up Display": "Head-Up",
+    "Apple CarPlay": "CarPlay",
+    "Android Auto": "Android",
+    "Volldigitales Kombiinstrument": "Cockpit",
+    Soundsystem: "Sound",
+    Bluetooth: "BT",
+    Freisprecheinrichtung: "FSE",
+    Touchscreen: "Touch",
+    Sprachsteuerung: "Sprache",
+    "Induktionsladen für Smartphones": "Qi-Laden",
+    USB: "USB",
+    "Musikstreaming integriert": "Stream",
+    "WLAN / Wifi Hotspot": "WLAN",
+    TV: "TV",
+    "Radio DAB": "DAB",
+    "Tuner/Radio": "Radio",
+    "CD-Wechsler": "CD-Box",
+    "CD-Spieler": "CD",
+    Bordcomputer: "Bord-PC",
+  },
+  Assistenzsysteme: {
+    Rückfahrkamera: "Kamera",
+    "360°-Kamera": "360°",
+    "Einparkhilfe vorne": "PDC vorn",
+    "Einparkhilfe hinten": "PDC",
+    "Selbstlenkende Einparkhilfe": "Parklenk",
+    Tempomat: "Tempomat",
+    Abstandstempomat: "ACC",
+    "Totwinkel-Assistent": "Totwink",
+    Spurhalteassistent: "Spurhalt",
+    Notbremsassistent: "Notbrems",
+    Abstandswarner: "Abstand",
+    Verkehrszeichenerkennung: "VZE",
+    Müdigkeitswarner: "Müdigk",
+    "Nachtsicht-Assistent": "N-Sicht",
+    Berganfahrassistent: "Berganf",
+    Geschwindigkeitsbegrenzer: "Limiter",
+  },
+  "Licht und Sicht": {
+    Xenonscheinwerfer: "Xenon",
+    "Bi-Xenon Scheinwerfer": "Bi-Xenon",
+    "LED-Scheinwerfer": "LED",
+    Laserlicht: "Laser",
+    Fernlichtassistent: "FLA",
+    "Blendfreies Fernlicht": "Matrix",
+    Lichtsensor: "Licht",
+    Kurvenlicht: "Kurve",
+    "Adaptives Kurvenlicht": "AFL",
+    Tagfahrlicht: "TFL",
+    "LED-Tagfahrlicht": "LED-TFL",
+    Nebelscheinwerfer: "Nebel",
+    Scheinwerferreinigung: "SRA",
+  },
+  Sicherheit: {
+    "Fahrer-Airbag": "Airbag",
+    "Front-Airbags": "Airbags",
+    "Front- und Seiten-Airbags": "S-Airbag",
+    "Front-, Seiten- und weitere Airbags": "Airbags+",
+    Isofix: "Isofix",
+    "Isofix Beifahrersitz": "Isofix B",
+    ABS: "ABS",
+    ESP: "ESP",
+    Traktionskontrolle: "ASR",
+    Notrufsystem: "eCall",
+    Reifendruckkontrolle: "RDK",
+    Alarmanlage: "Alarm",
+    "Elektronische Wegfahrsperre": "WFS",
+  },
+  "Antrieb und Fahrwerk": {
+    Schaltwippen: "Wippen",
+    Luftfederung: "Luft-FW",
+    "Adaptives Fahrwerk": "Adapt-FW",
+    Sportfahrwerk: "Sport-FW",
+    "Start/Stopp-Automatik": "S/Stopp",
+    "Plug-in-Hybrid": "Plug-in",
+    Partikelfilter: "DPF",
+    "E10-geeignet": "E10",
+    "Biodiesel geeignet": "B-Diesel",
+    "Pflanzenöl geeignet": "Pflanzöl",
+  },
+  "Außen und Räder": {
+    "Panorama-Dach": "Pano",
+    Schiebedach: "SSD",
+    Leichtmetallfelgen: "Alu",
+    Sportpaket: "S-Paket",
+    Dachreling: "Reling",
+    "Abgedunkelte Scheiben": "Getönt",
+    Metallic: "Metallic",
+    "Anhängerkupplung-Vorbereitung": "AHK-Vorb",
+    "Anhängerkupplung fest": "AHK",
+    "Anhängerkupplung schwenkbar": "AHK schw",
+    "Anhängerkupplung abnehmbar": "AHK abn",
+    Allwetterreifen: "Ganzjahr",
+    Sommerreifen: "Sommer",
+    Winterreifen: "Winter",
+    Reserverad: "Reserve",
+    Notrad: "Notrad",
+    Pannenkit: "Dichtset",
+  },
+};
+
+/** Facts about the vehicle that the provider calls equipment, and every label that nobody knows. */
+const lastGroup = "Sonstiges";
+const lastGroupLabels: Readonly<Record<string, string>> = {
+  "HU/AU neu": "HU neu",
+  Scheckheftgepflegt: "Service",
+  Garantie: "Garantie",
+  "Nichtraucher-Fahrzeug": "NR-Fzg",
+  Behindertengerecht: "Handicap",
+  "Taxi oder Mietwagen": "Taxi",
+  "Für Gewerbe, Ex-/Import": "Export",
+};
+
+const groupNames = [...Object.keys(groups), lastGroup];
+const groupOf = new Map(
+  [...Object.entries(groups), [lastGroup, lastGroupLabels] as const].flatMap(([name, labels]) =>
+    Object.keys(labels).map((label) => [label, name] as const),
+  ),
+);
+
+/** Whether a label has a group of its own, instead of landing in the last one unknown. */
+export function isGrouped(label: string): boolean {
+  return groupOf.has(label);
+}
+
+/**
+ * The features of a car in groups. Groups stand in a fixed order, labels within a group in the order
+ * given; a label given twice stands once, an empty group not at all; unknown labels go to the last.
+ */
+export function groupEquipment(features: readonly string[]): readonly EquipmentGroup[] {
+  const items = new Map(groupNames.map((name) => [name, new Set<string>()]));
+  for (const feature of features) items.get(groupOf.get(feature) ?? lastGroup)?.add(feature);
+  return [...items]
+    .filter(([, labels]) => labels.size > 0)
+    .map(([name, labels]) => ({ name, items: [...labels] }));
+}
+
+const shortNames = new Map([
+  ...[...Object.values(groups), lastGroupLabels].flatMap((labels) => Object.entries(labels)),
+  // The specification's word, which another provider may use.
+  ["Alufelgen", "Alu"] as const,
+]);
+const longestShortName = 8;
+
+/**
+ * Short form for a card: 'Klima', 'Alu', 'ZV' (specification, section 2), 'AHK', 'Navi'; labels that
+ * nobody knows are cut after 8 characters with dots.
+ */
+export function shortFeature(feature: string): string {
+  const known = shortNames.get(feature);
+  if (known !== undefined) return known;
+  const letters = [...feature];
+  if (letters.length <= longestShortName) return feature;
+  return `${letters.slice(0, longestShortName).join("").trimEnd()}...`;
+}
+
+/** Specification, section 9: a card shows at most three features. */
+const cardFeatures = 3;
+
+/**
+ * Counts the features of a stock; what it returns picks of a car's features those that tell it best from
+ * the others: the rarest ones, of equally rare ones the first. What would be cut comes last. One pass over
+ * the stock, then one over each car.
+ */
+export function rarestChips(
+  stock: readonly { features: readonly string[] }[],
+): (features: readonly string[]) => FeatureChip[] {
+  const cars = new Map<string, number>();
+  for (const { features } of stock) {
+    for (const feature of features) cars.set(feature, (cars.get(feature) ?? 0) + 1);
+  }
+  for (const [feature, count] of cars) {
+    if (shortFeature(feature).length > longestShortName) cars.set(feature, count + stock.length);
+  }
+  return (features) => {
+    const rarest: { feature: string; count: number }[] = [];
+    for (const feature of features) {
+      const count = cars.get(feature) ?? 0;
+      const place = rarest.findIndex((other) => count < other.count);
+      rarest.splice(place === -1 ? rarest.length : place, 0, { feature, count });
+      rarest.length = Math.min(rarest.length, cardFeatures);
+    }
+    return rarest.map(({ feature }) => [shortFeature(feature), feature]);
+  };
+}

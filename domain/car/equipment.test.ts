@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import {
+  equipment,
+  equipmentBits,
+  equipmentEvidence,
+  equipmentLabel,
+  hasEquipment,
+  isEquipmentKey,
+} from "./equipment.ts";
+import type { Car } from "./record.ts";
+import { aCar } from "./test-car.ts";
+
+describe("the bits", () => {
+  it("are read alone and among all others, below and beyond 2^31", () => {
+    const all = 2 ** equipment.length - 1;
+    for (const [place, { key }] of equipment.entries()) {
+      expect(hasEquipment({ equipment: 2 ** place }, key)).toBe(true);
+      expect(hasEquipment({ equipment: all }, key)).toBe(true);
+      expect(hasEquipment({ equipment: all - 2 ** place }, key)).toBe(false);
+    }
+  });
+
+  it("tell the first from the last", () => {
+    const last = equipment.length - 1;
+    expect(hasEquipment({ equipment: 2 ** last }, "klimaanlage")).toBe(false);
+    expect(hasEquipment({ equipment: 2 ** last }, "mwst-ausweisbar")).toBe(true);
+    expect(hasEquipment({ equipment: 2 ** last - 1 }, "mwst-ausweisbar")).toBe(false);
+  });
+});
+
+it("knows its keys, which are fit for addresses, and their German labels", () => {
+  expect(equipment.every(({ key }) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(key))).toBe(true);
+  expect(isEquipmentKey("ahk")).toBe(true);
+  expect(["Ahk", "constructor", "", null, 3].some(isEquipmentKey)).toBe(false);
+  expect(equipmentLabel("ahk")).toBe("Anhängerkupplung");
+});
+
+it("names no two alike", () => {
+  expect(new Set(equipment.map(({ label }) => label)).size).toBe(equipment.length);
+});
+
+const nothing = {
+  features: [],
+  accident_damaged: null,
+  previous_owners: null,
+  vat_rate: null,
+  full_service_history: null,
+} satisfies Partial<Car>;
+
+/** Keys of all that a car with these fields has. */
+const keysOf = (fields: Partial<Car>) => {
+  const bits = equipmentBits(aCar({ ...nothing, ...fields }));
+  return equipment.map(({ key }) => key).filter((key) => hasEquipment({ equipment: bits }, key));
+};
+
+it.each<[string, Partial<Car>, string[]]>([
+  ["nothing", {}, []],
+  ["a fixed tow bar", { features: ["Anhängerkupplung fest"] }, ["ahk"]],
+  ["a swivelling tow bar", { features: ["Anhängerkupplung schwenkbar"] }, ["ahk"]],
+  ["a detachable tow bar", { features: ["Anhängerkupplung abnehmbar"] }, ["ahk"]],
+  ["the mere preparation of one", { features: ["Anhängerkupplung-Vorbereitung"] }, []],
+  ["manual climate", { features: ["Klimaanlage"] }, ["klimaanlage"]],
+  [
+    "climate of three zones",
+    { features: ["3-Zonen-Klimaautomatik"] },
+    ["klimaanlage", "klimaautomatik"],
+  ],
+  ["distance control", { features: ["Abstandstempomat"] }, ["tempomat", "abstandstempomat"]],
+  ["cruise control", { features: ["Tempomat"] }, ["tempomat"]],
+  ["a camera all around", { features: ["360°-Kamera"] }, ["rueckfahrkamera", "kamera-360"]],
+  ["all wheels driven", { drive_type: "ALL_WHEEL" }, ["allrad"]],
+  ["leather", { interior_type: "LEATHER" }, ["leder"]],
+  ["partial leather", { interior_type: "PARTIAL_LEATHER" }, ["leder"]],
+  ["artificial leather", { interior_type: "IMITATION_LEATHER" }, []],
+  ["a plug of the field", { plugin_hybrid: true }, ["plug-in-hybrid"]],
+  ["a plug of the features", { features: ["Plug-in-Hybrid"] }, ["plug-in-hybrid"]],
+  ["no accident", { accident_damaged: false }, ["unfallfrei"]],
+  ["an accident", { accident_damaged: true }, []],
+  ["one owner", { previous_owners: 1 }, ["erste-hand"]],
+  ["two owners", { previous_owners: 2 }, []],
+  ["VAT shown", { vat_rate: 19 }, ["mwst-ausweisbar"]],
+  ["VAT of nothing", { vat_rate: 0 }, []],
+  ["a new inspection", { inspection_new: true }, ["hu-neu"]],
+  ["a service history", { full_service_history: true }, ["scheckheft"]],
+  ["no service history", { full_service_history: false }, []],
+])("finds the equipment of a car with %s", (_, fields, keys) => {
+  expect(keysOf(fields)).toEqual(keys);
+});
+
+it("finds all equipment at once without losing any", () => {
+  const all = Object.values(equipmentEvidence).flatMap(({ features = [] }) => features);
+  const stated: Partial<Car> = {
+    interior_type: "LEATHER",
+    drive_type: "ALL_WHEEL",
+    accident_damaged: false,
+    previous_owners: 1,
+    vat_rate: 19,
+  };
+  expect(keysOf({ features: all, ...stated })).toEqual(equipment.map(({ key }) => key));
+  expect(equipment.length).toBeLessThanOrEqual(53);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { energyFacts, type Fact } from "./energy-label.ts";
+import { historyRows, keyFacts, priceNotes, technicalRows } from "./facts.ts";
+import { type Car, carSchema } from "./record.ts";
+import { aCar } from "./test-car.ts";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const lines = (facts: readonly Fact[]) =>
+  facts.map(({ term, value }) => `${term}: ${value}`.replaceAll("\u00a0", " "));
+const history = (fields: Partial<Car>) => lines(historyRows(aCar({ ...silent, ...fields }), now));
+
+/** A car whose past nobody has told. */
+const silent: Partial<Car> = {
+  condition: null,
+  usage_type: null,
+  previous_owners: null,
+  inspection_until: null,
+  inspection_new: null,
+  full_service_history: null,
+  accident_damaged: null,
+  damage_unrepaired: null,
+  roadworthy: null,
+};
+
+const bareCar = carSchema.parse({
+  ad_key: "1",
+  brand: "Volkswagen",
+  model: "Golf",
+  features: [],
+  images: [],
+  gearbox: null,
+  technical_data: null,
+  fetched_at: "2026-11-20T08:00:00Z",
+});
+
+it("names the four facts of the price card", () => {
+  expect(lines(keyFacts(aCar()))).toEqual([
+    "Erstzulassung: 03/2021",
+    "Laufleistung: 68.450 km",
+    "Kraftstoff: Diesel",
+    "Getriebe: Automatik",
+  ]);
+});
+
+it("lists the technical data in the order of the specification, then what it does not ask for", () => {
+  expect(lines(technicalRows(aCar({ co2_emission: 118.6, color_name: "Delfingrau" })))).toEqual([
+    "Leistung: 110 kW (150 PS)",
+    "Türen: 4/5",
+    "Außenfarbe: Grau",
+    "Innenfarbe: Schwarz",
+    "Hubraum: 1.968 cm³",
+    "CO₂-Emission: 119 g/km",
+    "Abgasnorm: Euro 6d",
+    "Sitzplätze: 5",
+    "Karosserieform: Kombi",
+    "Antrieb: Frontantrieb",
+    "Polster: Stoff",
+    "Herstellerfarbe: Delfingrau",
+  ]);
+});
+
+it.each<[Partial<Car>, string]>([
+  [{ door_count: 4, door_count_exact: false }, "Türen: 4/5"],
+  [{ door_count: 4, door_count_exact: true }, "Türen: 4"],
+  [{ door_count: 5, door_count_exact: true }, "Türen: 5"],
+  [{ color_name: 'Delfingrau "Metallic"' }, "Herstellerfarbe: Delfingrau „Metallic“"],
+  [{ color_name: '19" Schwarz' }, 'Herstellerfarbe: 19" Schwarz'],
+  [{ plugin_hybrid: true, co2_emission: 27 }, "CO₂-Emission: 27 g/km (gewichtet, kombiniert)"],
+])("shows %j as %s", (fields, line) => {
+  expect(lines(technicalRows(aCar(fields)))).toContain(line);
+});
+
+it("tells no fact twice", () => {
+  const plugin = { plugin_hybrid: true, co2_class_discharged: "D", consumption_weighted_fuel: 1.2 };
+  for (const car of [aCar(), aCar({ ...plugin, co2_emission: 27, co2_class: "B" })]) {
+    const terms = [...technicalRows(car), ...historyRows(car, now), ...energyFacts(car)].map(
+      ({ term }) => term,
+    );
+    expect(new Set(terms).size).toBe(terms.length);
+    expect(terms.filter((term) => term.startsWith("CO₂-Emission"))).toEqual(["CO₂-Emission"]);
+  }
+});
+
+it("makes no rows of nothing", () => {
+  expect(keyFacts(bareCar)).toEqual([]);
+  expect(technicalRows(bareCar)).toEqual([]);
+  expect(historyRows(bareCar, now)).toEqual([]);
+  expect(priceNotes(bareCar)).toEqual([]);
+});
+
+it("tells the history of a well-kept car", () => {
+  const used = { usage_type: "DEMONSTRATION" };
+  expect(lines(historyRows(aCar(used), now))).toEqual([
+    "Zustand: Gebraucht",
+    "Nutzung: Vorführfahrzeug",
+    "Fahrzeughalter: 1",
+    "Hauptuntersuchung: gültig bis 03/2028",
+    "Unfallfrei: ja, laut Vorbesitzer",
+    "Wartung: scheckheftgepflegt",
+  ]);
+});
+
+describe("the history", () => {
+  it.each<[string, Partial<Car>, string[]]>([
+    ["calls nothing free of accidents by itself", { damage_unrepaired: false }, []],
+    ["says accident-free", { accident_damaged: false }, ["Unfallfrei: ja, laut Vorbesitzer"]],
+    ["says accident", { accident_damaged: true }, ["Unfallschaden: Unfallfahrzeug"]],
+    [
+      "says what is broken",
+      { damage_unrepaired: true, roadworthy: false },
+      ["Schäden: Beschädigt, nicht repariert", "Fahrtauglichkeit: Nicht fahrtauglich"],
+    ],
+    ["praises nothing for driving", { roadworthy: true, full_service_history: false }, []],
+    ["counts no owners", { previous_owners: 0 }, ["Fahrzeughalter: keiner"]],
+    ["counts owners", { previous_owners: 3 }, ["Fahrzeughalter: 3"]],
+    ["knows a fresh inspection", { inspection_new: true }, ["Hauptuntersuchung: HU/AU neu"]],
+    [
+      "prefers the fresh inspection to an old date",
+      { inspection_new: true, inspection_until: "2020-01-01" },
+      ["Hauptuntersuchung: HU/AU neu"],
+    ],
+    [
+      "shows an inspection valid through this month",
+      { inspection_until: "2026-11-01" },
+      ["Hauptuntersuchung: gültig bis 11/2026"],
+    ],
+    ["hides an inspection that has run out", { inspection_until: "2026-10-01" }, []],
+    ["shows unknown values raw", { condition: "AS_NEW" }, ["Zustand: AS_NEW"]],
+  ])("%s", (_, fields, expected) => {
+    expect(history(fields)).toEqual(expected);
+  });
+});
+
+it.each<[string, Partial<Car>, string[]]>([
+  ["a rate", { vat_rate: 19 }, ["inkl. 19\u00a0% MwSt., ausweisbar"]],
+  ["a rate with decimals", { vat_rate: 7.5 }, ["inkl. 7,5\u00a0% MwSt., ausweisbar"]],
+  [
+    "no rate for a used car",
+    { vat_rate: null },
+    ["MwSt. nicht ausweisbar (Differenzbesteuerung §\u00a025a UStG)"],
+  ],
+  ["no rate for a new car", { vat_rate: null, condition: "NEW" }, []],
+  ["no rate and no condition", { vat_rate: null, condition: null }, []],
+  ["a rate of zero", { vat_rate: 0 }, []],
+  ["no price", { vat_rate: 19, price_amount: null }, []],
+])("says about VAT what %s says", (_, fields, expected) => {
+  expect(priceNotes(aCar(fields))).toEqual(expected);
+});

@@ -1,0 +1,128 @@
+import {
+  formatDecimal,
+  formatMileage,
+  formatMonth,
+  formatPower,
+  formatQuantity,
+} from "#domain/site/format.ts";
+import { co2Text, type Fact } from "./energy-label.ts";
+import {
+  bodyTypeLabel,
+  colorLabel,
+  conditionLabel,
+  doorsText,
+  driveLabel,
+  emissionClassLabel,
+  fuelLabel,
+  gearboxLabel,
+  interiorTypeLabel,
+  labelled,
+  usageLabel,
+} from "./labels.ts";
+import type { Car } from "./record.ts";
+
+/**
+ * The tables of the vehicle page: term and value, in the order shown. What is unknown has no row.
+ */
+
+type Row = [term: string, value: string | null];
+
+const stated = (rows: readonly Row[]): readonly Fact[] =>
+  rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ term, value }]));
+
+/** The four facts beside the price: specification, section 2, 'Vehicle detail'. */
+export function keyFacts(
+  car: Pick<Car, "first_registration" | "mileage" | "fuel_type" | "gearbox">,
+): readonly Fact[] {
+  return stated([
+    ["Erstzulassung", labelled(car.first_registration, formatMonth)],
+    ["Laufleistung", car.mileage === null ? null : formatMileage(car.mileage)],
+    ["Kraftstoff", labelled(car.fuel_type, fuelLabel)],
+    ["Getriebe", labelled(car.gearbox, gearboxLabel)],
+  ]);
+}
+
+/** 'Technische Daten': the eight rows of the specification in its order, then what we know besides. */
+export function technicalRows(car: Car): readonly Fact[] {
+  const { cubicCapacity, seats } = car.technical_data;
+  return stated([
+    ["Leistung", formatPower(car.power_kw, car.power_ps)],
+    ["Türen", doorsText(car)],
+    ["Außenfarbe", labelled(car.exterior_color, colorLabel)],
+    ["Innenfarbe", labelled(car.interior_color, colorLabel)],
+    ["Hubraum", cubicCapacity === null ? null : formatQuantity(cubicCapacity, "cm³")],
+    ["CO₂-Emission", co2Text(car)],
+    ["Abgasnorm", labelled(car.emission_class, emissionClassLabel)],
+    ["Sitzplätze", seats === null ? null : String(seats)],
+    ["Karosserieform", labelled(car.body_type, bodyTypeLabel)],
+    ["Antrieb", labelled(car.drive_type, driveLabel)],
+    ["Polster", labelled(car.interior_type, interiorTypeLabel)],
+    ["Herstellerfarbe", car.color_name && germanQuotes(car.color_name)],
+  ]);
+}
+
+/**
+ * What the car has been through. Statements of the listing are passed on unchanged, since they
+ * count as agreed condition (R28); flaws the listing states are never
+ * left out. "Unfallfrei" only when the provider says so, absence is not a word (M5).
+ * An inspection that has run out says nothing good about the car and is not shown as if it were
+ * valid; `now` is read in UTC.
+ */
+export function historyRows(car: Car, now: Date): readonly Fact[] {
+  return stated([
+    ["Zustand", labelled(car.condition, conditionLabel)],
+    ["Nutzung", labelled(car.usage_type, usageLabel)],
+    ["Fahrzeughalter", owners(car.previous_owners)],
+    ["Hauptuntersuchung", inspection(car, now)],
+    ...accident(car.accident_damaged),
+    ["Schäden", car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null],
+    ["Fahrtauglichkeit", car.roadworthy === false ? "Nicht fahrtauglich" : null],
+    ["Wartung", car.full_service_history === true ? "scheckheftgepflegt" : null],
+  ]);
+}
+
+function owners(count: number | null): string | null {
+  if (count === null) return null;
+  return count === 0 ? "keiner" : String(count);
+}
+
+/** `Delfingrau "Metallic"` as `Delfingrau „Metallic“`. */
+function germanQuotes(text: string): string {
+  return text.replace(/"([^"]*)"/g, "„$1“");
+}
+
+/** The inspection is valid through its month. */
+function inspection(
+  { inspection_new, inspection_until }: Pick<Car, "inspection_new" | "inspection_until">,
+  now: Date,
+): string | null {
+  if (inspection_new === true) return "HU/AU neu";
+  if (inspection_until === null) return null;
+  const isOver = inspection_until.slice(0, 7) < now.toISOString().slice(0, 7);
+  return isOver ? null : `gültig bis ${formatMonth(inspection_until)}`;
+}
+
+function accident(damaged: boolean | null): readonly Row[] {
+  if (damaged === null) return [];
+  return [damaged ? ["Unfallschaden", "Unfallfahrzeug"] : ["Unfallfrei", "ja, laut Vorbesitzer"]];
+}
+
+/**
+ * What stands under the price about value added tax (G2), maybe nothing.
+ * The provider names a rate only when VAT can be shown; that it names none is its signal for the
+ * margin scheme. But null can also mean an unreadable rate, and a car that is not used can hardly
+ * fall under the scheme, so the scheme is named for used cars only, and nothing is said about others.
+ */
+export function priceNotes(
+  car: Pick<Car, "price_amount" | "vat_rate" | "condition">,
+): readonly string[] {
+  if (car.price_amount === null) return [];
+  if (car.vat_rate !== null) {
+    return car.vat_rate > 0
+      ? [`inkl. ${formatDecimal(car.vat_rate)}\u00a0% MwSt., ausweisbar`]
+      : [];
+  }
+  return car.condition === "USED"
+    ? ["MwSt. nicht ausweisbar (Differenzbesteuerung §\u00a025a UStG)"]
+    : [];
+}

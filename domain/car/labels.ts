@@ -1,0 +1,183 @@
+import { formatPrice } from "#domain/site/format.ts";
+import type { Car } from "./record.ts";
+
+/**
+ * German words for the values of a car record. A value that nobody knows is shown as it came:
+ * raw is better than lost (R27).
+ */
+
+const fuels: Record<string, string> = {
+  PETROL: "Benzin",
+  DIESEL: "Diesel",
+  ELECTRIC: "Elektro",
+  HYBRID: "Hybrid",
+  HYBRID_PETROL: "Benzin-Hybrid",
+  HYBRID_DIESEL: "Diesel-Hybrid",
+  LPG: "Autogas (LPG)",
+  CNG: "Erdgas (CNG)",
+  HYDROGEN: "Wasserstoff",
+  ETHANOL: "Ethanol (FFV, E85 etc.)",
+  OTHER: "Andere",
+};
+
+const gearboxes: Record<string, string> = {
+  MANUAL: "Schaltgetriebe",
+  MANUAL_GEAR: "Schaltgetriebe",
+  AUTOMATIC: "Automatik",
+  AUTOMATIC_GEAR: "Automatik",
+  SEMI_AUTOMATIC: "Halbautomatik",
+  DUAL_CLUTCH: "Doppelkupplung",
+};
+
+const colors: Record<string, string> = {
+  BLACK: "Schwarz",
+  WHITE: "Weiß",
+  SILVER: "Silber",
+  GRAY: "Grau",
+  GREY: "Grau",
+  RED: "Rot",
+  BLUE: "Blau",
+  GREEN: "Grün",
+  BROWN: "Braun",
+  BEIGE: "Beige",
+  GOLD: "Gold",
+  ORANGE: "Orange",
+  YELLOW: "Gelb",
+  PURPLE: "Violett",
+  OTHER_INTERIOR_COLOR: "Andere",
+};
+
+const emissionClasses: Record<string, string> = {
+  EURO1: "Euro 1",
+  EURO2: "Euro 2",
+  EURO3: "Euro 3",
+  EURO4: "Euro 4",
+  EURO5: "Euro 5",
+  EURO6: "Euro 6",
+  EURO6C: "Euro 6c",
+  EURO6D_TEMP: "Euro 6d-TEMP",
+  EURO6D: "Euro 6d",
+  EURO6E: "Euro 6e",
+  EURO7: "Euro 7",
+};
+
+/** mobile.de `category` of cars; `OffRoad` holds pickups as well. */
+const bodyTypes: Record<string, string> = {
+  Cabrio: "Cabrio/Roadster",
+  EstateCar: "Kombi",
+  Limousine: "Limousine",
+  OffRoad: "Geländewagen/SUV",
+  SmallCar: "Kleinwagen",
+  SportsCar: "Sportwagen/Coupé",
+  Van: "Van/Minibus",
+  OtherCar: "Andere",
+};
+
+const conditions: Record<string, string> = { NEW: "Neu", USED: "Gebraucht" };
+
+const drives: Record<string, string> = {
+  FRONT: "Frontantrieb",
+  REAR: "Heckantrieb",
+  ALL_WHEEL: "Allradantrieb",
+};
+
+const interiorTypes: Record<string, string> = {
+  LEATHER: "Vollleder",
+  PARTIAL_LEATHER: "Teilleder",
+  FABRIC: "Stoff",
+  VELOUR: "Velours",
+  ALCANTARA: "Alcantara",
+  IMITATION_LEATHER: "Kunstleder",
+  OTHER_INTERIOR_TYPE: "Andere",
+};
+
+const usages: Record<string, string> = {
+  PRE_REGISTRATION: "Tageszulassung",
+  EMPLOYEES_CAR: "Jahreswagen",
+  CLASSIC: "Oldtimer",
+  DEMONSTRATION: "Vorführfahrzeug",
+};
+
+const labelsOf = (table: Record<string, string>) => (value: string) =>
+  Object.hasOwn(table, value) ? (table[value] ?? value) : value;
+
+export const fuelLabel = labelsOf(fuels);
+export const gearboxLabel = labelsOf(gearboxes);
+export const colorLabel = labelsOf(colors);
+export const emissionClassLabel = labelsOf(emissionClasses);
+export const bodyTypeLabel = labelsOf(bodyTypes);
+export const conditionLabel = labelsOf(conditions);
+export const driveLabel = labelsOf(drives);
+export const interiorTypeLabel = labelsOf(interiorTypes);
+export const usageLabel = labelsOf(usages);
+
+/** What stands behind the price: nothing for a fixed one, 'VB', otherwise the raw value (section 2). */
+export function priceTypeLabel(priceType: string | null): string | null {
+  if (priceType === null || priceType === "FIXED") return null;
+  return priceType === "NEGOTIABLE" ? "VB" : priceType;
+}
+
+type Doors = Pick<Car, "door_count" | "door_count_exact">;
+
+/**
+ * `5` where the provider counted, `4/5` where he gives a range, of which `door_count` is the lower
+ * number; null when it is not stated. An odd number cannot come from a range.
+ */
+export function doorsText({ door_count: doors, door_count_exact: isExact }: Doors): string | null {
+  if (doors === null) return null;
+  return isExact === true || doors % 2 === 1 ? String(doors) : `${doors}/${doors + 1}`;
+}
+
+/** The range that a filter offers for a number of doors, by its lower number: 4 for 4 and for 5. */
+export function doorsRange(doorCount: number): number {
+  return doorCount - (doorCount % 2);
+}
+
+/** `4/5 Türen`, of such a range. */
+export function doorsLabel(range: number): string {
+  return `${range}/${range + 1}\u00a0Türen`;
+}
+
+/** The German word for a value; null for one that is not stated. */
+export function labelled<Value>(
+  value: Value | null,
+  label: (value: Value) => string,
+): string | null {
+  return value === null ? null : label(value);
+}
+
+type Priced = Pick<Car, "price_amount" | "price_currency" | "price_type">;
+
+/**
+ * A price as visitors read it, in its two parts: `19.900 €` and `VB`. A car without a price says so,
+ * and then has no type of price.
+ */
+export function priceParts(car: Priced): { amount: string; type: string | null } {
+  const type = car.price_amount === null ? null : priceTypeLabel(car.price_type);
+  return { amount: priceAmountText(car), type };
+}
+
+/** `19.900 €`, whatever its type. */
+export function priceAmountText(car: Omit<Priced, "price_type">): string {
+  if (car.price_amount === null) return "Preis auf Anfrage";
+  return formatPrice(car.price_amount, car.price_currency);
+}
+
+/** `19.900 € VB` in one line. */
+export function priceText(car: Priced): string {
+  const { amount, type } = priceParts(car);
+  return type === null ? amount : `${amount} ${type}`;
+}
+
+/** PS of one kW: 1 PS = 75 kp·m/s = 0.73549875 kW. */
+const horsepowerPerKilowatt = 1.35962;
+
+/** kW as whole PS, as a car record has them: the provider knows kW only. */
+export function toHorsepower(kilowatts: number): number {
+  return Math.round(kilowatts * horsepowerPerKilowatt);
+}
+
+/** PS as whole kW. */
+export function toKilowatts(horsepower: number): number {
+  return Math.round(horsepower / horsepowerPerKilowatt);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { checkListings } from "./listing-check.ts";
+import type { Car } from "./record.ts";
+import { aCar } from "./test-car.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const longText = "Gepflegter Kombi aus erster Hand. ".repeat(10);
+
+/** A listing nobody could object to, but for the fields a test is about. */
+const listed = (fields: Partial<Car> = {}) => aCar({ description: longText, ...fields });
+
+const problems = (...cars: Car[]) =>
+  checkListings(cars, now).map(({ adKey, problem }) => `${adKey}: ${problem}`);
+
+it("finds nothing in a complete stock", () => {
+  expect(problems(listed(), listed({ ad_key: "2", mileage: 12_345 }))).toEqual([]);
+});
+
+describe("a vehicle", () => {
+  it.each<[string, Partial<Car>]>([
+    ["Kein Foto", { images: [] }],
+    ["Kein Preis", { price_amount: null }],
+    ["Kein Preis", { price_amount: 0 }],
+    ["Keine Erstzulassung", { first_registration: null }],
+    ["Kurzer Text", { description: null }],
+    ["Kurzer Text", { description: "Sehr gepflegt." }],
+    ["Kilometerstand", { mileage: null }],
+    ["Kilometerstand", { mileage: 684_500, first_registration: "2001-03-01" }],
+    ["Kilometerstand", { mileage: 450_001, first_registration: "2021-03-01" }],
+    ["Kilometerstand", { mileage: 1_499, first_registration: "2021-03-01" }],
+  ])("has one finding: %s %o", (problem, fields) => {
+    expect(problems(listed(fields))).toEqual([`900000101: ${problem}`]);
+  });
+
+  it.each<[string, Partial<Car>]>([
+    ["a new car without registration", { condition: "NEW", first_registration: null }],
+    ["a text of just enough characters", { description: "ä".repeat(200) }],
+    ["an old car with many kilometres", { mileage: 499_000, first_registration: "2005-03-01" }],
+    ["a young car with few kilometres", { mileage: 1_200, first_registration: "2025-01-01" }],
+    ["a car of five years with 300 km a year", { mileage: 1_500 }],
+  ])("has none: %s", (_, fields) => {
+    const complete = { consumption_combined: 5.2, co2_emission: 119, co2_class: "D" };
+    expect(problems(listed({ ...complete, ...fields }))).toEqual([]);
+  });
+
+  it("that counts as new needs consumption and CO₂ class", () => {
+    const young = listed({ first_registration: "2026-06-01", co2_class: null });
+    expect(problems(young)).toEqual(["900000101: Pflichtangabe"]);
+    expect(problems(listed({ first_registration: "2026-06-01" }))).toEqual([]);
+  });
+});
+
+describe("two vehicles", () => {
+  it("are the same by stock number, each naming the other", () => {
+    const found = checkListings(
+      [
+        listed({ ad_key: "1", internal_number: "A-17" }),
+        listed({ ad_key: "2", internal_number: " A-17", mileage: 100_000, brand: "BMW" }),
+      ],
+      now,
+    );
+    expect(found.map(({ adKey, detail }) => [adKey, detail])).toEqual([
+      ["1", "Gleicht dem Inserat 2."],
+      ["2", "Gleicht dem Inserat 1."],
+    ]);
+  });
+
+  it("are the same by what tells one car from another", () => {
+    expect(problems(listed({ ad_key: "1" }), listed({ ad_key: "2" }))).toEqual([
+      "1: Doppelt",
+      "2: Doppelt",
+    ]);
+  });
+
+  it("are not the same for a missing figure", () => {
+    const unknown = { first_registration: null, internal_number: " " };
+    expect(
+      problems(listed({ ad_key: "1", ...unknown }), listed({ ad_key: "2", ...unknown })),
+    ).toEqual(["1: Keine Erstzulassung", "2: Keine Erstzulassung"]);
+  });
+});
+
+it("tells each finding with name and number of the vehicle", () => {
+  expect(checkListings([listed({ images: [], internal_number: "A-17" })], now)).toEqual([
+    {
+      adKey: "900000101",
+      internalNumber: "A-17",
+      vehicle: "Volkswagen Golf VIII Variant 2.0 TDI DSG Life",
+      problem: "Kein Foto",
+      detail: "Das Inserat hat kein Foto.",
+    },
+  ]);
+});

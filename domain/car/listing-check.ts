@@ -1,0 +1,163 @@
+import { formatMileage, formatNumber } from "#domain/site/format.ts";
+import { isAssumedNew } from "./energy-label.ts";
+import type { Car } from "./record.ts";
+import { vehicleFullName } from "./title.ts";
+
+/**
+ * What the family should look after in its listings: gaps that cost inquiries, figures that cannot be
+ * right, vehicles listed twice. For `npm run dealer -- stock check`; visitors never see it.
+ */
+
+export type ListingFinding = {
+  adKey: string;
+  /** The dealer's own stock number; null when the listing has none. */
+  internalNumber: string | null;
+  vehicle: string;
+  /** One or two words, the same for all findings of a kind. */
+  problem: string;
+  /** One German sentence that says what to do or what was seen. */
+  detail: string;
+};
+
+type Found = Pick<ListingFinding, "problem" | "detail">;
+type Rule = (car: Car, now: Date) => Found | null;
+
+/** A description shorter than this leaves the questions of buyers open; characters. */
+const shortestText = 200;
+/** Beyond it a figure is rather a typing error; km, and km per year of age. */
+const mostKilometres = 500_000;
+const mostPerYear = 80_000;
+/** A car of several years below it was hardly driven, or a digit is missing; km per year. */
+const fewestPerYear = 300;
+
+/** In the order in which the report shows them. */
+const rules: readonly Rule[] = [
+  noPhoto,
+  noPrice,
+  noRegistration,
+  shortText,
+  oddMileage,
+  withoutDuty,
+];
+
+/**
+ * All findings, in the order of the rules and then of `cars`; duplicates last. `now` decides how old
+ * a car is.
+ */
+export function checkListings(cars: readonly Car[], now: Date): ListingFinding[] {
+  const single = rules.flatMap((rule) =>
+    cars.flatMap((car) => {
+      const found = rule(car, now);
+      return found === null ? [] : [finding(car, found)];
+    }),
+  );
+  return [...single, ...duplicates(cars)];
+}
+
+function finding(car: Car, found: Found): ListingFinding {
+  return {
+    adKey: car.ad_key,
+    internalNumber: car.internal_number,
+    vehicle: vehicleFullName(car),
+    ...found,
+  };
+}
+
+function noPhoto({ images }: Car): Found | null {
+  if (images.length > 0) return null;
+  return { problem: "Kein Foto", detail: "Das Inserat hat kein Foto." };
+}
+
+function noPrice({ price_amount }: Car): Found | null {
+  if (price_amount !== null && price_amount > 0) return null;
+  return { problem: "Kein Preis", detail: "Besucher lesen „Preis auf Anfrage“." };
+}
+
+function noRegistration(car: Car): Found | null {
+  if (car.first_registration !== null || car.condition === "NEW") return null;
+  return { problem: "Keine Erstzulassung", detail: "Monat und Jahr der Erstzulassung fehlen." };
+}
+
+function shortText({ description }: Car): Found | null {
+  const length = [...(description ?? "").trim()].length;
+  if (length >= shortestText) return null;
+  const detail =
+    length === 0
+      ? "Die Beschreibung fehlt."
+      : `Die Beschreibung hat nur ${formatNumber(length)} Zeichen.`;
+  return { problem: "Kurzer Text", detail };
+}
+
+function oddMileage(car: Car, now: Date): Found | null {
+  const odd = (detail: string): Found => ({ problem: "Kilometerstand", detail });
+  const { mileage } = car;
+  if (mileage === null) return car.condition === "NEW" ? null : odd("Der Kilometerstand fehlt.");
+  if (mileage > mostKilometres) return odd(`${formatMileage(mileage)} sind sehr viel.`);
+  const years = ageInYears(car, now);
+  if (years === null) return null;
+  if (mileage > mostPerYear * Math.max(years, 1)) {
+    return odd(`${formatMileage(mileage)} sind viel für dieses Alter.`);
+  }
+  if (years >= 3 && mileage < fewestPerYear * years) {
+    return odd(`${formatMileage(mileage)} sind wenig für dieses Alter. Fehlt eine Ziffer?`);
+  }
+  return null;
+}
+
+/** Full years since the first registration; null when it is unknown. */
+function ageInYears({ first_registration: registered }: Car, now: Date): number | null {
+  if (registered === null) return null;
+  const months =
+    now.getUTCFullYear() * 12 +
+    now.getUTCMonth() -
+    (Number(registered.slice(0, 4)) * 12 + Number(registered.slice(5, 7)) - 1);
+  return Math.max(0, Math.floor(months / 12));
+}
+
+/** Pkw-EnVKV (G1): a car that counts as new needs its figures. */
+function withoutDuty(car: Car, now: Date): Found | null {
+  const consumption = [
+    car.consumption_combined,
+    car.consumption_power,
+    car.consumption_weighted_fuel,
+    car.consumption_weighted_power,
+  ];
+  const isComplete =
+    consumption.some((value) => value !== null) &&
+    car.co2_emission !== null &&
+    car.co2_class !== null;
+  if (!isAssumedNew(car, now) || isComplete) return null;
+  return {
+    problem: "Pflichtangabe",
+    detail: "Gilt als Neuwagen: Verbrauch, CO₂-Emission und CO₂-Klasse müssen im Inserat stehen.",
+  };
+}
+
+/** Cars that share a stock number, or everything that tells one car from another. */
+function duplicates(cars: readonly Car[]): ListingFinding[] {
+  const groups = new Map<string, Car[]>();
+  for (const car of cars) {
+    const { internal_number: number, first_registration: registered, mileage } = car;
+    const keys = [
+      ...(number === null || number.trim() === "" ? [] : [`number ${number.trim()}`]),
+      ...(registered === null || mileage === null
+        ? []
+        : [`car ${[car.brand, car.model, registered, mileage, car.exterior_color].join("|")}`]),
+    ];
+    for (const key of keys) groups.set(key, [...(groups.get(key) ?? []), car]);
+  }
+  const twins = new Map<Car, Set<string>>();
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    for (const car of group) {
+      const others = group.filter((other) => other !== car).map(({ ad_key }) => ad_key);
+      twins.set(car, new Set([...(twins.get(car) ?? []), ...others]));
+    }
+  }
+  return cars.flatMap((car) => {
+    const others = twins.get(car);
+    if (others === undefined) return [];
+    const detail = `Gleicht dem Inserat ${[...others].join(", ")}.`;
+    return [finding(car, { problem: "Doppelt", detail })];
+  });
+}

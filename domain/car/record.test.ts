@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { adKeySchema, carSchema } from "./record.ts";
+import { aCar } from "./test-car.ts";
+
+describe("the two loose fields of a car", () => {
+  it.each([
+    ["a plain word", "MANUAL_GEAR", "MANUAL_GEAR"],
+    ["an object with a type", { type: "MANUAL_GEAR" }, "MANUAL_GEAR"],
+    ["the object as JSON text", '{"type":"MANUAL_GEAR"}', "MANUAL_GEAR"],
+    ["an object without a type", { gears: 6 }, null],
+    ["nothing", null, null],
+  ])("reads the gearbox from %s", (_, gearbox, expected) => {
+    expect(carSchema.parse({ ...aCar(), gearbox }).gearbox).toBe(expected);
+  });
+
+  it.each([
+    ["an object", { cubicCapacity: 1968, seats: 5 }, { cubicCapacity: 1968, seats: 5 }],
+    ["JSON text", '{"cubicCapacity":1968}', { cubicCapacity: 1968, seats: null }],
+    ["unreadable text", "{cubic", { cubicCapacity: null, seats: null }],
+    ["nothing", null, { cubicCapacity: null, seats: null }],
+  ])("reads the technical data from %s", (_, technical_data, expected) => {
+    expect(carSchema.parse({ ...aCar(), technical_data }).technical_data).toEqual(expected);
+  });
+
+  it("does not take a prototype from outside for data", () => {
+    const hostile = JSON.parse('{"__proto__":{"seats":9},"cubicCapacity":1000}');
+    const { technical_data } = carSchema.parse({ ...aCar(), technical_data: hostile });
+    expect(technical_data).toEqual({ cubicCapacity: 1000, seats: null });
+    expect(Object.getPrototypeOf(technical_data)).toBe(Object.prototype);
+  });
+});
+
+it("reads a record that was stored before a field existed", () => {
+  const { electric_range: _, modified_at: __, ...older } = aCar();
+  expect(carSchema.parse(older)).toMatchObject({ electric_range: null, modified_at: null });
+});
+
+it("keeps values that nobody knows", () => {
+  const car = carSchema.parse({ ...aCar(), fuel_type: "AMMONIA", exterior_color: "TEAL" });
+  expect([car.fuel_type, car.exterior_color]).toEqual(["AMMONIA", "TEAL"]);
+});
+
+it.each(["", "a b", "../etc", "x".repeat(65), "ä", "1/2"])("refuses %j as ad_key", (key) => {
+  expect(adKeySchema.safeParse(key).success).toBe(false);
+});

@@ -1,0 +1,145 @@
+import { z } from "zod";
+
+/**
+ * The car record: the one shape a vehicle has from the provider adapter to the screen.
+ * Field names and meanings are those of the specification, section 3; fields below
+ * "Beyond the specification" are what mobile.de knows in addition. `null` always means
+ * "not stated", never "no".
+ */
+
+/**
+ * Raise it when ads are translated differently from now on, or the record gets a field: vehicles
+ * stored under another version are read anew at the next sync, as if their ads had changed.
+ */
+export const recordVersion = 3;
+
+/** An ad_key is opaque; it never becomes a number (16 digits do not fit one). */
+export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+const looseJson = (value: unknown): unknown => {
+  if (typeof value !== "string") return value;
+  try {
+    const read: unknown = JSON.parse(value);
+    // `"7"` or `"true"` is JSON too, but here it is a raw value and stays the text it was.
+    return typeof read === "object" ? read : value;
+  } catch {
+    // Not JSON: a plain word such as MANUAL_GEAR, which is a value of its own.
+    return value;
+  }
+};
+
+/** Accepts `"MANUAL_GEAR"`, `{ type: "MANUAL_GEAR" }` and the latter as a JSON string. */
+const gearboxSchema = z.preprocess((value) => {
+  const read = looseJson(value);
+  if (typeof read === "object" && read !== null) return "type" in read ? read.type : null;
+  return read;
+}, z.string().nullable());
+
+const technicalDataFields = z.object({
+  /** Displacement in cm³. */
+  cubicCapacity: z.number().int().positive().nullable().default(null),
+  seats: z.number().int().positive().nullable().default(null),
+});
+
+const unknownTechnicalData = { cubicCapacity: null, seats: null };
+
+/** Accepts the object, its JSON text, and nothing at all. */
+const technicalDataSchema = z.preprocess((value) => {
+  const read = looseJson(value);
+  return typeof read === "object" && read !== null ? read : unknownTechnicalData;
+}, technicalDataFields);
+
+// A record stored before a field existed lacks it; missing means "not stated" as well.
+const text = z.string().nullable().default(null);
+const flag = z.boolean().nullable().default(null);
+const count = z.number().int().nonnegative().nullable().default(null);
+const amount = z.number().nonnegative().nullable().default(null);
+
+export const carSchema = z.object({
+  ad_key: adKeySchema,
+  /** Display name of the make: `Volkswagen`, never the provider's key `VW`. */
+  brand: z.string(),
+  model: z.string(),
+  /** The rest of the ad's title line, without make and model: `2.0 TDI DSG Life`. */
+  model_group: text,
+  year: count,
+  /** Kilometres. */
+  mileage: count,
+  /** Consumer price, gross, in `price_currency`. */
+  price_amount: amount,
+  price_currency: z.string().default("EUR"),
+  price_type: text,
+  /** Specification, section 3, or the provider's word when it has none for it. */
+  fuel_type: text,
+  gearbox: gearboxSchema,
+  power_ps: count,
+  power_kw: count,
+  /** Where the provider gives a range, its lower number: 4 stands for "4/5 Türen". */
+  door_count: count,
+  exterior_color: text,
+  interior_color: text,
+  technical_data: technicalDataSchema,
+  /** Combined, g/km. */
+  co2_emission: amount,
+  /** Euro norm: `EURO6D`. */
+  emission_class: text,
+  /** German labels, most telling first. */
+  features: z.array(z.string()),
+  /** Addresses on our own origin, see domain/car/photos.ts `picturePath`. */
+  images: z.array(z.object({ url: z.string() })),
+  /** Plain text: lines separated by `\n`, paragraphs by an empty line. */
+  description: text,
+  /** `NEW` or `USED`. */
+  condition: text,
+  location_city: text,
+  location_postal_code: text,
+  location_country: text,
+  seller_phone: text,
+  /** `YYYY-MM-01`: the provider knows the month only. */
+  first_registration: z.iso.date().nullable().default(null),
+  /** ISO instant at which this vehicle first came into our stock; the newest-first order. */
+  fetched_at: z.iso.datetime({ offset: true }),
+
+  // Beyond the specification
+  /** Whether the provider counted the doors; otherwise `door_count` stands for a range. */
+  door_count_exact: flag,
+  /** Body type: `EstateCar`, `Limousine`, … */
+  body_type: text,
+  /** `FRONT`, `REAR`, `ALL_WHEEL`. */
+  drive_type: text,
+  /** `PRE_REGISTRATION`, `EMPLOYEES_CAR`, `CLASSIC`, `DEMONSTRATION`. */
+  usage_type: text,
+  plugin_hybrid: flag,
+  previous_owners: count,
+  /** `YYYY-MM-01`, general inspection (HU) valid through that month. */
+  inspection_until: z.iso.date().nullable().default(null),
+  /** 'HU/AU neu' */
+  inspection_new: flag,
+  full_service_history: flag,
+  /** "Unfallfrei" may be said only when this is `false`. */
+  accident_damaged: flag,
+  damage_unrepaired: flag,
+  roadworthy: flag,
+  /** Percent; null means VAT cannot be shown (margin scheme, § 25a UStG). */
+  vat_rate: amount,
+  color_name: text,
+  metallic: flag,
+  interior_type: text,
+  co2_class: text,
+  co2_class_discharged: text,
+  /** l/100 km, for CNG kg/100 km. */
+  consumption_combined: amount,
+  /** kWh/100 km. */
+  consumption_power: amount,
+  /** Plug-in hybrids: l/100 km and kWh/100 km, weighted and combined. */
+  consumption_weighted_fuel: amount,
+  consumption_weighted_power: amount,
+  /** Electric range in km. */
+  electric_range: amount,
+  /** Dealer's own stock number. */
+  internal_number: text,
+  /** ISO instant of the provider's last change of the ad. */
+  modified_at: z.iso.datetime({ offset: true }).nullable().default(null),
+});
+
+export type Car = z.infer<typeof carSchema>;

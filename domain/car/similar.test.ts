@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import type { Car } from "./record.ts";
+import { difference, newestCars, similarCars } from "./similar.ts";
+import { type CarSummary, summarise } from "./summary.ts";
+import { aCar } from "./test-car.ts";
+
+const summary = (ad_key: string, fields: Partial<Car> = {}): CarSummary =>
+  summarise(aCar({ ad_key, ...fields }));
+const keys = (cars: readonly CarSummary[]) => cars.map(({ ad_key }) => ad_key);
+const car = summary("self", { price_amount: 20_000 });
+
+describe("two cars differ by", () => {
+  it.each<[string, Partial<Car>, number]>([
+    ["nothing", {}, 0],
+    ["twice the price", { price_amount: 40_000 }, 50],
+    ["half the price", { price_amount: 10_000 }, 50],
+    ["five times the price", { price_amount: 100_000 }, 50],
+    ["an unknown price", { price_amount: null }, 25],
+    ["a price of zero, which is unknown too", { price_amount: 0 }, 25],
+    ["another body", { body_type: "SmallCar" }, 30],
+    ["an unknown body", { body_type: null }, 15],
+    ["another model", { model: "Passat" }, 10],
+    ["another make", { brand: "Opel" }, 20],
+    ["two years", { first_registration: "2023-03-01" }, 3],
+    ["half a year", { first_registration: "2021-09-01" }, 0.75],
+    ["fifty years", { first_registration: "1971-03-01" }, 15],
+    ["an unknown age", { first_registration: null, year: null }, 7.5],
+    ["another fuel", { fuel_type: "PETROL" }, 10],
+    ["an unknown fuel", { fuel_type: null }, 5],
+  ])("%s", (_, fields, points) => {
+    expect(difference(car, summary("other", { price_amount: 20_000, ...fields }))).toBeCloseTo(
+      points,
+    );
+  });
+
+  it("the ratio of prices, not their distance, in either direction", () => {
+    const cheap = difference(
+      summary("a", { price_amount: 10_000 }),
+      summary("b", { price_amount: 12_000 }),
+    );
+    const dear = difference(
+      summary("a", { price_amount: 60_000 }),
+      summary("b", { price_amount: 50_000 }),
+    );
+    expect(cheap).toBeCloseTo(dear);
+    expect(cheap).toBeGreaterThan(0);
+  });
+
+  it("less when both have a plug or a hybrid drive", () => {
+    const electric = summary("a", { fuel_type: "ELECTRIC" });
+    expect(difference(electric, summary("b", { fuel_type: "HYBRID_PETROL" }))).toBe(5);
+    expect(difference(electric, summary("b", { fuel_type: "PETROL" }))).toBe(10);
+  });
+
+  it("the year when the month is unknown", () => {
+    const built = { first_registration: null, year: 2020 };
+    expect(difference(summary("a", built), summary("b", { ...built, year: 2018 }))).toBe(3);
+  });
+});
+
+describe("similar cars", () => {
+  it("come best first, without the car itself", () => {
+    const stock = [
+      summary("far", { price_amount: 90_000, body_type: "SportsCar", brand: "Porsche" }),
+      car,
+      summary("near", { price_amount: 21_000 }),
+      summary("nearer", { price_amount: 20_100 }),
+    ];
+    expect(keys(similarCars(car, stock, 3))).toEqual(["nearer", "near", "far"]);
+  });
+
+  it("are few only when the stock is small", () => {
+    expect(similarCars(car, [], 3)).toEqual([]);
+    expect(similarCars(car, [car], 3)).toEqual([]);
+    expect(keys(similarCars(car, [car, summary("only", { brand: "Opel" })], 4))).toEqual(["only"]);
+    expect(similarCars(car, [summary("a"), summary("b")], 0)).toEqual([]);
+  });
+
+  it("stand in one order whatever the order of the stock", () => {
+    const stock = ["c", "a", "d", "b"].map((key) => summary(key));
+    expect(keys(similarCars(car, stock, 3))).toEqual(["a", "b", "c"]);
+    expect(keys(similarCars(car, stock.toReversed(), 3))).toEqual(["a", "b", "c"]);
+  });
+
+  it("are the same as if the whole stock had been sorted", () => {
+    const brands = ["Opel", "Volkswagen", "BMW"];
+    const stock = Array.from({ length: 500 }, (_, i) =>
+      summary(`${i}`, {
+        price_amount: 5_000 + ((i * 7_919) % 40_000),
+        brand: brands[i % 3] ?? "",
+        body_type: i % 4 === 0 ? null : "EstateCar",
+        first_registration: `20${10 + (i % 15)}-0${1 + (i % 9)}-01`,
+      }),
+    );
+    const sorted = stock
+      .map((other) => ({ other, points: difference(car, other) }))
+      .sort((a, b) => a.points - b.points || (a.other.ad_key < b.other.ad_key ? -1 : 1));
+    expect(keys(similarCars(car, stock, 7))).toEqual(
+      sorted.slice(0, 7).map(({ other }) => other.ad_key),
+    );
+  });
+
+  it("leave the stock as it was", () => {
+    const stock = Object.freeze([summary("b"), summary("a")]);
+    similarCars(car, stock, 3);
+    expect(keys(stock)).toEqual(["b", "a"]);
+  });
+});
+
+it("finds the newest cars, whatever zone their times are written in", () => {
+  const stock = [
+    summary("noon", { fetched_at: "2026-11-20T12:00:00.000Z" }),
+    summary("b", { fetched_at: "2026-11-20T14:00:00+01:00" }),
+    summary("a", { fetched_at: "2026-11-20T13:00:00Z" }),
+    summary("old", { fetched_at: "2026-01-01T00:00:00Z" }),
+  ];
+  expect(keys(newestCars(stock, 3))).toEqual(["a", "b", "noon"]);
+});

@@ -1,0 +1,226 @@
+import {
+  brandAliases,
+  equipmentSynonyms,
+  type ValueField,
+  valueSynonyms,
+} from "#domain/search/text-query/synonyms.ts";
+import { lazy } from "#domain/site/lazy.ts";
+import { type EquipmentKey, equipment, hasEquipment } from "./equipment.ts";
+import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./labels.ts";
+import type { CarSummary } from "./summary.ts";
+
+/**
+ * Text as it is compared when people search: lower case, accents gone, `ae`, `oe`, `ue` as the vowel
+ * alone (so that `Grün`, `gruen` and `grun` are one, as are `Citroën` and `Citroen`), words divided
+ * by single spaces whatever stood between them; a point or comma stays, as point, between digits.
+ * Folding twice changes nothing.
+ */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase();
+  // Most titles have no accents, and thousands of them are folded at once.
+  const plain = beyondAscii.test(lower) ? withoutAccents(lower) : lower;
+  return plain
+    .replace(/([aou])e+/g, "$1")
+    .replace(/(\d)[.,](?=\d)/g, "$1\u0000")
+    .replace(beyondAscii.test(plain) ? /[^\p{L}\p{N}\0]+/gu : /[^a-z0-9\0]+/g, " ")
+    .replaceAll("\u0000", ".")
+    .trim();
+}
+
+const beyondAscii = /[^ -~]/;
+
+function withoutAccents(lower: string): string {
+  return lower
+    .replace(/[ßæœøłđ]/g, (letter) => unfoldable[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "");
+}
+
+const unfoldable: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
+
+/** Folded text without its spaces: `T-Roc` and `t roc` become `troc`. */
+export const joinText = (text: string): string => foldText(text).replaceAll(" ", "");
+
+/**
+ * Whether a word stands in what is known of a car, as the beginning of a word of its make, model or
+ * title, of a German label of fuel, gearbox, colour and body, or of its equipment. Knows `3er` and
+ * `C-Klasse`, `id3` and `troc`, and `7` for a Golf VII. Case, accents and hyphens do not matter; a
+ * word without letters and digits matches everything. Words of up to three letters stand in labels and
+ * equipment only as a whole (`gas`, `ahk`): `gla` finds no `Glasdach`.
+ */
+export function matchesWord(car: CarSummary, word: string): boolean {
+  const read = readWord(word);
+  if (read.needles.length === 0) return true;
+  const text = textOf(car);
+  return (
+    read.needles.some((needle) => text.includes(needle)) ||
+    valueFields.some((field) => read.isValue(field, car[field])) ||
+    read.keys.some((key) => hasEquipment(car, key))
+  );
+}
+
+type Word = ReturnType<typeof readNewWord>;
+
+// One word is asked of ten thousand cars in a row.
+const words = new Map<string, Word>();
+
+function readWord(word: string): Word {
+  const known = words.get(word);
+  if (known) return known;
+  if (words.size >= 64) words.clear();
+  const read = readNewWord(word);
+  words.set(word, read);
+  return read;
+}
+
+/** Short numbers and Roman ones are whole words: `golf 7` means neither 700 nor 75 kWh. */
+const wholeWord = /^(\d{1,2}|[ivx]{2,})$/;
+
+function readNewWord(word: string) {
+  const folded = foldText(word);
+  const whole = wholeWord.test(folded);
+  const spellings = folded === "" ? [] : [folded, folded.replaceAll(" ", "")];
+  const needles = [...new Set(spellings)].map((text) => (whole ? ` ${text} ` : ` ${text}`));
+  const joined = folded.replaceAll(" ", "");
+  const closedNeedles = joined.length < shortestStart ? [`,${folded},`, `,${joined},`] : needles;
+  const isIn = (phrases: string) => closedNeedles.some((needle) => phrases.includes(needle));
+  const hasLetter = /\p{L}/u.test(folded);
+  const found = new Map<string, boolean>();
+  return {
+    needles,
+    keys: hasLetter && !opposites.has(joined) ? keysOf(isIn) : [],
+    /** Whether a word for this value of a record begins like this one. */
+    isValue(field: LabelledField, value: string | null): boolean {
+      if (value === null) return false;
+      // No value stands in two fields with two meanings.
+      const known = found.get(value);
+      if (known !== undefined) return known;
+      const is = isIn(foldPhrases(valuePhrases(field, value)));
+      found.set(value, is);
+      return is;
+    },
+  };
+}
+
+/** Labels and equipment are found by a beginning of at least so many letters. */
+const shortestStart = 4;
+
+/** Words that begin like the label of their opposite: nobody who types `Unfall` wants `Unfallfrei`. */
+const opposites = new Set(["unfall", "unfal", "unfa"]);
+
+const keysOf = (isIn: (phrases: string) => boolean): EquipmentKey[] =>
+  foldedEquipment()
+    .filter(({ phrases }) => isIn(phrases))
+    .map(({ key }) => key);
+
+/** `ohne` and `Unfall` of `ohne Unfall` mean something else when they stand alone. */
+const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(phrase);
+
+const foldedEquipment = lazy(() =>
+  equipment.map(({ key, label }) => ({
+    key,
+    phrases: foldPhrases([label, ...equipmentSynonyms[key].split(",").filter(isPositive)]),
+  })),
+);
+
+/** `, klima ,, klimaautomatik ,,klima,,klimaautomatik,`: to be found by a beginning or as a whole. */
+function foldPhrases(phrases: readonly string[]): string {
+  const folded = phrases.map(foldText);
+  return [...folded.map((phrase) => ` ${phrase} `), ...folded.map((phrase) => `,${phrase},`)].join(
+    "",
+  );
+}
+
+const labels = {
+  fuel_type: { field: "fuelType", label: fuelLabel },
+  gearbox: { field: "gearbox", label: gearboxLabel },
+  exterior_color: { field: "exteriorColor", label: colorLabel },
+  body_type: { field: "bodyType", label: bodyTypeLabel },
+} as const satisfies Partial<
+  Record<keyof CarSummary, { field: ValueField; label: (value: string) => string }>
+>;
+type LabelledField = keyof typeof labels;
+const valueFields = ["fuel_type", "gearbox", "exterior_color", "body_type"] as const;
+
+function valuePhrases(name: LabelledField, value: string): string[] {
+  const { field, label } = labels[name];
+  const meant = valueSynonyms.filter((word) => word.field === field && word.values.includes(value));
+  return [label(value), ...meant.flatMap(({ words: phrases }) => phrases.split(","))];
+}
+
+const texts = new WeakMap<CarSummary, string>();
+
+function textOf(car: CarSummary): string {
+  const kept = texts.get(car);
+  if (kept !== undefined) return kept;
+  const made = nameText(car);
+  texts.set(car, made);
+  return made;
+}
+
+/** ` volkswagen golf vii variant vw 7 `: folded words, a space before and after each. */
+function nameText({ brand, model, model_group }: CarSummary): string {
+  const title = model_group ?? "";
+  const name = foldedName(brand, model);
+  const [start = ""] = title.split(" ", 1);
+  const folded = foldText([title, ...closedWords(title)].join(" "));
+  // `C 220` with `d T-Modell`: `c220d`
+  const joined = /^[a-z]{1,2}$/.test(start) ? ` ${joinText(model + start)}` : "";
+  return ` ${name.front} ${folded} ${name.more}${joined}${generationOf(start)} `;
+}
+
+/** What the make and model of a car give to its text. */
+type FoldedName = { front: string; more: string };
+
+// Thousands of cars share a few hundred names, and folding is what takes time.
+const names = new Map<string, FoldedName>();
+const mostNames = 5_000;
+
+function foldedName(brand: string, model: string): FoldedName {
+  const key = `${brand}\n${model}`;
+  const known = names.get(key);
+  if (known) return known;
+  if (names.size >= mostNames) names.clear();
+  const more = [closed(brand), closed(model), ...closedWords(model), ...aliasesOf(brand)];
+  const made = {
+    front: foldText(`${brand} ${model}`),
+    more: foldText([...more, ...seriesOf(brand, model)].join(" ")),
+  };
+  names.set(key, made);
+  return made;
+}
+
+const divided = /[^\d\s][-./&]/;
+
+/** `Golf-Variant` without hyphen as well, but `2.0` as it is. */
+function closedWords(text: string): string[] {
+  if (!divided.test(text)) return [];
+  return text
+    .split(" ")
+    .filter((word) => divided.test(word))
+    .map(closed);
+}
+
+/** Without what divides words. */
+const closed = (name: string): string => name.replace(/[\s./&-]+/g, "");
+
+const aliases = new Map<string, string[]>();
+for (const [alias, name] of brandAliases) aliases.set(name, [...(aliases.get(name) ?? []), alias]);
+
+const aliasesOf = (brand: string): string[] => aliases.get(closed(brand).toLowerCase()) ?? [];
+
+const generations = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
+
+/** People write `Golf 7` where dealers write `Golf VII`. */
+function generationOf(firstWord: string): string {
+  const generation = generations.indexOf(firstWord.toLowerCase()) + 1;
+  return generation > 0 ? ` ${generation}` : "";
+}
+
+/** `3er` for a BMW 320, `C-Klasse` for a Mercedes C 220. */
+function seriesOf(brand: string, model: string): string[] {
+  if (brand === "BMW") return (/^M?(\d)\d\d/.exec(model)?.slice(1) ?? []).map((n) => `${n}er`);
+  if (brand !== "Mercedes-Benz") return [];
+  const [, letters] = /^([A-Z]{1,3}) ?\d/.exec(model) ?? [];
+  return letters === undefined ? [] : [`${letters} Klasse`, `${letters}Klasse`];
+}

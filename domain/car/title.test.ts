@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { aCar } from "./test-car.ts";
+import {
+  oneLine,
+  vehicleDescription,
+  vehicleFullName,
+  vehicleName,
+  vehicleTitle,
+} from "./title.ts";
+
+const bmw = aCar({
+  ad_key: "512345678",
+  brand: "BMW",
+  model: "320",
+  model_group: "320d Touring Sport Line",
+  mileage: 57_000,
+  first_registration: "2021-05-01",
+});
+
+it("calls a vehicle by make and model, and in full by the listing's title", () => {
+  expect(vehicleName(bmw)).toBe("BMW 320");
+  expect(vehicleFullName(bmw)).toBe("BMW 320 320d Touring Sport Line");
+  expect(vehicleFullName(aCar({ model_group: null }))).toBe("Volkswagen Golf");
+});
+
+describe("the title", () => {
+  it("holds name, registration and mileage", () => {
+    expect(vehicleTitle(bmw)).toBe("BMW 320 320d Touring Sport Line, EZ 05/2021, 57.000 km");
+  });
+
+  it("cuts the rest of the name at a word when it grows longer than 60 characters", () => {
+    const model_group = "320d Touring Sport Line | Navi | Leder | Panorama";
+    const title = vehicleTitle({ ...bmw, model_group });
+    expect(title).toBe("BMW 320 320d Touring Sport Line, EZ 05/2021, 57.000 km");
+    expect(title.length).toBeLessThanOrEqual(60);
+  });
+
+  it("never cuts make, model, registration and mileage", () => {
+    const brand = "B".repeat(60);
+    expect(vehicleTitle({ ...bmw, brand })).toBe(`${brand} 320, EZ 05/2021, 57.000 km`);
+  });
+
+  it("leaves out one endless word instead of cutting it", () => {
+    const title = vehicleTitle({ ...bmw, model_group: "x".repeat(200) });
+    expect(title).toBe("BMW 320, EZ 05/2021, 57.000 km");
+  });
+
+  it.each([
+    ["without mileage", { mileage: null }, "BMW 320, EZ 05/2021, Nr. 512345678"],
+    ["without registration", { first_registration: null }, "BMW 320, 57.000 km, Nr. 512345678"],
+    ["hardly driven", { mileage: 10 }, "BMW 320, EZ 05/2021, 10 km, Nr. 512345678"],
+  ])("carries the number of a vehicle %s, which looks like others", (_, fields, expected) => {
+    expect(vehicleTitle({ ...bmw, model_group: null, ...fields })).toBe(expected);
+  });
+
+  it("differs between two vehicles that are alike in everything but their number", () => {
+    const fresh = { ...bmw, mileage: 10 };
+    expect(vehicleTitle(fresh)).not.toBe(vehicleTitle({ ...fresh, ad_key: "512345679" }));
+    expect(vehicleDescription(bmw)).not.toBe(vehicleDescription({ ...bmw, ad_key: "1" }));
+  });
+});
+
+describe("the description", () => {
+  it("holds price, facts, place and number in about 150 characters", () => {
+    const text = vehicleDescription(bmw);
+    expect(text).toBe(
+      "BMW 320: 19.980 €, Diesel, Automatik, 110 kW (150 PS), Kombi, Grau, EZ 05/2021, 57.000 km in Ladenburg. Fahrzeugnummer 512345678",
+    );
+  });
+
+  it("stays within 150 characters by leaving facts out", () => {
+    const text = vehicleDescription({
+      ...bmw,
+      model: "320 Gran Turismo xDrive Steptronic Edition",
+    });
+    expect(text.length).toBeLessThanOrEqual(150);
+    expect(text).toMatch(/Fahrzeugnummer 512345678$/);
+  });
+
+  it("invents nothing", () => {
+    const bare = aCar({
+      price_amount: null,
+      fuel_type: null,
+      gearbox: null,
+      power_kw: null,
+      power_ps: null,
+      body_type: null,
+      exterior_color: null,
+      first_registration: null,
+      mileage: null,
+      location_city: null,
+    });
+    expect(vehicleDescription(bare)).toBe(
+      "Volkswagen Golf: Preis auf Anfrage. Fahrzeugnummer 900000101",
+    );
+  });
+});
+
+it.each([
+  ["a\nb\r\n\tc", "a b c"],
+  ["  a   b ", "a b"],
+  ["BMW\u202e 023", "BMW 023"],
+  ["Tou\u00adring", "Touring"],
+  ["a\ud800b\u0000c\u2028d", "ab c d"],
+  ["🚗 Golf", "🚗 Golf"],
+])("writes %j on one line", (text, expected) => {
+  expect(oneLine(text)).toBe(expected);
+});

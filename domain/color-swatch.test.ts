@@ -1,7 +1,0 @@
-import { expect, it } from "vitest";
-import { colorSwatch } from "./color-swatch.ts";
-
-it("has no swatch for a colour it does not know", () => {
-  expect(colorSwatch("TEAL")).toBeNull();
-  expect(colorSwatch("RED")).toMatch(/^#[0-9a-f]{6}$/);
-});
