@@ -16,7 +16,7 @@ type StageCarouselProps = {
 
 /**
  * Embla on the markup that the server sent: shows nothing itself. A component, so that its code, 7 KB,
- * comes after what the page needs to be used (use-stage.ts).
+ * comes after what the page needs to be used (use-carousel.ts).
  */
 export default function EmblaDriver({ viewport, total, onReady }: StageCarouselProps) {
   const [takeOver, carousel] = useEmblaCarousel({
