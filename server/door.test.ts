@@ -5,8 +5,8 @@ import { captchaChallengePath, wirePaths } from "#domain/site/paths.ts";
 import type { Backend } from "./backend.ts";
 import { createDoor } from "./door.ts";
 import { createErrorAnswer } from "./http/error-answer.ts";
-import { createInquiryAnswers } from "./http/inquiry-answers.ts";
 import { testKey, testOrigin } from "./http/test-site.ts";
+import { createInquiryRoutes } from "./inquiries/inquiry-routes.ts";
 import { silentLog } from "./log.ts";
 
 /** A door whose address answers what needs the database, as the server does. */
@@ -21,7 +21,7 @@ function aDoor() {
       await backend.checkReady();
       return context.text(`${(await backend.stock()).version}`);
     });
-    app.route("/", createInquiryAnswers({ ...parts, log: silentLog }));
+    app.route("/", createInquiryRoutes({ ...parts, log: silentLog }));
     app.onError(createErrorAnswer({ log: silentLog, allow: "GET" }));
   };
   const ask = async (path: string, init: RequestInit = {}) => {

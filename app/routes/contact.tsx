@@ -1,13 +1,17 @@
 import { energyLine } from "#domain/car/energy-label.ts";
 import { summarise } from "#domain/car/summary.ts";
-import { readContactWish } from "#domain/contact-wish.ts";
+import {
+  type ContactIntent,
+  vehicleChatText,
+  vehicleMessage,
+} from "#domain/inquiry/vehicle-message.ts";
+import { readContactIntent } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";
 import { contactGraph } from "#domain/site/structured-data.ts";
-import { type ContactWish, vehicleChatText, vehicleLetter } from "#domain/vehicle-letter.ts";
 import { smallCar } from "../features/car/small-card.tsx";
-import { ContactPage } from "../features/contact/contact-page.tsx";
-import type { Prepared } from "../features/contact/prepared.ts";
+import { ContactPage } from "../features/inquiry/contact-page.tsx";
+import type { Prefill } from "../features/inquiry/prefill.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { formOutcomeContext, type Port, portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/contact.ts";
@@ -16,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const { origin } = port.site;
   const { searchParams } = new URL(request.url);
-  const wanted = readContactWish(searchParams);
+  const wanted = readContactIntent(searchParams);
   context.set(structuredDataContext, contactGraph(origin));
   const outcome = context.get(formOutcomeContext);
   return {
@@ -32,8 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The message about the vehicle; null when it is not for sale, and when nobody can tell just now. */
 async function prepare(
   port: Port,
-  { adKey, wish }: { adKey: string; wish: ContactWish },
-): Promise<Prepared | null> {
+  { adKey, wish }: { adKey: string; wish: ContactIntent },
+): Promise<Prefill | null> {
   const found = await port.vehicle(adKey).catch((error: unknown) => {
     port.reportFailure(error);
     return null;
@@ -42,9 +46,9 @@ async function prepare(
   const { car } = found;
   const occasion = { car, origin: port.site.origin, wish };
   return {
-    wish,
+    intent: wish,
     car: smallCar(summarise(car, energyLine(car, new Date()))),
-    letter: vehicleLetter(occasion),
+    message: vehicleMessage(occasion),
     chat: vehicleChatText(occasion),
   };
 }
@@ -66,7 +70,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <JsonLd />
       {/* About another vehicle it is another form. */}
       <ContactPage
-        key={prepared ? prepared.car.adKey + prepared.wish : ""}
+        key={prepared ? prepared.car.adKey + prepared.intent : ""}
         prepared={prepared}
         outcome={outcome}
       />

@@ -1,7 +1,7 @@
 import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";
 import { sellGraph } from "#domain/site/structured-data.ts";
-import { SellPage } from "../features/sell/sell-page.tsx";
+import { SellPage } from "../features/inquiry/sell-page.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { formOutcomeContext, portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/sell.ts";

@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide";
-import { ariaOf, controlStyle, Field, type FieldProps } from "./field.tsx";
-import { useField } from "./fields.ts";
+import { ariaOf, controlStyle, Field, type FieldProps, useField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 type ChoiceFieldProps = FieldProps & {

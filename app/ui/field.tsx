@@ -1,5 +1,7 @@
 import { CircleAlert } from "lucide";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+import { useHydrated } from "./browser-hooks.ts";
+import type { FieldIssue, FieldValues } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
 
 /** What every field may be given; it finds its text and its error by its name (fields.ts). */
@@ -76,4 +78,66 @@ export function ariaOf({ id, error, hint }: Pick<FrameProps, "id" | "error" | "h
     "aria-invalid": error !== null,
     "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
   };
+}
+
+type Fields = {
+  /** What the server wrote into the fields: prepared words, or what was typed before a refusal. */
+  values: FieldValues;
+  issues: readonly FieldIssue[];
+};
+
+const FieldsContext = createContext<Fields>({ values: {}, issues: [] });
+
+/** Around the fields of a form: tells each its first text and what is wrong with it. */
+export const FieldsProvider = FieldsContext.Provider;
+
+/** What a field gets for its name. Names are unique in a page, so that links can lead to a field. */
+export function useField(name: string): {
+  id: string;
+  initial: string;
+  error: string | null;
+  /**
+   * False until scripts run. The browser's own bounds hold without them only: they would cut off
+   * what is pasted, and nobody could say so.
+   */
+  isScripted: boolean;
+} {
+  const { values, issues } = useContext(FieldsContext);
+  const isScripted = useHydrated();
+  return {
+    id: fieldId(name),
+    initial: values[name] ?? "",
+    error: issues.find(({ field }) => field === name)?.message ?? null,
+    isScripted,
+  };
+}
+
+/** The id of a field, for links to it. */
+function fieldId(name: string): string {
+  return `feld-${name}`;
+}
+
+type ErrorSummaryProps = { message: string; issues: readonly FieldIssue[] };
+
+/** Why the server refused a form that was sent without scripts, with links to the fields. */
+export function ErrorSummary({ message, issues }: ErrorSummaryProps) {
+  return (
+    <div role="alert" className="rounded-card border-2 border-danger bg-surface p-4">
+      <p className="font-semibold">{issues.length > 0 ? "Validierungsfehler" : message}</p>
+      {issues.length > 0 && (
+        <ul>
+          {issues.map(({ field, message: wrong }) => (
+            <li key={field}>
+              <a
+                href={`#${fieldId(field)}`}
+                className="inline-flex min-h-11 items-center text-danger underline underline-offset-4"
+              >
+                {wrong}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

@@ -12,7 +12,7 @@ type SubmitButtonProps = {
 
 /**
  * Sends a form. It is never `disabled`: a disabled button loses the focus and cannot say why. The form
- * itself refuses to be sent twice (app/inquiry-form.ts).
+ * itself refuses to be sent twice (app/features/inquiry/use-inquiry-form.ts).
  */
 export function SubmitButton({ isSending, blockedBy = null, children }: SubmitButtonProps) {
   return (

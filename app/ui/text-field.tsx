@@ -1,6 +1,5 @@
-import type { ComponentProps, KeyboardEvent } from "react";
-import { ariaOf, controlStyle, Field, type FieldProps } from "./field.tsx";
-import { useField } from "./fields.ts";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { ariaOf, controlStyle, Field, type FieldProps, useField } from "./field.tsx";
 
 /** What the keyboard of a phone and the memory of a browser want to know. */
 type Typing = Pick<
@@ -44,4 +43,73 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
+}
+
+type TextAreaProps = FieldProps &
+  Pick<ComponentProps<"textarea">, "rows" | "autoComplete" | "enterKeyHint"> & {
+    /** Characters it may have; where scripts run it may have more, and says so. */
+    longest: number;
+  };
+
+/** Room for several lines; counts what stands there. */
+export function TextArea({ name, label, hint, required, longest, ...rest }: TextAreaProps) {
+  const { id, initial, error, isScripted } = useField(name);
+  const [length, setLength] = useState(initial.length);
+  const counter = <Counter length={isScripted ? length : null} longest={longest} />;
+  return (
+    <Field id={id} label={label} hint={hint} required={required} error={error} aside={counter}>
+      <textarea
+        rows={6}
+        {...rest}
+        id={id}
+        name={name}
+        defaultValue={initial}
+        required={required}
+        maxLength={isScripted ? undefined : longest}
+        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
+        {...ariaOf({ id, error, hint })}
+        className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5`}
+      />
+    </Field>
+  );
+}
+
+/** From here on it is said aloud how many characters are left, in steps. */
+const nearEnd = 100;
+const step = 20;
+
+function Counter({ length, longest }: { length: number | null; longest: number }) {
+  const left = longest - (length ?? 0);
+  const spoken =
+    left < 0
+      ? `${-left} Zeichen zu viel`
+      : `Noch höchstens ${Math.ceil(left / step) * step} Zeichen`;
+  return (
+    <div className="ml-auto shrink-0 pt-1.5 text-sm">
+      <p className={`figures ${left < 0 ? "font-semibold text-danger" : "text-muted"}`}>
+        {length === null ? `Höchstens ${longest} Zeichen` : `${length} von ${longest} Zeichen`}
+      </p>
+      <p role="status" className="sr-only">
+        {left <= nearEnd && spoken}
+      </p>
+    </div>
+  );
+}
+
+/** Name of the field that no person fills in; see app/queries/send-inquiry.ts and the server's own reading. */
+export const honeypotName = "website";
+
+/**
+ * A field for machines that fill in every form. Off the page rather than `display: none`, which they
+ * look for; out of the way of keyboard, screen reader and the browser's memory.
+ */
+export function HoneypotField() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">
+      <label>
+        Website (bitte leer lassen)
+        <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
 }

@@ -1,9 +1,102 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { StoredText } from "../browser-storage.ts";
-import { createDraftKeeper } from "../draft-keeper.ts";
-import { readDraft } from "../form-draft.ts";
 import { type FieldValues, readFields, writeFields } from "./form-values.ts";
 import { takePrehydrationInput } from "./prehydration-input.ts";
+
+/** A form that was begun in this browser and not sent yet. */
+export type FormDraft = {
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** What the form was about when it was typed: a vehicle's ad_key, or nothing. */
+  about: string;
+  /** Names the sending, so that a retry is not a second inquiry; null while it was never tried. */
+  sendingKey: string | null;
+  /** Only what a person typed or chose, not what was prepared for them. */
+  values: FieldValues;
+};
+
+const week = 7 * 24 * 3_600_000;
+
+/** Null without a draft; one that is older than 7 days is deleted. Anything may stand in a storage. */
+export function readDraft(store: StoredText, now: number): FormDraft | null {
+  const draft = parseDraft(store.read());
+  if (draft !== null && now - draft.savedAt < week && draft.savedAt <= now + week) return draft;
+  store.clear();
+  return null;
+}
+
+/** Whether it is kept now: the browser may refuse. */
+export function writeDraft(store: StoredText, draft: FormDraft): boolean {
+  return store.write(JSON.stringify(draft));
+}
+
+function parseDraft(text: string | null): FormDraft | null {
+  if (text === null) return null;
+  try {
+    const found: unknown = JSON.parse(text);
+    return isDraft(found) ? found : null;
+  } catch {
+    // Not ours, or cut off.
+    return null;
+  }
+}
+
+function isDraft(found: unknown): found is FormDraft {
+  if (typeof found !== "object" || found === null) return false;
+  const { savedAt, about, sendingKey, values } = found as Partial<Record<keyof FormDraft, unknown>>;
+  return (
+    typeof savedAt === "number" &&
+    typeof about === "string" &&
+    (sendingKey === null || typeof sendingKey === "string") &&
+    typeof values === "object" &&
+    values !== null &&
+    Object.values(values).every((value) => typeof value === "string")
+  );
+}
+
+/** Typing is kept when it rests for so long, in ms. */
+const restMs = 400;
+
+type DraftWriter = {
+  /** Keeps it soon; a later one takes its place. A draft without any value is deleted instead. */
+  schedule(draft: FormDraft): void;
+  /** Keeps what waits at once. */
+  flush(): void;
+  /** Deletes what is kept, and what waits. */
+  drop(): void;
+};
+
+/** Writes drafts, not with every letter. `onKept` is told whether one is in the storage now. */
+function createDraftWriter(store: StoredText, onKept: (isKept: boolean) => void): DraftWriter {
+  let waiting: FormDraft | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function stop(): FormDraft | null {
+    clearTimeout(timer);
+    const stopped = waiting;
+    waiting = null;
+    return stopped;
+  }
+  function flush(): void {
+    const draft = stop();
+    if (draft === null) return;
+    const hasValues = Object.keys(draft.values).length > 0;
+    if (!hasValues) store.clear();
+    onKept(hasValues && writeDraft(store, draft));
+  }
+  return {
+    schedule(draft) {
+      stop();
+      waiting = draft;
+      timer = setTimeout(flush, restMs);
+    },
+    flush,
+    drop() {
+      stop();
+      store.clear();
+    },
+  };
+}
 
 type DraftOptions = {
   store: StoredText;
@@ -46,7 +139,7 @@ export function useDraft(options: DraftOptions): Draft {
   const [state, setState] = useState<DraftState>("none");
   const [foreign, setForeign] = useState<FieldValues | null>(null);
   const [keeper] = useState(() =>
-    createDraftKeeper(store, (isKept) => setState(isKept ? "kept" : "none")),
+    createDraftWriter(store, (isKept) => setState(isKept ? "kept" : "none")),
   );
   const key = useRef<string | null>(null);
   const isFilling = useRef(false);

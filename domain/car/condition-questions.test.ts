@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { vehicleInquirySchema } from "#domain/vehicle-inquiry.ts";
-import { longestText } from "#domain/vehicle-inquiry-fields.ts";
+import { maxTextLength } from "#domain/inquiry/sell-fields.ts";
+import { sellInquirySchema } from "#domain/inquiry/sell-schema.ts";
 import { conditionLabels, conditionQuestions, withCondition } from "./condition-questions.ts";
 
 const none = { equipment: "", message: "" };
@@ -58,7 +58,7 @@ describe("the answers about a car's condition", () => {
   });
 
   it("go below the message when the equipment has no room", () => {
-    const full = "x".repeat(longestText - 10);
+    const full = "x".repeat(maxTextLength - 10);
     const { equipment, message } = withCondition(
       { equipment: full, message: "Hallo" },
       { keys: "2" },
@@ -68,11 +68,11 @@ describe("the answers about a car's condition", () => {
   });
 
   it("are never cut: without any room the rules of the form complain about the equipment", () => {
-    const full = "x".repeat(longestText);
+    const full = "x".repeat(maxTextLength);
     const { equipment, message } = withCondition({ equipment: full, message: full }, { keys: "2" });
     expect(message).toBe(full);
     expect(equipment).toContain("Anzahl Schlüssel: 2");
-    const { shape } = vehicleInquirySchema(2026);
+    const { shape } = sellInquirySchema(2026);
     expect(shape.equipment.safeParse(equipment).success).toBe(false);
   });
 

@@ -1,5 +1,5 @@
+import { maxTextLength } from "#domain/inquiry/sell-fields.ts";
 import { formatPrice, readAmount } from "#domain/site/format.ts";
-import { longestText } from "#domain/vehicle-inquiry-fields.ts";
 
 /**
  * Optional questions about a car's condition. They are no fields of the inquiry, whose keys the
@@ -54,7 +54,7 @@ export function withCondition(
   if (block === "") return texts;
   const equipment = joined(texts.equipment, block);
   const message = joined(texts.message, block);
-  const isForMessage = equipment.length > longestText && message.length <= longestText;
+  const isForMessage = equipment.length > maxTextLength && message.length <= maxTextLength;
   return isForMessage ? { ...texts, message } : { ...texts, equipment };
 }
 

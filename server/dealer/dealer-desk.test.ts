@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
-import { inquiryReference } from "#domain/inquiry-reference.ts";
+import { inquiryReference } from "#domain/inquiry/reference.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";

@@ -1,5 +1,5 @@
-import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
-import { deletionDay } from "#domain/retention.ts";
+import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
+import { deletionDay } from "#domain/inquiry/retention.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/site/format.ts";
 import type { Inquiry, InquiryMail } from "#server/inquiries/inquiry.ts";
 import type { Report, Row } from "./order.ts";

@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { machinePaths } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
+import { createFormRoutes } from "#server/inquiries/form-routes.ts";
+import { createInquiryRoutes } from "#server/inquiries/inquiry-routes.ts";
 import type { Log } from "#server/log.ts";
 import type { BuiltFiles } from "#server/pages/built-files.ts";
 import { redirectToCanonical } from "./canonical-redirect.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
-import { createFormAnswers } from "./form-answers.ts";
 import { createHealthAnswers, type HealthParts } from "./health-answers.ts";
-import { createInquiryAnswers } from "./inquiry-answers.ts";
 import { createMachineFiles } from "./machine-files.ts";
 import { createPictureAnswers } from "./picture-answers.ts";
 import { createQrAnswers } from "./qr-answers.ts";
@@ -45,9 +45,9 @@ export function createApp(parts: AppParts): Hono {
 
   app.use("*", redirectToCanonical);
 
-  app.route("/", createInquiryAnswers(parts));
+  app.route("/", createInquiryRoutes(parts));
   app.route("/", createWire({ backend, publicKey, origin, log }));
-  for (const [path, answer] of Object.entries(createFormAnswers(parts))) app.post(path, answer);
+  for (const [path, answer] of Object.entries(createFormRoutes(parts))) app.post(path, answer);
 
   const pictures = createPictureAnswers(backend);
   const stockFile = createStockFile(backend);

@@ -1,7 +1,7 @@
 import { AppError } from "#server/app-error.ts";
 
 /** The longest honest inquiry has 10 KB. */
-const mostBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /**
  * Refuses what a page of somebody else sends through a visitor's browser
@@ -33,7 +33,7 @@ function isOwnOrigin(request: Request, origin: string): boolean {
  */
 export async function readBody(request: Request, type: string): Promise<string> {
   refuseOtherTypes(request.headers, type);
-  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge();
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
   const bytes = await collect(request.body);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -57,7 +57,7 @@ async function collect(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
   try {
     for await (const part of body ?? []) {
       size += part.byteLength;
-      if (size > mostBytes) throw tooLarge();
+      if (size > maxBodyBytes) throw tooLarge();
       parts.push(part);
     }
   } catch (failure) {

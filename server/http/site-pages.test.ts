@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AppError } from "#server/app-error.ts";
+import { createFormRoutes } from "#server/inquiries/form-routes.ts";
 import type { PostedForm } from "#server/pages/built-pages.ts";
-import { createFormAnswers } from "./form-answers.ts";
 import { createSitePages } from "./site-pages.ts";
 import { openTestSite } from "./test-site.ts";
 
@@ -73,7 +73,7 @@ it("tells of a stored inquiry although no page can be rendered, and of no other"
       return { reference: "K-4711" };
     };
     const inquiries = { acceptContact, acceptSell: acceptContact, issueTicket: () => "" };
-    const answers = createFormAnswers({ backend: { inquiries }, origin, trustProxy: 0, pages });
+    const answers = createFormRoutes({ backend: { inquiries }, origin, trustProxy: 0, pages });
     const body = new URLSearchParams({ name: "Erika" });
     const raw = new Request(`${origin}/kontakt`, { method: "POST", body });
     const header = (name: string) => raw.headers.get(name) ?? undefined;

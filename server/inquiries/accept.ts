@@ -1,5 +1,5 @@
-import { inquiryReference, referenceBytes } from "#domain/inquiry-reference.ts";
-import { mentionedVehicle } from "#domain/mentioned-vehicle.ts";
+import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
+import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import { AppError } from "#server/app-error.ts";
 import type { Database } from "#server/db/database.ts";
 import { createLineLimit, type Log } from "#server/log.ts";
@@ -92,7 +92,7 @@ export function createInquiryService(given: ServiceDependencies): InquiryService
   function pretend(kind: NewInquiry["kind"]): Accepted {
     trapped += 1;
     trapLines((more) => log.info({ trapped, ...more }, "an inquiry went into the trap"));
-    return { reference: inquiryReference(kind, random(referenceBytes)) };
+    return { reference: inquiryReference(kind, random(referenceByteCount)) };
   }
 
   const arrive = (sender: Sender, read: () => Submission) =>

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { type ContactInquiry, contactInquirySchema } from "#domain/contact-inquiry.ts";
-import { fieldIssues } from "#domain/form-text.ts";
+import { type ContactInquiry, contactInquirySchema } from "#domain/inquiry/contact-schema.ts";
+import { fieldIssues } from "#domain/inquiry/field-rules.ts";
+import { sellTabs } from "#domain/inquiry/sell-fields.ts";
+import { type SellInquiry, sellInquirySchema } from "#domain/inquiry/sell-schema.ts";
 import { berlinMoment } from "#domain/site/format.ts";
-import { type VehicleInquiry, vehicleInquirySchema } from "#domain/vehicle-inquiry.ts";
-import { vehicleInquiryTabs } from "#domain/vehicle-inquiry-fields.ts";
 import { AppError } from "#server/app-error.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 /** What a visitor sent, after it passed the rules of domain/. */
 export type NewInquiry =
   | { kind: "contact"; fields: ContactInquiry }
-  | { kind: "vehicle"; fields: VehicleInquiry };
+  | { kind: "vehicle"; fields: SellInquiry };
 
 /** An inquiry as it is kept. */
 export type Inquiry = NewInquiry & {
@@ -20,7 +20,7 @@ export type Inquiry = NewInquiry & {
   /** The vehicle of ours that the message is about; null when it names none. */
   adKey: string | null;
   receivedAt: Date;
-  /** Null while it is new. How long it is kept: domain/retention.ts. */
+  /** Null while it is new. How long it is kept: domain/inquiry/retention.ts. */
   handledAt: Date | null;
   /** Null unless a contract came of it. */
   contractAt: Date | null;
@@ -72,7 +72,7 @@ export function fingerprintInquiry(
  */
 
 export const contactKeys: readonly string[] = contactInquirySchema.keyof().options;
-export const sellKeys: readonly string[] = Object.values(vehicleInquiryTabs).flat();
+export const sellKeys: readonly string[] = Object.values(sellTabs).flat();
 
 /** Solutions have some hundred characters, tokens of reCAPTCHA up to a few thousand. */
 const captchaToken = z
@@ -89,9 +89,9 @@ export function readContactBody(body: unknown): { fields: ContactInquiry; token:
 }
 
 /** `token` is empty when the captcha was not solved: that is refused only when all else is right. */
-export function readSellBody(body: unknown, now: Date): { fields: VehicleInquiry; token: string } {
+export function readSellBody(body: unknown, now: Date): { fields: SellInquiry; token: string } {
   const year = Number(berlinMoment(now).day.slice(0, 4));
-  const schema = vehicleInquirySchema(year).extend({ recaptchaToken: captchaToken });
+  const schema = sellInquirySchema(year).extend({ recaptchaToken: captchaToken });
   const known = [...sellKeys, "recaptchaToken"];
   const { recaptchaToken: token, ...fields } = readFields(schema, known, body);
   return { fields, token };

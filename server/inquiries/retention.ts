@@ -1,5 +1,9 @@
 import { and, inArray, isNull, lt } from "drizzle-orm";
-import { isAnnouncementDue, isKeptLongEnough, unmarkedDeletionDay } from "#domain/retention.ts";
+import {
+  isAnnouncementDue,
+  isDeletionDue,
+  unmarkedDeletionDay,
+} from "#domain/inquiry/retention.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
 import type { ClockCheck } from "#server/jobs/clock-check.ts";
@@ -29,7 +33,7 @@ type RetentionDeps = {
 };
 
 /**
- * Deletes inquiries when their time is over (domain/retention.ts), with their letters and mail files,
+ * Deletes inquiries when their time is over (domain/inquiry/retention.ts), with their letters and mail files,
  * and what the limits and the captcha remember: at start and every few hours. What nobody has marked is
  * listed to the family by mail before. The log gets counts only.
  */
@@ -118,7 +122,7 @@ async function announceDeletions(
 
 async function deleteOver(orm: Db, mailer: Pick<Mailer, "forget">, now: Date): Promise<number> {
   const kept = await orm.select(retention).from(inquiries);
-  const over = kept.filter((each) => isKeptLongEnough(each, now)).map((row) => row.id);
+  const over = kept.filter((each) => isDeletionDue(each, now)).map((row) => row.id);
   if (over.length === 0) return 0;
   await orm.transaction(async (tx) => {
     const gone = await tx

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { inquiryReference, referenceBytes } from "#domain/inquiry-reference.ts";
+import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import type { Database } from "#server/db/database.ts";
 import { type MailQueue, messageId } from "#server/mail/mail.ts";
 import type { Inquiry, InquiryFingerprints, InquiryMail, NewInquiry } from "./inquiry.ts";
@@ -78,7 +78,7 @@ async function create(
   { store, now, random }: Parts,
 ): Promise<Inquiry> {
   for (let misses = 0; misses < maxMisses; misses += 1) {
-    const reference = inquiryReference(inquiry.kind, random(referenceBytes));
+    const reference = inquiryReference(inquiry.kind, random(referenceByteCount));
     const row = { ...inquiry, ...marks, reference, adKey, receivedAt: now() };
     const created = await store.create(tx, row);
     if (created !== null) return created;

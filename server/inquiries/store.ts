@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
-import { readInquiryReference } from "#domain/inquiry-reference.ts";
+import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import { inquiries, letters, redeemedCaptchas } from "#server/db/schema.ts";
 import type { Inquiry, InquiryMail, NewInquiry } from "./inquiry.ts";

@@ -1,5 +1,5 @@
-import type { ContactInquiry } from "#domain/contact-inquiry.ts";
-import type { VehicleInquiry } from "#domain/vehicle-inquiry.ts";
+import type { ContactInquiry } from "#domain/inquiry/contact-schema.ts";
+import type { SellInquiry } from "#domain/inquiry/sell-schema.ts";
 import type { Inquiry } from "./inquiry.ts";
 
 /** Plausible inquiries for tests; what a test is about is given, the rest does not matter. */
@@ -33,7 +33,7 @@ export function aContactInquiry(
   };
 }
 
-export function aVehicleInquiry(fields: Partial<VehicleInquiry> = {}): Inquiry {
+export function aVehicleInquiry(fields: Partial<SellInquiry> = {}): Inquiry {
   return {
     ...row,
     kind: "vehicle",

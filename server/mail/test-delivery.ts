@@ -1,4 +1,4 @@
-import { inquiryReference } from "#domain/inquiry-reference.ts";
+import { inquiryReference } from "#domain/inquiry/reference.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";

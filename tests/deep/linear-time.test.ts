@@ -3,9 +3,9 @@ import { readDescription } from "#domain/car/description.ts";
 import { parsePictureFile } from "#domain/car/photos.ts";
 import { foldText } from "#domain/car/text-match.ts";
 import { oneLine } from "#domain/car/title.ts";
-import { emailField, optionalText, phoneField, stripScripts } from "#domain/form-text.ts";
-import { readInquiryReference } from "#domain/inquiry-reference.ts";
-import { mentionedVehicle } from "#domain/mentioned-vehicle.ts";
+import { emailField, optionalText, phoneField, stripScripts } from "#domain/inquiry/field-rules.ts";
+import { readInquiryReference } from "#domain/inquiry/reference.ts";
+import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { canonicalAddress } from "#domain/site/canonical-address.ts";
@@ -42,7 +42,7 @@ const readers: Record<string, (text: string) => unknown> = {
   stripScripts,
   "an e-mail address": (text) => emailField.safeParse(text),
   "a phone number": (text) => phoneField.safeParse(text),
-  "a message": (text) => optionalText({ most: times * short, tooLong: "" }).safeParse(text),
+  "a message": (text) => optionalText({ max: times * short, tooLong: "" }).safeParse(text),
   "a description": readDescription,
   "a description in markup": (text) => descriptionText(text, null),
   "a plain description": (text) => descriptionText(null, text),

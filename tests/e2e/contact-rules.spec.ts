@@ -1,4 +1,4 @@
-import { phoneErrorHints } from "#domain/contact-inquiry-fields.ts";
+import { phoneErrorHints } from "#domain/inquiry/contact-fields.ts";
 import { type ContactFieldName, contactCall, contactForm, filled } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";
-import type { SendError } from "../../api/inquiry-answer.ts";
+import type { SendError } from "../../queries/send-inquiry.ts";
 import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Draft } from "../../ui/use-draft.ts";

@@ -1,8 +1,8 @@
 import { Mail, MessageCircle, Phone } from "lucide";
 import { Link } from "react-router";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import { contactPath } from "#domain/vehicle-letter.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Price } from "../car/car-parts.tsx";
 import { inquiryTexts, type VehicleOverview } from "./page-data.ts";

@@ -2,8 +2,8 @@ import { keyFacts } from "#domain/car/facts.ts";
 import { fuelLabel } from "#domain/car/labels.ts";
 import { pictureAt } from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import { formatMileage } from "#domain/site/format.ts";
-import { vehicleChatText, vehicleLetter } from "#domain/vehicle-letter.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 import type { Facts } from "./vehicle-sections.tsx";
 
@@ -68,9 +68,9 @@ export function inquiryTexts(head: VehicleOverview): { letter: Letter; chat: str
     ...head.price,
   };
   const occasion = { car, origin: head.origin, wish: "anfrage" } as const;
-  return { letter: vehicleLetter(occasion), chat: vehicleChatText(occasion) };
+  return { letter: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
 }
-type Letter = ReturnType<typeof vehicleLetter>;
+type Letter = ReturnType<typeof vehicleMessage>;
 
 /** Addresses of all photos in their order. */
 export function photosOf({ photo, photoCount }: VehicleOverview): string[] {

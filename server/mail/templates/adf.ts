@@ -1,6 +1,6 @@
 import { escapeUTF8 } from "entities/escape";
 import type { Car } from "#domain/car/record.ts";
-import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
+import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 

@@ -1,7 +1,7 @@
 import { priceText } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
-import { contactSubjectLabels } from "#domain/contact-inquiry-fields.ts";
+import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { dialLink } from "#domain/site/contact-links.ts";
 import { formatInstant, formatMileage } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";

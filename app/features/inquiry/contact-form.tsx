@@ -1,0 +1,187 @@
+import { Send } from "lucide";
+import { useId } from "react";
+import {
+  contactSubjectLabels,
+  contactSubjects,
+  maxMessageLength,
+  maxNameLength,
+  maxPhoneLength,
+  phoneErrorHints,
+} from "#domain/inquiry/contact-fields.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { paths } from "#domain/site/paths.ts";
+import { contactDraft } from "../../browser-storage.ts";
+import { sendContactInquiry } from "../../queries/send-inquiry.ts";
+import { ChoiceField } from "../../ui/choice-field.tsx";
+import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
+import type { FieldValues } from "../../ui/form-values.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import { HoneypotField, TextArea, TextField } from "../../ui/text-field.tsx";
+import { DraftNote, PrivacyNote, SendFailure } from "../site/form-notes.tsx";
+import { useSiteFacts } from "../site/site-facts.ts";
+import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
+import { ContactSent, contactSuccess } from "./contact-sent.tsx";
+import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
+import { type RefusedForm, useInquiryForm } from "./use-inquiry-form.ts";
+
+const fields = ["name", "email", "phone", "subject", "message"] as const;
+
+const loadRules = async () => (await import("./contact-rules.ts")).contactRules;
+
+/** Exactly the keys of the specification, section 7. */
+const bodyOf = (values: FieldValues) =>
+  Object.fromEntries(fields.map((name) => [name, values[name] ?? ""]));
+
+const words = {
+  sent: contactSuccess,
+  failed: "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.",
+};
+
+type ContactFormProps = {
+  prepared: Prefill | null;
+  /** What the server refused of a form that was sent without scripts. */
+  refused: RefusedForm | null;
+};
+
+/** Writes to the dealer; about a vehicle the message stands ready. Its states: specification, section 4. */
+export function ContactForm({ prepared, refused }: ContactFormProps) {
+  const headingId = useId();
+  const { publicKey } = useSiteFacts();
+  const captcha = useContactCaptcha();
+  const form = useInquiryForm({
+    fields,
+    draft: contactDraft,
+    call: sendContactInquiry(publicKey),
+    loadRules,
+    bodyOf: (values) => ({ ...bodyOf(values), ...captcha.body() }),
+    words,
+    prepared: prepared === null ? {} : preparedValues(prepared),
+    about: prepared?.car.adKey ?? "",
+    refused,
+    onCaptchaRefused: captcha.ask,
+  });
+  if (form.state === "sent" && form.reference !== null) {
+    // The next message is hardly about the same vehicle in the same words.
+    const restart = () => {
+      captcha.forget();
+      form.restart();
+    };
+    const onRestart = prepared === null ? restart : undefined;
+    return <ContactSent reference={form.reference} isFresh onRestart={onRestart} />;
+  }
+  // While the first check runs nothing has failed.
+  const isChecked = form.failure?.problem === "captcha" && captcha.asked?.round === 1;
+  const failure = isChecked ? null : form.failure;
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
+      <h2 id={headingId} className="text-2xl font-bold">
+        {prepared === null ? "Schreiben Sie uns" : titles[prepared.intent]}
+      </h2>
+      <form
+        method="post"
+        action={prepared === null ? paths.contact : pathOf(prepared)}
+        aria-labelledby={headingId}
+        {...form.bind}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+        className="mt-5 grid grid-cols-1 gap-5"
+      >
+        <FieldsProvider value={form}>
+          {refused && <ErrorSummary {...refused} />}
+          {prepared && <DraftConflict form={form} prepared={preparedValues(prepared)} />}
+          <ContactFields />
+        </FieldsProvider>
+        <PrivacyNote />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <SubmitButton isSending={form.state === "sending"}>
+            <Icon icon={Send} size={18} />
+            {failure ? "Erneut versuchen" : sendLabels[prepared?.intent ?? "anfrage"]}
+          </SubmitButton>
+          <DraftNote draft={form.draft} />
+        </div>
+        {captcha.asked && (
+          <ContactCaptcha
+            asked={captcha.asked}
+            onToken={(token) => captcha.take(token, () => void form.submit())}
+          />
+        )}
+        {/* Below the button, which has the focus and must not move away from under the thumb. */}
+        {failure && <SendFailure failure={failure} readText={() => readText(form.read())} />}
+      </form>
+      {prepared && (
+        <OtherChannels prepared={prepared} readMessage={() => form.read().message ?? ""} />
+      )}
+    </section>
+  );
+}
+
+const titles: Record<Prefill["intent"], string> = {
+  anfrage: "Fahrzeug anfragen",
+  probefahrt: "Probefahrt vereinbaren",
+};
+
+const sendLabels: Record<Prefill["intent"], string> = {
+  anfrage: "Nachricht senden",
+  probefahrt: "Terminwunsch senden",
+};
+
+/** Whoever asks about a vehicle wants to buy one. */
+function preparedValues({ message: letter }: Prefill): FieldValues {
+  return { subject: "verkauf", message: letter.message };
+}
+
+/** Without scripts too the answer is about the vehicle. */
+function pathOf({ car, intent: wish }: Prefill): string {
+  return contactPath({ adKey: car.adKey, wish });
+}
+
+/** What was typed, for another way. */
+function readText({ name = "", email = "", phone = "", message = "" }: FieldValues): string {
+  return [message, [name, email, phone].filter((line) => line !== "").join("\n")].join("\n\n");
+}
+
+const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));
+
+/** Specification, section 3, 'Contact inquiry'. */
+function ContactFields() {
+  return (
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-2">
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        enterKeyHint="next"
+        longest={maxNameLength}
+        required
+      />
+      <TextField
+        name="email"
+        label="E-Mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        required
+      />
+      <TextField
+        name="phone"
+        label="Telefonnummer"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+        required
+        longest={maxPhoneLength}
+        errorHints={phoneErrorHints}
+      />
+      <ChoiceField name="subject" label="Thema" choices={subjects} required />
+      <div className="lg:col-span-2">
+        <TextArea name="message" label="Nachricht" longest={maxMessageLength} required />
+      </div>
+      <HoneypotField />
+    </div>
+  );
+}

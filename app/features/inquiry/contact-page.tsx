@@ -1,0 +1,112 @@
+import { Mail, MessageCircle, Phone } from "lucide";
+import type { ReactNode } from "react";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { SmallCard } from "../car/small-card.tsx";
+import { OpeningHours } from "../site/dealer-facts.tsx";
+import { MapBox } from "../site/map-box.tsx";
+import { OpenNow } from "../site/open-now.tsx";
+import { ContactForm } from "./contact-form.tsx";
+import { ContactSent } from "./contact-sent.tsx";
+import type { Prefill } from "./prefill.tsx";
+import type { RefusedForm } from "./use-inquiry-form.ts";
+
+/** What became of a form that was sent without scripts. */
+type ContactOutcome = { state: "sent"; reference: string } | ({ state: "refused" } & RefusedForm);
+
+type ContactPageProps = { prepared: Prefill | null; outcome: ContactOutcome | null };
+
+/**
+ * How to reach the dealer. On phones the ways stand before the form, since a call is one touch away
+ * there; with a vehicle in mind it is the form that one came for.
+ */
+export function ContactPage({ prepared, outcome }: ContactPageProps) {
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <h1 className="text-3xl font-bold sm:text-4xl">Kontakt</h1>
+      <p className="mt-3 max-w-prose text-lg text-muted">
+        Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
+      </p>
+      <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
+        {prepared ? <SmallCard car={prepared.car} level="h2" /> : <ContactChannels />}
+        <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
+          {outcome?.state === "sent" ? (
+            <ContactSent reference={outcome.reference} isFresh={false} />
+          ) : (
+            <ContactForm prepared={prepared} refused={outcome} />
+          )}
+        </div>
+        <div className="space-y-10 md:col-start-1">
+          {prepared && <ContactChannels />}
+          <section>
+            <h2 className="part-title">Öffnungs&shy;zeiten</h2>
+            <OpeningHours className="mt-4 gap-x-8" />
+            <OpenNow className="mt-3 font-semibold" />
+          </section>
+        </div>
+      </div>
+      <section className="mt-12">
+        <h2 className="part-title">Besuchen Sie uns</h2>
+        <p className="mt-2 max-w-prose text-muted">
+          Sie finden das {dealership.name} in der {dealership.address.streetInSentence}. Schauen Sie
+          während der Öffnungszeiten gern vorbei, auch ohne Termin.
+        </p>
+        <div className="mt-5">
+          <MapBox />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Telephone, chat and mail. */
+function ContactChannels() {
+  const { phone, whatsapp, email } = dealership;
+  return (
+    <section>
+      <h2 className="part-title">Sprechen Sie mit uns</h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        <Channel title="Telefon" value={phone.display}>
+          <a href={phoneLink()} className="way">
+            <Icon icon={Phone} size={18} />
+            Anrufen
+          </a>
+        </Channel>
+        <Channel title="WhatsApp" value={whatsapp.display}>
+          <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
+            <Icon icon={MessageCircle} size={18} />
+            Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
+          </a>
+        </Channel>
+        <Channel title="E-Mail" value={email}>
+          <a href={mailLink(null)} className="way">
+            <Icon icon={Mail} size={18} />
+            E-Mail schreiben
+          </a>
+        </Channel>
+      </ul>
+    </section>
+  );
+}
+
+/** What it is left, what to do right, below each other where there is no room. */
+function Channel({
+  title,
+  value,
+  children,
+}: {
+  title: string;
+  value: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+      <span className="min-w-0">
+        <span className="block text-sm text-muted">{title}</span>
+        <span className="figures font-display text-lg font-bold break-words">{value}</span>
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { Copy, Mail, MessageCircle } from "lucide";
+import { useId, useState } from "react";
+import type { ContactIntent } from "#domain/inquiry/vehicle-message.ts";
+import { mailLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
+import type { FieldValues } from "../../ui/form-values.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { SmallCar } from "../car/small-card.tsx";
+import type { InquiryForm } from "./use-inquiry-form.ts";
+
+/** A message about a vehicle that only needs to be sent. */
+export type Prefill = {
+  intent: ContactIntent;
+  car: SmallCar;
+  message: { subject: string; message: string };
+  chat: string;
+};
+
+type DraftConflictProps = {
+  form: Pick<InquiryForm, "draft" | "read" | "write">;
+  /** The words about this vehicle. */
+  prepared: FieldValues;
+};
+
+/**
+ * Whoever began another message before finds it in the form: it is not overwritten by the one about
+ * this vehicle. This offers to change, and to change back.
+ */
+export function DraftConflict({ form, prepared }: DraftConflictProps) {
+  const [laidAside, setLaidAside] = useState<FieldValues | null>(null);
+  const { foreign } = form.draft;
+  if (foreign?.message === undefined) return null;
+
+  function swap(): void {
+    const { subject = "", message = "" } = form.read();
+    form.write(laidAside ?? prepared);
+    setLaidAside(laidAside === null ? { subject, message } : null);
+  }
+
+  return (
+    <div className="rounded-card bg-sunken p-4">
+      <p role="status">
+        {laidAside === null
+          ? "Im Formular steht die Nachricht, die Sie zuletzt begonnen haben."
+          : "Im Formular steht jetzt die Nachricht zu diesem Fahrzeug."}
+      </p>
+      <button type="button" onClick={swap} className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}>
+        {laidAside === null
+          ? "Nachricht zu diesem Fahrzeug einsetzen"
+          : "Begonnene Nachricht zurückholen"}
+      </button>
+    </div>
+  );
+}
+
+type OtherChannelsProps = {
+  prepared: Prefill;
+  /** The message as it stands in the form now. */
+  readMessage: () => string;
+};
+
+/** The same message by other ways: links without scripts, with what was changed with them. */
+export function OtherChannels({
+  prepared: { message: letter, chat },
+  readMessage,
+}: OtherChannelsProps) {
+  const { said, copy } = useCopy({
+    done: "Nachricht kopiert",
+    refused: "Bitte markieren und kopieren Sie den Text selbst.",
+  });
+  const chatNow = () => (readMessage() === letter.message ? chat : readMessage());
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
+      <h3 id={headingId} className="text-lg font-bold">
+        Lieber auf einem anderen Weg?
+      </h3>
+      <p className="mt-1 text-muted">Nehmen Sie die Nachricht einfach mit.</p>
+      <div className="relative mt-3 flex flex-wrap gap-3">
+        <a
+          href={mailLink(letter)}
+          onClick={({ currentTarget }) => {
+            currentTarget.href = mailLink({ ...letter, message: readMessage() });
+          }}
+          className="way max-sm:w-full"
+        >
+          <Icon icon={Mail} size={18} />
+          Per E-Mail senden
+        </a>
+        <a
+          href={whatsappLink(chat)}
+          onClick={({ currentTarget }) => {
+            currentTarget.href = whatsappLink(chatNow());
+          }}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="way max-sm:w-full"
+        >
+          <Icon icon={MessageCircle} size={18} />
+          Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
+        </a>
+        <button
+          type="button"
+          onClick={() => void copy(`${letter.subject}\n\n${readMessage()}`)}
+          className="way needs-script max-sm:w-full"
+        >
+          <Icon icon={Copy} size={18} />
+          Nachricht kopieren
+        </button>
+        <StatusMessage words={said} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import { LoaderCircle, RotateCw, ShieldCheck } from "lucide";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { FieldError } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+/** What each captcha gets and gives. */
+export type CaptchaProps = {
+  /** Id of what one operates, for the focus. */
+  id: string;
+  /** What is wrong with it, or null. */
+  error: string | null;
+  /** Whether it begins without being asked: one was solved and is no longer good. */
+  isRenewal: boolean;
+  /** A token that the server takes once; null as soon as it is no longer good. */
+  onToken: (token: string | null) => void;
+};
+
+type SolvingStep =
+  | { kind: "open" | "working" | "failed" }
+  /** Begins without being asked, once somebody looks at the page. */
+  | { kind: "waiting" }
+  /** Was good and is no longer: solved anew without being asked, once somebody looks at the page. */
+  | { kind: "expired" | "renewing" }
+  | { kind: "solved"; goodForMs: number };
+
+type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken"> & { isImmediate: boolean };
+
+/** `setTimeout` knows no longer time; no challenge lives that long. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/**
+ * The self-hosted captcha in the browser. `onToken` gets a token, and null as soon as it is no
+ * longer good: on expiry and on error (specification, section 4). The code that solves is loaded
+ * with the first start.
+ */
+export function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions): {
+  step: SolvingStep["kind"];
+  start: () => void;
+  stop: () => void;
+} {
+  const [step, setStep] = useState<SolvingStep>(() => {
+    if (isImmediate) return { kind: "waiting" };
+    return { kind: isRenewal ? "expired" : "open" };
+  });
+  const running = useRef<AbortController>(null);
+
+  function solve(kind: "working" | "renewing"): void {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setStep({ kind });
+    import("./prove-work.ts")
+      .then(({ proveWork }) => proveWork(controller))
+      .then(
+        ({ token, goodForMs }) => {
+          if (controller.signal.aborted) return;
+          setStep({ kind: "solved", goodForMs });
+          onToken(token);
+        },
+        () => {
+          if (!controller.signal.aborted) setStep({ kind: "failed" });
+        },
+      );
+  }
+
+  const expire = useEffectEvent(() => {
+    onToken(null);
+    setStep({ kind: "expired" });
+  });
+  const begin = useEffectEvent(() => {
+    if (document.visibilityState !== "visible") return;
+    solve(step.kind === "expired" ? "renewing" : "working");
+  });
+
+  // Outside React: workers, which would go on after the page has gone.
+  useEffect(() => () => running.current?.abort(), []);
+
+  // Outside React: the browser's timer.
+  useEffect(() => {
+    if (step.kind !== "solved") return;
+    const timer = setTimeout(expire, Math.min(step.goodForMs, maxTimerMs));
+    return () => clearTimeout(timer);
+  }, [step]);
+
+  // Outside React: whether somebody looks at the page.
+  useEffect(() => {
+    if (step.kind !== "expired" && step.kind !== "waiting") return;
+    const onLook = () => begin();
+    onLook();
+    document.addEventListener("visibilitychange", onLook);
+    return () => document.removeEventListener("visibilitychange", onLook);
+  }, [step]);
+
+  return {
+    step: step.kind,
+    start: () => solve("working"),
+    stop: () => {
+      running.current?.abort();
+      setStep({ kind: "open" });
+      onToken(null);
+    },
+  };
+}
+
+type SolvingKind = ReturnType<typeof useProofOfWork>["step"];
+
+/** What is said of the check while it runs and after it, aloud too. */
+const progress: Readonly<Record<SolvingKind, string>> = {
+  open: "",
+  waiting: "",
+  working: "Wird geprüft. Das dauert nur einen Augenblick …",
+  solved: "Bestätigt. Vielen Dank!",
+  expired: "Die Bestätigung ist abgelaufen.",
+  renewing: "Die Bestätigung war abgelaufen und wird gerade erneuert …",
+  failed:
+    "Die Prüfung ist leider nicht gelungen. Bitte versuchen Sie es noch einmal, oder rufen Sie uns an.",
+};
+
+/**
+ * The self-hosted captcha: a checkbox, and a sum that the visitor's own machine works out. Nothing
+ * is loaded or computed before it is ticked, unless `isImmediate`: then it begins by itself.
+ */
+export function ProofOfWorkBox({
+  id,
+  error,
+  isRenewal,
+  isImmediate = false,
+  onToken,
+}: CaptchaProps & { isImmediate?: boolean }) {
+  const { step, start, stop } = useProofOfWork({ isRenewal, isImmediate, onToken });
+  const isBusy = step === "waiting" || step === "working" || step === "renewing";
+  return (
+    <div className="rounded-card border border-field bg-surface p-3 has-aria-invalid:border-danger sm:p-4">
+      <div className="flex items-center gap-3">
+        <label className="-m-2 flex min-h-11 flex-1 cursor-pointer items-center gap-3 p-2 font-semibold">
+          <span className="relative size-6 shrink-0">
+            <input
+              id={id}
+              type="checkbox"
+              checked={isBusy || step === "solved"}
+              onChange={({ target }) => (target.checked ? start() : stop())}
+              aria-invalid={error !== null}
+              aria-describedby={
+                error === null ? `${id}-erklaerung` : `${id}-fehler ${id}-erklaerung`
+              }
+              className={`absolute inset-0 size-6 accent-ink ${isBusy ? "opacity-0" : ""}`}
+            />
+            {isBusy && (
+              <Icon icon={LoaderCircle} size={24} className="pointer-events-none animate-spin" />
+            )}
+          </span>
+          Ich bin kein Roboter
+        </label>
+        <Icon
+          icon={ShieldCheck}
+          size={24}
+          className={step === "solved" ? "text-success" : "text-muted/50"}
+        />
+      </div>
+      <p role="status" className="empty:hidden sm:pl-9">
+        {progress[step]}
+      </p>
+      {step === "failed" && (
+        <button type="button" onClick={start} className={`${buttonStyle.quiet} mt-2 sm:ml-9`}>
+          <Icon icon={RotateCw} size={18} />
+          Erneut prüfen
+        </button>
+      )}
+      <p id={`${id}-erklaerung`} className="pt-1 text-sm text-muted sm:pl-9">
+        Ihr Gerät löst dafür eine kleine Rechenaufgabe von unserem Server. Dritte erfahren davon
+        nichts.
+      </p>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

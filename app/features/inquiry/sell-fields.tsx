@@ -1,0 +1,218 @@
+import { ChevronDown } from "lucide";
+import { useState } from "react";
+import {
+  commonMakes,
+  conditionChoices,
+  conditionLabels,
+  conditionQuestions,
+  maxAnswerLengths,
+} from "#domain/car/condition-questions.ts";
+import { maxPhoneLength, phoneErrorHints } from "#domain/inquiry/contact-fields.ts";
+import { earliestYear, maxLineLength, maxTextLength } from "#domain/inquiry/sell-fields.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
+import { ChoiceField } from "../../ui/choice-field.tsx";
+import type { FieldValues } from "../../ui/form-values.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+
+/** Tab 'personal': who sells. */
+export function PersonalFields() {
+  return (
+    <>
+      <TextField
+        name="firstName"
+        label="Vorname"
+        required
+        longest={maxLineLength}
+        autoComplete="given-name"
+        autoCapitalize="words"
+      />
+      <TextField
+        name="lastName"
+        label="Nachname"
+        required
+        longest={maxLineLength}
+        autoComplete="family-name"
+        autoCapitalize="words"
+      />
+      <TextField
+        name="email"
+        label="E-Mail"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <TextField
+        name="phone"
+        label="Telefonnummer"
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        longest={maxPhoneLength}
+        errorHints={phoneErrorHints}
+      />
+    </>
+  );
+}
+
+const makeSuggestionsId = "gaengige-marken";
+
+/**
+ * Tab 'vehicle': what is sold. Year and mileage are text with a keyboard of figures: a number field
+ * refuses '85.000 km', and turns its value under a mouse wheel. Its bounds (specification, section 5)
+ * stand there all the same, since scripts run; what holds them are the rules.
+ */
+export function VehicleFields() {
+  const isScripted = useHydrated();
+  const bounds = isScripted
+    ? { year: { min: earliestYear, max: new Date().getFullYear() + 1 }, mileage: { min: 0 } }
+    : null;
+  return (
+    <>
+      <TextField
+        name="make"
+        label="Marke"
+        required
+        longest={maxLineLength}
+        // Beside the model, whose hint would push the two out of line.
+        hint="Zum Beispiel: Volkswagen"
+        list={makeSuggestionsId}
+        autoComplete="off"
+      />
+      <datalist id={makeSuggestionsId}>
+        {commonMakes.map((make) => (
+          <option key={make} value={make} />
+        ))}
+      </datalist>
+      <TextField
+        name="model"
+        label="Modell"
+        required
+        longest={maxLineLength}
+        hint="Zum Beispiel: Golf 1.5 TSI Life"
+        autoComplete="off"
+      />
+      <TextField
+        name="year"
+        label="Baujahr"
+        required
+        hint={`Vier Ziffern, ab ${earliestYear}`}
+        inputMode="numeric"
+        autoComplete="off"
+        {...bounds?.year}
+      />
+      <TextField
+        name="mileage"
+        label="Kilometerstand"
+        required
+        hint="Zum Beispiel: 85.000&nbsp;km"
+        inputMode="numeric"
+        autoComplete="off"
+        {...bounds?.mileage}
+      />
+    </>
+  );
+}
+
+/** Tab 'equipment': what else helps with an offer; all of it may be left out. `values`: from the server. */
+export function EquipmentFields({ values }: { values: FieldValues }) {
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <TextArea
+          name="equipment"
+          label="Ausstattung"
+          hint="Was Ihr Wagen hat: zum Beispiel Navi, Sitzheizung, Anhängerkupplung, Winterräder"
+          longest={maxTextLength}
+          rows={4}
+        />
+      </div>
+      <ConditionQuestions values={values} />
+      <div className="sm:col-span-2">
+        <TextArea
+          name="message"
+          label="Nachricht"
+          hint="Was wir sonst noch wissen sollten, und wann wir Sie am besten erreichen"
+          longest={maxTextLength}
+          rows={4}
+        />
+      </div>
+    </>
+  );
+}
+
+/**
+ * Questions about the condition, folded away: no one has to answer them. They open by themselves when
+ * a draft or the server brings answers.
+ */
+function ConditionQuestions({ values }: { values: FieldValues }) {
+  const [isOpen, setOpen] = useState(
+    conditionQuestions.some((name) => (values[name] ?? "") !== ""),
+  );
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onInput={() => setOpen(true)}
+      className="group rounded-card border border-line bg-surface sm:col-span-2"
+    >
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-4 py-3 [&::-webkit-details-marker]:hidden">
+        <span>
+          <span className="block font-semibold">Fragen zum Zustand</span>
+          <span className="block text-sm text-muted">
+            Freiwillig, aber damit wird unser Angebot genauer
+          </span>
+        </span>
+        <Icon
+          icon={ChevronDown}
+          size={20}
+          className="shrink-0 transition-transform duration-200 group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-x-6 gap-y-5 border-t border-line p-4 sm:grid-cols-2">
+        <TextField
+          name="inspection"
+          label={conditionLabels.inspection}
+          hint="Monat und Jahr, zum Beispiel 05/2027"
+          longest={maxAnswerLengths.inspection}
+          autoComplete="off"
+        />
+        <Choice name="owners" hint="Mit Ihnen, laut Fahrzeugbrief" />
+        <Choice name="accident" />
+        <Choice name="serviceBook" />
+        <Choice name="keys" />
+        <TextField
+          name="priceIdea"
+          label={conditionLabels.priceIdea}
+          hint="In Euro, wenn Sie eine haben"
+          longest={maxAnswerLengths.priceIdea}
+          autoComplete="off"
+        />
+        <div className="sm:col-span-2">
+          <TextArea
+            name="defects"
+            label={conditionLabels.defects}
+            hint="Kratzer, Dellen, Warnleuchten, Geräusche: Offenheit spart uns beiden Zeit"
+            longest={maxAnswerLengths.defects}
+            rows={3}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Choice({ name, hint }: { name: keyof typeof conditionChoices; hint?: string }) {
+  const choices = conditionChoices[name].map((choice) => ({ value: choice, label: choice }));
+  return (
+    <ChoiceField
+      name={name}
+      label={conditionLabels[name]}
+      hint={hint}
+      choices={choices}
+      placeholder="Keine Angabe"
+    />
+  );
+}

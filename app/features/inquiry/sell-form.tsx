@@ -1,0 +1,164 @@
+import { ArrowLeft, ArrowRight } from "lucide";
+import type { ReactNode } from "react";
+import { type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
+import { paths } from "#domain/site/paths.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import { HoneypotField } from "../../ui/text-field.tsx";
+import { DraftNote, PrivacyNote, SendFailure } from "../site/form-notes.tsx";
+import { SellCaptcha } from "./sell-captcha.tsx";
+import { EquipmentFields, PersonalFields, VehicleFields } from "./sell-fields.tsx";
+import { formId, lastPart, panelId, partTitles, sellParts, tabId, titleId } from "./sell-parts.ts";
+import { SellSent } from "./sell-sent.tsx";
+import { PartTabs } from "./sell-tabs.tsx";
+import { PlainSubmit, WithoutScripts } from "./sell-without-scripts.tsx";
+import { typedInquiry } from "./typed-inquiry.ts";
+import type { RefusedForm } from "./use-inquiry-form.ts";
+import { captchaId, useSellForm } from "./use-sell-form.ts";
+
+export type SellFormProps = {
+  /** What the server answered to a form sent without scripts; null when none was. */
+  refused: RefusedForm | null;
+};
+
+/** The inquiry in three tabs; without scripts one form with all three parts below each other. */
+export function SellForm({ refused }: SellFormProps) {
+  const sell = useSellForm(refused);
+  const { form, part, captcha } = sell;
+  if (form.state === "sent" && form.reference !== null) {
+    return <SellSent reference={form.reference} onRestart={sell.restart} />;
+  }
+  return (
+    <section id={formId} aria-labelledby={`${formId}-titel`} className="min-w-0 scroll-mt-20">
+      <h2 id={`${formId}-titel`} className="part-title">
+        Angebot anfragen
+      </h2>
+      {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
+      <WithoutScripts letter={refused && sellMessage(typedInquiry(refused.values))} />
+      <form
+        method="post"
+        action={paths.sell}
+        {...form.bind}
+        onSubmit={(event) => {
+          event.preventDefault();
+          sell.goOnOrSend();
+        }}
+        className="mt-4 rounded-card border border-line bg-surface"
+      >
+        <div className="needs-script">
+          <PartTabs current={part} wrong={sell.wrong} onOpen={sell.setPart} />
+        </div>
+        <FieldsProvider value={form}>
+          <Part part="personal" current={part}>
+            <PersonalFields />
+          </Part>
+          <Part part="vehicle" current={part}>
+            <VehicleFields />
+          </Part>
+          <Part part="equipment" current={part}>
+            <EquipmentFields values={form.values} />
+            <div className="needs-script sm:col-span-2">
+              <SellCaptcha
+                key={captcha.round}
+                id={captchaId}
+                error={captcha.error}
+                isRenewal={captcha.round > 0}
+                onToken={captcha.accept}
+              />
+            </div>
+          </Part>
+          <HoneypotField />
+        </FieldsProvider>
+        <div className="space-y-5 px-4 pb-5 sm:px-6 sm:pb-6">
+          {form.failure && <SendFailure failure={form.failure} readText={sell.text} />}
+          <FormFooter sell={sell} />
+          <PlainSubmit />
+          <div className="space-y-2">
+            <PrivacyNote />
+            <DraftNote draft={form.draft} />
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+type PartProps = {
+  part: SellTab;
+  current: SellTab;
+  children: ReactNode;
+};
+
+/**
+ * One part of the form. The others stay in the page, as they hold what was typed; they are hidden
+ * only where scripts can bring them back.
+ */
+function Part({ part, current, children }: PartProps) {
+  const isScripted = useHydrated();
+  const isAway = part !== current;
+  return (
+    <div
+      id={panelId(part)}
+      role="tabpanel"
+      aria-labelledby={tabId(part)}
+      hidden={isScripted && isAway}
+      className={isAway ? "sell-part sell-part-away" : "sell-part"}
+    >
+      <h3 id={titleId(part)} tabIndex={-1} className="scroll-mt-40 text-xl font-bold outline-none">
+        <span className="block font-sans text-sm font-normal tracking-normal text-muted">
+          Schritt {sellParts.indexOf(part) + 1} von {sellParts.length}
+        </span>{" "}
+        {partTitles[part]}
+      </h3>
+      <div className="mt-4 grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+    </div>
+  );
+}
+
+const blockedId = "absenden-hinweis";
+
+/** 'Zurück' and what leads on; in the last part the button that sends, and why it does not yet. */
+function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
+  const { form, part, captcha } = sell;
+  const isLast = part === lastPart;
+  const isBlocked = isLast && captcha.token === null;
+  return (
+    <div className="needs-script">
+      {isBlocked && (
+        <p id={blockedId} className="mb-3">
+          Zum Absenden fehlt noch die Bestätigung „Ich bin kein Roboter“.
+        </p>
+      )}
+      <div className="flex flex-wrap-reverse gap-3 sm:justify-between">
+        {part !== sellParts[0] && (
+          <button
+            type="button"
+            onClick={sell.goBack}
+            className={`${buttonStyle.quiet} max-sm:w-full`}
+          >
+            <Icon icon={ArrowLeft} size={18} />
+            Zurück
+          </button>
+        )}
+        <div className="max-sm:w-full sm:ml-auto">
+          {isLast ? (
+            <SubmitButton
+              isSending={form.state === "sending"}
+              blockedBy={isBlocked ? blockedId : null}
+            >
+              Fahrzeug anbieten
+            </SubmitButton>
+          ) : (
+            <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+              Weiter
+              <Icon icon={ArrowRight} size={18} />
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

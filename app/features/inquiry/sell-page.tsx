@@ -1,0 +1,190 @@
+import { ArrowDown, Phone } from "lucide";
+import type { ReactNode } from "react";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { SellForm, type SellFormProps } from "./sell-form.tsx";
+import { formId } from "./sell-parts.ts";
+
+/** 'Sell page' of the specification, section 2: hero, four steps, the form. */
+export function SellPage(props: SellFormProps) {
+  return (
+    <>
+      <SellHero />
+      <SaleSteps />
+      <div className="mx-auto max-w-page space-y-12 px-4 sm:px-6">
+        <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <SellForm {...props} />
+          <PapersToBring />
+        </div>
+        <AboutTheOffer />
+      </div>
+    </>
+  );
+}
+
+/** What the page is for, and the two ways on: the form and the phone. */
+function SellHero() {
+  const { phone } = dealership;
+  return (
+    <section className="on-dusk bg-dusk text-on-dusk">
+      <div className="mx-auto grid max-w-page gap-x-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="self-center px-4 py-10 sm:px-6 sm:py-14 lg:py-20">
+          <h1 className="text-4xl font-bold sm:text-5xl">Wir kaufen Ihr Auto</h1>
+          <p className="mt-4 max-w-prose text-lg text-on-dusk-muted">
+            Beschreiben Sie uns Ihren Wagen in drei kurzen Schritten. Sie bekommen ein
+            unverbindliches Angebot von Menschen, die sich Ihren Wagen danach selbst ansehen, bei
+            uns in {dealership.address.city}.
+          </p>
+          <p className="mt-8 flex flex-wrap gap-3">
+            <a
+              href={`#${formId}`}
+              className="inline-flex min-h-12 items-center justify-center gap-2 rounded-card bg-on-dusk-accent px-5 py-2 text-center font-semibold text-dusk hover:brightness-110 max-sm:w-full"
+            >
+              Angebot anfragen
+              <Icon icon={ArrowDown} size={18} />
+            </a>
+            <a
+              href={phoneLink()}
+              className="figures inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-5 font-semibold hover:bg-on-dusk/10 max-sm:w-full"
+            >
+              <Icon icon={Phone} size={18} />
+              {phone.display}
+            </a>
+          </p>
+        </div>
+        <img
+          src={fallbackPicturePath}
+          alt=""
+          width={1600}
+          height={1200}
+          className="size-full max-h-112 object-cover max-md:hidden md:max-lg:max-h-none"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Specification, section 2: fill the form, receive an offer, valuation on site, secure payout. */
+const saleSteps = [
+  {
+    title: "Formular ausfüllen",
+    text: "Marke, Modell, Baujahr, Kilometerstand: Mehr brauchen wir für den Anfang nicht. Das dauert etwa drei Minuten.",
+  },
+  {
+    title: "Angebot erhalten",
+    text: "Wir sehen uns Ihre Angaben an und melden uns mit einem unverbindlichen Angebot, telefonisch oder per E-Mail.",
+  },
+  {
+    title: "Bewertung vor Ort",
+    text: `Sie kommen zu uns nach ${dealership.address.city}. Wir prüfen den Wagen gemeinsam mit Ihnen, erklären unseren Preis und erledigen die Formalitäten.`,
+  },
+  {
+    title: "Sichere Auszahlung",
+    text: "Sind wir uns einig, schließen wir einen schriftlichen Kaufvertrag. Den vereinbarten Betrag überweisen wir auf Ihr Konto.",
+  },
+] as const;
+
+/** How a sale goes, from the form to the money. */
+function SaleSteps() {
+  return (
+    <section className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">
+      <h2 className="part-title">So verkaufen Sie an uns</h2>
+      <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {saleSteps.map(({ title, text }, index) => (
+          <li
+            key={title}
+            className="grid grid-cols-[auto_1fr] gap-x-4 border-t-2 border-ink pt-4 lg:block"
+          >
+            <span aria-hidden className="figures font-display text-3xl leading-none font-bold">
+              {index + 1}
+            </span>
+            <div className="lg:mt-3">
+              <h3 className="text-lg font-bold">{title}</h3>
+              <p className="mt-1 max-w-prose text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What one should have at hand; the two parts of the registration under their official names. */
+const papers = [
+  "Zulassungsbescheinigung Teil I (Fahrzeugschein) und Teil II (Fahrzeugbrief)",
+  "letzter HU-Bericht",
+  "Serviceheft und Rechnungen über Wartung und Reparaturen",
+  "alle Schlüssel",
+  "Ihr Personalausweis oder Reisepass",
+  "CoC-Papiere (Übereinstimmungsbescheinigung), falls vorhanden",
+  "Finanzierungs- oder Leasingunterlagen, falls der Wagen noch nicht abbezahlt ist",
+  "Vollmacht und Ausweiskopie des Halters, falls Sie für jemand anderen verkaufen",
+];
+
+const changes = [
+  "Schäden, Mängel oder Warnleuchten, die im Formular nicht standen",
+  "ein anderer Kilometerstand oder eine inzwischen abgelaufene HU",
+  "fehlende Papiere, Schlüssel, Räder oder Ausstattung",
+  "mehr Vorbesitzer oder ein Unfall in der Vorgeschichte",
+  "der Markt, wenn zwischen Angebot und Besichtigung viel Zeit vergeht",
+];
+
+/** Beside the form: what to bring to the appointment. */
+function PapersToBring() {
+  return (
+    <InfoSection
+      title="Das bringen Sie bitte mit"
+      intro="Wenn wir uns den Wagen ansehen, hilft es, wenn alles da ist:"
+    >
+      <Points items={papers} />
+    </InfoSection>
+  );
+}
+
+/** Below the form: what may change an offer, and what it binds to (nothing). */
+function AboutTheOffer() {
+  return (
+    <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">
+      <InfoSection
+        title="Was ein Angebot ändern kann"
+        intro="Unser erstes Angebot beruht auf Ihren Angaben. Nach der Besichtigung kann es höher oder niedriger ausfallen, zum Beispiel durch:"
+      >
+        <Points items={changes} />
+        <p className="mt-3 text-muted">
+          Sie hören von uns den Grund, bevor Sie sich entscheiden. Nein sagen können Sie immer.
+        </p>
+      </InfoSection>
+      <InfoSection title="Unverbindlich und ohne Kosten" intro={noObligation} />
+    </div>
+  );
+}
+
+/** G3: the form leads to no contract. */
+const noObligation =
+  "Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
+
+type InfoSectionProps = { title: string; intro: string; children?: ReactNode };
+
+function InfoSection({ title, intro, children }: InfoSectionProps) {
+  return (
+    <section>
+      <h2 className="text-xl font-bold">{title}</h2>
+      <p className="mt-2 max-w-prose text-muted">{intro}</p>
+      {children}
+    </section>
+  );
+}
+
+function Points({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="mt-3 divide-y divide-line border-y border-line">
+      {items.map((item) => (
+        <li key={item} className="py-2">
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

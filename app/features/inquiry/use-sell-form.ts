@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
+import { sellDraft } from "../../browser-storage.ts";
+import { sendSellInquiry } from "../../queries/send-inquiry.ts";
+import { showToast } from "../../ui/toaster.tsx";
+import { useSiteFacts } from "../site/site-facts.ts";
+import {
+  fieldsOf,
+  formFields,
+  formId,
+  furthestPart,
+  lastPart,
+  partOf,
+  sellParts,
+  titleId,
+} from "./sell-parts.ts";
+import { typedInquiry } from "./typed-inquiry.ts";
+import { type RefusedForm, useInquiryForm } from "./use-inquiry-form.ts";
+
+/** Id of what one operates to solve the captcha. */
+export const captchaId = "captcha";
+
+/** Specification, section 8. */
+const words = {
+  sent: {
+    title: "Anfrage versendet!",
+    description: "Vielen Dank für Ihre Anfrage. Wir melden uns schnellstmöglich bei Ihnen.",
+  },
+  failed: "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.",
+};
+
+/** Specification, section 5. */
+const captchaMissing = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
+
+const loadRules = () => import("./sell-rules.ts").then(({ rules }) => rules);
+
+/** The sell form's state machine: three parts, a captcha, one sending (specification, section 4). */
+export function useSellForm(refused: RefusedForm | null) {
+  const { publicKey } = useSiteFacts();
+  const [part, setPart] = useState(() => firstPart(refused));
+  const captcha = useCaptchaToken();
+  const form = useInquiryForm({
+    fields: formFields,
+    draft: sellDraft,
+    call: sendSellInquiry(publicKey),
+    loadRules,
+    bodyOf: (values) => ({ ...typedInquiry(values), recaptchaToken: captcha.token ?? "" }),
+    words,
+    refused,
+    reveal: (field) => setPart(partOf(field)),
+    onRestored: (names) => setPart(furthestPart(names)),
+    onCaptchaRefused: captcha.renew,
+  });
+
+  /** To the beginning of a part, which a screen reader then names. */
+  function open(next: SellTab): void {
+    flushSync(() => setPart(next));
+    document.getElementById(titleId(next))?.focus({ preventScroll: true });
+    document.getElementById(formId)?.scrollIntoView();
+  }
+
+  async function goOn(): Promise<void> {
+    const next = sellParts[sellParts.indexOf(part) + 1];
+    if (next !== undefined && (await form.check(fieldsOf(part)))) open(next);
+  }
+
+  async function send(): Promise<void> {
+    // In turn, so that the focus ends on the first part in which something is wrong.
+    for (const each of sellParts) if (!(await form.check(fieldsOf(each)))) return;
+    if (captcha.token === null) return captcha.complain();
+    await form.submit();
+  }
+
+  return {
+    form,
+    part,
+    captcha,
+    setPart,
+    /** Parts in which something is wrong. */
+    wrong: sellParts.filter((each) => form.issues.some(({ field }) => partOf(field) === each)),
+    goBack: () => open(sellParts[Math.max(0, sellParts.indexOf(part) - 1)] ?? part),
+    /** What Enter and the main button do: the last part sends, the others lead on. */
+    goOnOrSend: () => void (part === lastPart ? send() : goOn()),
+    /** What was typed, for another way to us. */
+    text: () => letterText(sellMessage(typedInquiry(form.read()))),
+    restart: () => {
+      captcha.forget();
+      setPart(sellParts[0]);
+      form.restart();
+    },
+  };
+}
+
+/** Where the form begins: at what the server refused, of which the captcha stands in the last part. */
+function firstPart(refused: RefusedForm | null): SellTab {
+  if (refused === null) return sellParts[0];
+  const [issue] = refused.issues;
+  return issue === undefined ? lastPart : partOf(issue.field);
+}
+
+const letterText = (letter: { subject: string; message: string }) =>
+  `${letter.subject}\n\n${letter.message}`;
+
+/** The token, and what is said when there is none. */
+function useCaptchaToken() {
+  const [token, setToken] = useState<string | null>(null);
+  const [isMissed, setMissed] = useState(false);
+  const [round, setRound] = useState(0);
+  const accept = (next: string | null) => {
+    setToken(next);
+    if (next !== null) setMissed(false);
+  };
+  return {
+    token,
+    error: isMissed ? captchaMissing : null,
+    /** Another number is another captcha; from the second on it begins without being asked. */
+    round,
+    accept,
+    complain: () => {
+      flushSync(() => setMissed(true));
+      document.getElementById(captchaId)?.focus();
+      showToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
+    },
+    /** Does not send by itself. */
+    renew: () => {
+      setToken(null);
+      setRound((before) => before + 1);
+      return false;
+    },
+    forget: () => {
+      setToken(null);
+      setMissed(false);
+      setRound(0);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { expect, it } from "vitest";
+import { contactInquirySchema } from "./contact-schema.ts";
+import { fieldIssues } from "./field-rules.ts";
+
+const good = {
+  name: "Erika Mustermann",
+  email: "erika@example.org",
+  phone: "+49 (6203) 900-140",
+  subject: "verkauf",
+  message: "Guten Tag,\nist der Wagen noch da?",
+};
+
+const refusals = (change: object) => {
+  const parsed = contactInquirySchema.safeParse({ ...good, ...change });
+  return parsed.success ? [] : fieldIssues(parsed.error);
+};
+
+it("takes an inquiry as it is written", () => {
+  expect(contactInquirySchema.parse(good)).toEqual(good);
+});
+
+/** Specification, section 5. */
+it.each([
+  ["name", "", "Name ist erforderlich"],
+  ["name", "   ", "Name ist erforderlich"],
+  ["name", undefined, "Name ist erforderlich"],
+  ["name", "<script>x</script>", "Name ist erforderlich"],
+  ["name", "x".repeat(101), "Name zu lang"],
+  ["name", "x".repeat(60_000), "Name zu lang"],
+  ["name", "Max\r\nBcc: x@y.example", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+  ["name", "Max\u2028Bcc", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+  ["name", ["Max"], "Name ist erforderlich"],
+  ["email", "", "E-Mail ist erforderlich"],
+  ["email", undefined, "E-Mail ist erforderlich"],
+  ["email", "erika", "Ungültige E-Mail-Adresse"],
+  ["email", "erika@example", "Ungültige E-Mail-Adresse"],
+  ["email", "erika muster@example.org", "Ungültige E-Mail-Adresse"],
+  ["email", "erika@exam ple.org", "Ungültige E-Mail-Adresse"],
+  ["email", "a@b.de,c@d.de", "Ungültige E-Mail-Adresse"],
+  ["email", "a@b.de;c@d.de", "Ungültige E-Mail-Adresse"],
+  ["email", '"x@y.z"@b.de', "Ungültige E-Mail-Adresse"],
+  ["email", "Max <a@b.de>", "Ungültige E-Mail-Adresse"],
+  ["email", "a@[127.0.0.1]", "Ungültige E-Mail-Adresse"],
+  ["email", `${"x".repeat(65)}@b.de`, "Ungültige E-Mail-Adresse"],
+  ["email", `a@${"x".repeat(250)}.de`, "Ungültige E-Mail-Adresse"],
+  ["phone", "", "Telefonnummer ist erforderlich"],
+  ["phone", undefined, "Telefonnummer ist erforderlich"],
+  ["phone", "123456", "Ungültige Telefonnummer"],
+  ["phone", "0".repeat(21), "Ungültige Telefonnummer"],
+  ["phone", "x", "Ungültige Telefonnummer"],
+  ["phone", "(1)-2.3/4 5", "Ungültige Telefonnummer"],
+  ["phone", "06203 12345 ab 18", "Ungültige Telefonnummer"],
+  ["phone", "06203*12345", "Ungültige Telefonnummer"],
+  ["phone", "sechs zwei null", "Ungültige Telefonnummer"],
+  ["subject", "", "Thema ist erforderlich"],
+  ["subject", undefined, "Thema ist erforderlich"],
+  ["subject", "Verkauf\r\nBcc: x@y.example", "Thema ist erforderlich"],
+  ["message", "", "Nachricht ist erforderlich"],
+  ["message", undefined, "Nachricht ist erforderlich"],
+  ["message", 5, "Nachricht ist erforderlich"],
+  ["message", "x".repeat(2_001), "Nachricht zu lang"],
+  ["message", "a\u0000b", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+])("answers %s %j with %j", (field, value, message) => {
+  expect(refusals({ [field]: value })).toEqual([{ field, message }]);
+});
+
+it.each([
+  ["name", "x".repeat(100)],
+  ["name", "Zoë Đặng-O’Brien 👋"],
+  ["email", "vor.nach+auto@sub.example.org"],
+  ["email", "info@autohäuser.example"],
+  ["phone", "1234567"],
+  ["phone", "0".repeat(20)],
+  ["phone", "+49 171 3920-014"],
+  ["phone", "06203/12345"],
+  ["phone", "0171/3920001"],
+  ["phone", "06203 / 900140"],
+  ["phone", "(06203) 90.01.40"],
+  ["phone", "(+49) 6203 123"],
+  ["message", "x".repeat(2_000)],
+  ["message", "ein\nzwei\n\tdrei 🚗"],
+])("takes %s %j", (field, value) => {
+  expect(contactInquirySchema.parse({ ...good, [field]: value })).toMatchObject({
+    [field]: value,
+  });
+});
+
+/** Copied out of a table, or of another page. */
+it.each([
+  ["name", "Erika\tMuster", "Erika Muster"],
+  ["name", "\ufeffErika\u00a0Muster\t", "Erika Muster"],
+  ["phone", "06203\u202f12345", "06203 12345"],
+  ["email", "\terika@example.org\u00a0", "erika@example.org"],
+])("takes odd white space in %s %j for spaces", (field, value, kept) => {
+  expect(contactInquirySchema.parse({ ...good, [field]: value })).toMatchObject({ [field]: kept });
+});
+
+it("names every field once, in their order", () => {
+  expect(refusals({ name: "", email: "", phone: "", subject: "", message: "" })).toEqual([
+    { field: "name", message: "Name ist erforderlich" },
+    { field: "email", message: "E-Mail ist erforderlich" },
+    { field: "phone", message: "Telefonnummer ist erforderlich" },
+    { field: "subject", message: "Thema ist erforderlich" },
+    { field: "message", message: "Nachricht ist erforderlich" },
+  ]);
+});

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { requiredText, stripScripts } from "./field-rules.ts";
+
+describe("stripScripts", () => {
+  it.each([
+    ["Guten Tag", "Guten Tag"],
+    ["a<script>alert(1)</script>b", "ab"],
+    ["a<SCRIPT type='x'>1<b>2</SCRIPT >b", "ab"],
+    ["a<script>1</script>b<script>2</script>c", "abc"],
+    ["a<script>1<script>2</script>b", "ab"],
+    ["a</script>b", "ab"],
+    ["a<script>b", "ab"],
+    ["<scr<script>ipt>alert(1)</script>", "<scr"],
+    ["<scr<script></script>ipt>x", "script>x"],
+    ["</<script></script>script>x", "script>x"],
+    ["<<<//script", "script"],
+    ["<script ohne Ende und mein ganzer Text", "script ohne Ende und mein ganzer Text"],
+    ["Preis < 5.000 €, Baujahr > 2015", "Preis < 5.000 €, Baujahr > 2015"],
+    ["<b>fett</b>", "<b>fett</b>"],
+    ["Ich schreibe ein Manu/Skript/script", "Ich schreibe ein Manu/Skript/script"],
+  ])("makes %j %j", (typed, kept) => {
+    expect(stripScripts(typed)).toBe(kept);
+  });
+
+  const parts = fc.constantFrom(
+    "<",
+    "/",
+    ">",
+    "script",
+    "SCRIPT",
+    "<script>",
+    "</script>",
+    "a ",
+    "scr",
+    "ipt",
+  );
+  const nasty = fc.array(parts, { maxLength: 40 }).map((some) => some.join(""));
+
+  it("leaves nothing that begins a script, and twice is once", () => {
+    fc.assert(
+      fc.property(fc.oneof(nasty, fc.string()), (typed) => {
+        const kept = stripScripts(typed);
+        expect(kept).not.toMatch(/<\/?script/i);
+        expect(stripScripts(kept)).toBe(kept);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("leaves text without such a tag as it is", () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        fc.pre(!/script/i.test(typed));
+        expect(stripScripts(typed)).toBe(typed);
+      }),
+    );
+  });
+});
+
+describe("text of several lines", () => {
+  const text = requiredText("fehlt", { max: 20, tooLong: "zu lang" });
+  it.each([
+    ["  a\r\nb\rc\u2028d\te  ", "a\nb\nc\nd\te"],
+    ["\u202eumgedreht\u2069", "umgedreht"],
+    ["halb \ud800", "halb \ufffd"],
+    ["👨‍👩‍👧 ß", "👨‍👩‍👧 ß"],
+  ])("takes %j as %j", (typed, kept) => {
+    expect(text.parse(typed)).toBe(kept);
+  });
+
+  it.each([
+    [undefined, "fehlt"],
+    [" \n ", "fehlt"],
+    ["<script></script>", "fehlt"],
+    ["x".repeat(21), "zu lang"],
+    ["x".repeat(10_000), "zu lang"],
+    ["a\u0000b", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+    ["a\u001bb", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+  ])("refuses %j with %j", (typed, message) => {
+    expect(text.safeParse(typed).error?.issues[0]?.message).toBe(message);
+  });
+});

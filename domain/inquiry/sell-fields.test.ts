@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { sellMessage } from "./sell-fields.ts";
+
+const typed = {
+  firstName: "Erika",
+  lastName: "Muster\nBcc: x",
+  email: "erika@example.com",
+  phone: "",
+  make: "Volkswagen",
+  model: " Golf ",
+  year: "2019",
+  mileage: "85.000 km",
+  equipment: "Navi\nSitzheizung",
+  message: "",
+};
+
+it("says in a letter what was typed, and nothing of what was left out", () => {
+  expect(sellMessage(typed)).toEqual({
+    subject: "Fahrzeugankauf: Volkswagen Golf",
+    message: [
+      "Guten Tag,",
+      "",
+      "ich möchte Ihnen mein Fahrzeug anbieten:",
+      "",
+      "Marke: Volkswagen",
+      "Modell: Golf",
+      "Baujahr: 2019",
+      "Kilometerstand: 85.000 km",
+      "Vorname: Erika",
+      "Nachname: Muster Bcc: x",
+      "E-Mail: erika@example.com",
+      "",
+      "Ausstattung:",
+      "Navi\nSitzheizung",
+      "",
+      "Vielen Dank und freundliche Grüße",
+    ].join("\n"),
+  });
+});
+
+it("has a subject without a vehicle too", () => {
+  expect(sellMessage({ ...typed, make: " ", model: "" }).subject).toBe("Fahrzeugankauf");
+});

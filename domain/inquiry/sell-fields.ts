@@ -1,0 +1,76 @@
+/**
+ * The fields of the sell form and their bounds, apart from its rules (vehicle-inquiry.ts), so that the
+ * page can show the form before a browser has loaded them.
+ */
+
+/** The three tabs in their order, and the fields of each (specification, section 4). */
+export const sellTabs = {
+  personal: ["firstName", "lastName", "email", "phone"],
+  vehicle: ["make", "model", "year", "mileage"],
+  equipment: ["equipment", "message"],
+} as const;
+export type SellTab = keyof typeof sellTabs;
+type SellField = (typeof sellTabs)[SellTab][number];
+
+/** Specification, section 5: 'Ungültiges Baujahr' below it, and above the current year + 1. */
+export const earliestYear = 1990;
+
+export const maxLineLength = 100;
+export const maxTextLength = 2_000;
+
+type Typed = Readonly<Record<SellField, string>>;
+
+const labels: Readonly<Record<SellField, string>> = {
+  firstName: "Vorname",
+  lastName: "Nachname",
+  email: "E-Mail",
+  phone: "Telefonnummer",
+  make: "Marke",
+  model: "Modell",
+  year: "Baujahr",
+  mileage: "Kilometerstand",
+  equipment: "Ausstattung",
+  message: "Nachricht",
+};
+
+const lines = [
+  "make",
+  "model",
+  "year",
+  "mileage",
+  "firstName",
+  "lastName",
+  "phone",
+  "email",
+] as const;
+const texts = ["equipment", "message"] as const;
+
+/**
+ * What was typed into the sell form as a letter that can go another way, when sending fails or no
+ * script runs. Plain text with `\n`; whatever was left out has no line.
+ */
+export function sellMessage(typed: Typed): { subject: string; message: string } {
+  const car = [typed.make, typed.model].map(oneLine).filter(Boolean).join(" ");
+  const message = [
+    "Guten Tag,",
+    "",
+    "ich möchte Ihnen mein Fahrzeug anbieten:",
+    "",
+    ...lines.flatMap((field) => entry(field, oneLine(typed[field]))),
+    ...texts.flatMap((field) => {
+      const text = typed[field].trim();
+      return text === "" ? [] : ["", `${labels[field]}:`, text];
+    }),
+    "",
+    "Vielen Dank und freundliche Grüße",
+  ];
+  return {
+    subject: ["Fahrzeugankauf", car].filter(Boolean).join(": "),
+    message: message.join("\n"),
+  };
+}
+
+const entry = (field: SellField, text: string) =>
+  text === "" ? [] : [`${labels[field]}: ${text}`];
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { aCar } from "#domain/car/test-car.ts";
+import { type ContactIntent, vehicleChatText, vehicleMessage } from "./vehicle-message.ts";
+
+const origin = "https://www.example.de";
+const letter = (fields: Partial<Car> = {}, wish: ContactIntent = "anfrage") =>
+  vehicleMessage({ car: aCar(fields), origin, wish });
+const messageLimit = 2_000;
+
+it("asks for a vehicle", () => {
+  const car = { brand: "BMW", model: "320", model_group: "320d Touring", internal_number: "A-17" };
+  expect(letter(car)).toEqual({
+    subject: "Anfrage: BMW 320 320d Touring (Nr. 900000101)",
+    message: `Guten Tag,
+
+ich interessiere mich für dieses Fahrzeug aus Ihrem Angebot:
+
+BMW 320 320d Touring
+Fahrzeugnummer: 900000101
+Interne Nummer: A-17
+Preis: 19.980 €
+https://www.example.de/fahrzeug/900000101
+
+Ist das Fahrzeug noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.
+
+Vielen Dank und freundliche Grüße`,
+  });
+});
+
+it("asks for a test drive", () => {
+  const { subject, message } = letter({}, "probefahrt");
+  expect(subject).toMatch(/^Probefahrt: Volkswagen Golf /);
+  expect(message).toContain(
+    "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen:\n\nVolkswagen",
+  );
+  expect(message).toContain("Terminvorschlag");
+});
+
+it.each<[string, Partial<Car>, string]>([
+  ["an unknown price", { price_amount: null }, "Preis: auf Anfrage\n"],
+  ["a negotiable price", { price_type: "NEGOTIABLE" }, "Preis: 19.980 € VB\n"],
+  ["a price type that nobody knows", { price_type: "AUCTION" }, "Preis: 19.980 €\n"],
+  ["a strange currency", { price_currency: "<b>" }, "Preis: 19.980 <b>\n"],
+])("writes %s", (_, fields, line) => {
+  expect(letter(fields).message).toContain(line);
+});
+
+it.each([null, "", " \u0000 "])("leaves the dealer's number %j out", (internal_number) => {
+  expect(letter({ internal_number }).message).not.toContain("Interne Nummer");
+});
+
+it("works with what a card knows, which is less than the whole record", () => {
+  const { internal_number: _, ...car } = aCar();
+  expect(vehicleMessage({ car, origin, wish: "anfrage" }).message).not.toContain("Interne");
+});
+
+describe("a hostile listing", () => {
+  const hostile: Partial<Car> = {
+    brand: "BMW\r\nBcc: x@evil.example",
+    model: "\u202e320\u0000&body=x",
+    model_group: `</textarea><script>${"ä🚗".repeat(3_000)}`,
+    internal_number: "1\nPreis: 1 €\ud800",
+  };
+
+  it.each<ContactIntent>(["anfrage", "probefahrt"])("begins no line of its own: %s", (wish) => {
+    const { subject, message } = letter(hostile, wish);
+    expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(message.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(message.split("\n")).toHaveLength(13);
+    expect(message).not.toMatch(/^(Bcc|Preis: 1 )/m);
+  });
+
+  it("stays far within the contact form's limit", () => {
+    expect(letter(hostile).message.length).toBeLessThan(messageLimit / 2);
+    expect(letter(hostile).subject.length).toBeLessThan(300);
+  });
+
+  it("can be put into an address", () => {
+    const { subject, message } = letter(hostile);
+    expect(() => encodeURIComponent(subject + message)).not.toThrow();
+  });
+});
+
+it.each<[ContactIntent, Partial<Car>, string]>([
+  [
+    "anfrage",
+    { model_group: null },
+    "Guten Tag, ich interessiere mich für dieses Fahrzeug: Volkswagen Golf, Nr. 900000101, 19.980 €. Ist es noch verfügbar?\nhttps://www.example.de/fahrzeug/900000101",
+  ],
+  [
+    "probefahrt",
+    { model_group: null, price_amount: null },
+    "Guten Tag, ich möchte gern eine Probefahrt mit diesem Fahrzeug machen: Volkswagen Golf, Nr. 900000101. Ist es noch verfügbar?\nhttps://www.example.de/fahrzeug/900000101",
+  ],
+])("says in a chat: %s", (wish, fields, text) => {
+  expect(vehicleChatText({ car: aCar(fields), origin, wish })).toBe(text);
+});

@@ -1,0 +1,117 @@
+import { priceTypeLabel } from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
+import { formatPrice } from "#domain/site/format.ts";
+import { paths, vehiclePath } from "#domain/site/paths.ts";
+
+/**
+ * What a visitor writes to the dealer from the page of a vehicle, prepared for mail, contact form
+ * and WhatsApp, so that the dealer knows which car it is about. All texts are plain text: whoever
+ * puts them into an address encodes them.
+ */
+
+/** 'Fahrzeug anfragen' or 'Probefahrt vereinbaren'; the words also stand in the address. */
+export const contactIntents = ["anfrage", "probefahrt"] as const;
+export type ContactIntent = (typeof contactIntents)[number];
+
+type MessageCar = Pick<
+  Car,
+  "ad_key" | "brand" | "model" | "model_group" | "price_amount" | "price_currency" | "price_type"
+> &
+  Partial<Pick<Car, "internal_number">>;
+
+type Occasion = { car: MessageCar; origin: string; wish: ContactIntent };
+
+/** A message may have 2000 characters (specification, section 5); names of vehicles end long before. */
+const maxTitleLength = 120;
+const maxNumberLength = 40;
+
+/** Stands before the ad_key; mentioned-vehicle.ts finds it again. */
+export const vehicleNumberLabel = "Fahrzeugnummer:";
+
+/**
+ * Subject and message of a letter about a vehicle: make, model, number, the dealer's own number if
+ * there is one, price and the address of the page. The message has fewer than 1,000 characters for
+ * an `origin` of up to 100, lines end with `\n`, and nothing a listing says can begin a new line.
+ */
+export function vehicleMessage({ car, origin, wish }: Occasion): {
+  subject: string;
+  message: string;
+} {
+  const title = wish === "probefahrt" ? "Probefahrt" : "Anfrage";
+  const message = [
+    "Guten Tag,",
+    "",
+    requests[wish].opening,
+    "",
+    name(car),
+    `${vehicleNumberLabel} ${car.ad_key}`,
+    ...internalNumber(car),
+    `Preis: ${price(car) ?? "auf Anfrage"}`,
+    address(car, origin),
+    "",
+    requests[wish].question,
+    "",
+    "Vielen Dank und freundliche Grüße",
+  ].join("\n");
+  return { subject: `${title}: ${name(car)} (Nr. ${car.ad_key})`, message };
+}
+
+const requests: Readonly<Record<ContactIntent, { opening: string; question: string }>> = {
+  anfrage: {
+    opening: "ich interessiere mich für dieses Fahrzeug aus Ihrem Angebot:",
+    question:
+      "Ist das Fahrzeug noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.",
+  },
+  probefahrt: {
+    opening: "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen:",
+    question:
+      "Ist das Fahrzeug noch verfügbar, und wann passt es Ihnen? Ich freue mich über einen Terminvorschlag.",
+  },
+};
+
+/** The same in a few words for a chat; the address stands last, so that messengers make it a link. */
+export function vehicleChatText({ car, origin, wish }: Occasion): string {
+  const about = [name(car), `Nr. ${car.ad_key}`, price(car)].filter((part) => part !== null);
+  const request =
+    wish === "probefahrt"
+      ? "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen"
+      : "ich interessiere mich für dieses Fahrzeug";
+  return `Guten Tag, ${request}: ${about.join(", ")}. Ist es noch verfügbar?\n${address(car, origin)}`;
+}
+
+function name(car: MessageCar): string {
+  return shortened(vehicleFullName(car), maxTitleLength);
+}
+
+function internalNumber({ internal_number }: MessageCar): string[] {
+  const number = shortened(oneLine(internal_number ?? ""), maxNumberLength);
+  return number === "" ? [] : [`Interne Nummer: ${number}`];
+}
+
+/** `28.990 € VB`; null without a price. Words of the listing that nobody knows are not repeated. */
+function price(car: MessageCar): string | null {
+  if (car.price_amount === null) return null;
+  const amount = oneLine(formatPrice(car.price_amount, car.price_currency));
+  const negotiable = car.price_type === "NEGOTIABLE" ? ` ${priceTypeLabel(car.price_type)}` : "";
+  return `${amount}${negotiable}`;
+}
+
+function address(car: MessageCar, origin: string): string {
+  return `${origin}${vehiclePath(car.ad_key)}`;
+}
+
+function shortened(text: string, longest: number): string {
+  const letters = [...text];
+  return letters.length <= longest
+    ? text
+    : `${letters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+/** The contact form about a vehicle: `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt`. */
+export function contactPath({ adKey, wish }: { adKey: string; wish: ContactIntent }): string {
+  return `${paths.contact}?fahrzeug=${encodeURIComponent(adKey)}&anliegen=${wish}`;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { aCar } from "#domain/car/test-car.ts";
+import { type ContactIntent, contactPath, vehicleMessage } from "./vehicle-message.ts";
+import { mentionedVehicle, readContactIntent } from "./vehicle-of-inquiry.ts";
+
+it.each<ContactIntent>(["anfrage", "probefahrt"])("is read as it was written: %s", (wish) => {
+  const path = contactPath({ adKey: "900000101", wish });
+  expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${wish}`);
+  const [, query] = path.split("?");
+  expect(readContactIntent(new URLSearchParams(query))).toEqual({ adKey: "900000101", wish });
+});
+
+it.each([
+  ["", null],
+  ["anliegen=probefahrt", null],
+  ["fahrzeug=", null],
+  ["fahrzeug=../kontakt", null],
+  ["fahrzeug=%3Cscript%3E&anliegen=anfrage", null],
+  [`fahrzeug=${"9".repeat(65)}`, null],
+  ["fahrzeug=1", { adKey: "1", wish: "anfrage" }],
+  ["fahrzeug=1&anliegen=constructor", { adKey: "1", wish: "anfrage" }],
+])("%j is read as %j", (query, expected) => {
+  expect(readContactIntent(new URLSearchParams(query))).toEqual(expected);
+});
+
+const origin = "https://autohaus-ladenburg.example";
+const { message } = vehicleMessage({ car: aCar({ ad_key: "900000101" }), origin, wish: "anfrage" });
+
+it.each([
+  ["our own letter", message, "900000101"],
+  ["the number alone", "Zu Fahrzeugnummer: 42_a-B: ist er noch da?", "42_a-B"],
+  ["the address alone", `Ich meine ${origin}/fahrzeug/42.`, "42"],
+  ["an address with a question", `${origin}/fahrzeug/42?von=liste`, "42"],
+  ["nothing", "Guten Tag", null],
+  ["a page of somebody else", "https://evil.example/fahrzeug/42", null],
+  ["a number that is too long", `Fahrzeugnummer: ${"4".repeat(65)}`, null],
+  ["no number behind the words", "Fahrzeugnummer: ???", null],
+])("finds the vehicle in %s", (_, text, adKey) => {
+  expect(mentionedVehicle(text, origin)).toBe(adKey);
+});

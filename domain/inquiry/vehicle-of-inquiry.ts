@@ -1,0 +1,37 @@
+import { adKeySchema } from "#domain/car/record.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
+import { type ContactIntent, contactIntents, vehicleNumberLabel } from "./vehicle-message.ts";
+
+/** What is read of `URLSearchParams`; domain/ itself knows no browser and no Node. */
+type Parameters = { get(name: string): string | null };
+
+/**
+ * Reads the parameters of `contactPath` (domain/inquiry/vehicle-message.ts). Null when they name no vehicle; a
+ * wish that nobody knows is an inquiry. Whether the vehicle exists is for the caller to find out.
+ * It stands apart from the letters because the browser writes those and need not carry the schema.
+ */
+export function readContactIntent(
+  params: Parameters,
+): { adKey: string; wish: ContactIntent } | null {
+  const adKey = adKeySchema.safeParse(params.get("fahrzeug"));
+  if (!adKey.success) return null;
+  const given = params.get("anliegen");
+  return { adKey: adKey.data, wish: contactIntents.find((wish) => wish === given) ?? "anfrage" };
+}
+
+/**
+ * The ad_key of the vehicle a message is about, as the letters of vehicle-letter.ts name it: by its
+ * number or by the address of its page on `origin`. Null when it names none. Whether there is such a
+ * vehicle is for the caller to find out.
+ */
+export function mentionedVehicle(message: string, origin: string): string | null {
+  return keyAfter(message, vehicleNumberLabel) ?? keyAfter(message, origin + vehiclePath(""));
+}
+
+/** Letters of an ad_key as in car.ts; what is longer is none. */
+function keyAfter(message: string, mark: string): string | null {
+  const place = message.indexOf(mark);
+  if (place < 0) return null;
+  const rest = message.slice(place + mark.length).trimStart();
+  return /^([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/.exec(rest)?.[1] ?? null;
+}
