@@ -34,7 +34,11 @@ describe("a fact has one place", () => {
     // The set-up of the tests is no part of the running site.
     ["process.env", /process\.env/, /^server\/env\.ts$|^server\/db\/test-global-setup\.ts$/],
     ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/site\/format\.ts$/],
-    ["calls of fetch", /(?<![.\w])fetch\((?!request: Request)/, /^server\/gateways\/|^app\/api\//],
+    [
+      "calls of fetch",
+      /(?<![.\w])fetch\((?!request: Request)/,
+      /^server\/(gateways|inquiries|pictures|stock\/mobile-de)\/|^app\/queries\//,
+    ],
     ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],
     ["the clock in pure rules", /Date\.now\(\)|new Date\(\)/, /^(app|demo|server)\//],
     ["chance in pure rules", /Math\.random/, /^(app|demo|server)\//],
