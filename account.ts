@@ -1,6 +1,6 @@
 import { startDemoProvider } from "#demo/demo-provider.ts";
-import type { StockSource } from "#server/catalogue/stock-source.ts";
 import type { Environment } from "#server/env.ts";
+import type { StockSource } from "./server/stock/stock-source.ts";
 
 /** An account at mobile.de, or at the stand-in that plays it. */
 export type Account = {

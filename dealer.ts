@@ -2,24 +2,22 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import type { Database } from "#server/db/database.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { OpeningFailure } from "#server/db/opening-failure.ts";
-import { askServer } from "#server/dealer/ask-server.ts";
-import type { Order, Report } from "#server/dealer/order.ts";
-import { restoreBackup } from "#server/dealer/restore-backup.ts";
-import { runTool, type Terminal } from "#server/dealer/run-tool.ts";
 import { readEnvironment } from "#server/env.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
-import { openDealerDesk } from "#server/open-dealer-desk.ts";
-import { openSync } from "#server/open-sync.ts";
 import { openingWords } from "#server/opening-words.ts";
-import { takeStockOver } from "#server/take-stock-over.ts";
 import { openAccount } from "./account.ts";
+import { openDealerService, restoreBackup } from "./server/cli/dealer-service.ts";
+import { askServer, type Order, type Report } from "./server/cli/orders.ts";
+import { runTool, type Terminal } from "./server/cli/run-tool.ts";
 import { openMail } from "./server/mail/open-mail.ts";
+import { createCatalogue } from "./server/stock/catalogue.ts";
+import { openSync } from "./server/stock/open-stock.ts";
+import { ensureStockSource } from "./server/stock/stock-source.ts";
 
 /**
  * `npm run dealer -- …`, the tool for the family. While a server holds the embedded database the tool
@@ -74,7 +72,7 @@ async function carryOutHere(order: Order, database: Database): Promise<Report> {
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   // A retry is queued here and sent by whoever works on the queue.
   const jobs = createJobs({ database, log, jobs: mail.jobs });
-  const desk = openDealerDesk({
+  const desk = openDealerService({
     database,
     mail,
     runSync: () => syncHere(database),
@@ -96,7 +94,7 @@ async function syncHere(database: Database) {
   const account = await openAccount({ env, now: now() });
   try {
     const { source } = account;
-    await takeStockOver({ database, source, now, log });
+    await ensureStockSource({ database, source, now, log });
     const catalogue = createCatalogue({ db: database, source, now, log });
     const totalCars = async () => (await catalogue.list()).length;
     const monotonicMs = () => performance.now();

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Port, SiteCaptcha } from "#app/port.ts";
 import type { Backend } from "#server/backend.ts";
-import type { StockSource } from "#server/catalogue/stock-source.ts";
 import type { Environment } from "#server/env.ts";
 import { createAddressList } from "#server/http/address-list.ts";
 import { createApp } from "#server/http/app.ts";
@@ -15,6 +14,7 @@ import type { Surroundings } from "#server/open-site.ts";
 import { loadBuiltPages, type PageRenderer } from "#server/pages/built-pages.ts";
 import { createFailureReport } from "#server/pages/failure-report.ts";
 import { currentRequestId } from "#server/request-id.ts";
+import type { StockSource } from "./server/stock/stock-source.ts";
 
 const here = import.meta.dirname;
 

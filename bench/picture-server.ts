@@ -6,8 +6,8 @@ import type { ReadySource } from "#server/http/ready-answer.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { silentLog } from "#server/log.ts";
 import { encodePicture } from "#server/pictures/encode-picture.ts";
-import { openPictureFolder } from "#server/pictures/picture-folder.ts";
-import { createPictures } from "#server/pictures/pictures.ts";
+import { createPictureRenderer } from "#server/pictures/picture-renderer.ts";
+import { openPictureStore } from "#server/pictures/picture-store.ts";
 import { createWorkQueue } from "#server/work-queue.ts";
 
 const origin = "http://bench.test";
@@ -20,13 +20,13 @@ const origin = "http://bench.test";
 export function createPictureSite({ root, ready = [] }: { root: string; ready?: ReadySource[] }) {
   const fails = () => Promise.reject(new Error("not in this bench"));
   const now = () => new Date();
-  const pictures = createPictures({
+  const pictures = createPictureRenderer({
     knownPhotos: fails,
     findPhoto: fails,
     fetchPhoto: fails,
     encode: encodePicture,
     queue: createWorkQueue({ atOnce: 1, mostWaiting: 1 }),
-    folder: openPictureFolder({ root, mostBytes: 2 ** 31, now, log: silentLog }),
+    folder: openPictureStore({ root, mostBytes: 2 ** 31, now, log: silentLog }),
     log: silentLog,
   });
   const backend = createBackend({

@@ -2,9 +2,8 @@ import { join } from "node:path";
 import type { Port } from "#app/port.ts";
 import { packStock } from "#domain/car/summary.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import { createSimilarVehicles } from "#server/catalogue/similar.ts";
 import { loadBuiltPages } from "#server/pages/built-pages.ts";
-import { makeStockList } from "#server/stock-list.ts";
+import { createSimilarVehicles, createStockList } from "#server/stock/stock-list.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median } from "./table.ts";
 
@@ -16,7 +15,7 @@ export async function renderPages(count: number) {
   const cars = carsForBench(count);
   const [first] = cars;
   if (first === undefined) throw new Error("no vehicles to measure with");
-  const list = makeStockList({ version: 1, cars }, new Date("2026-11-21"));
+  const list = createStockList({ version: 1, cars }, new Date("2026-11-21"));
   const similarTo = createSimilarVehicles(list.cars);
   const render = await builtPages.createRenderer({
     stockList: async () => list,

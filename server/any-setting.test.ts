@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { orderSchema, reportSchema } from "./dealer/order.ts";
+import { orderSchema, reportSchema } from "./cli/orders.ts";
 import { parseEnvironment } from "./env.ts";
 
 const names = [

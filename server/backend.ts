@@ -1,19 +1,23 @@
 import type { PictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import type { SyncResult, SyncStatus } from "#domain/sync.ts";
+import type { SyncResult, SyncStatus } from "#domain/stock/sync.ts";
 import { AppError } from "./app-error.ts";
-import type { Catalogue } from "./catalogue/catalogue.ts";
-import { createSimilarVehicles } from "./catalogue/similar.ts";
-import type { StockSnapshots } from "./catalogue/stock-snapshot.ts";
 import type { Database } from "./db/database.ts";
 import type { InquiryService } from "./inquiries/accept.ts";
 import { keepPerVersion } from "./keep-per-version.ts";
 import type { Log } from "./log.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
-import type { NoPicture, Picture, Pictures } from "./pictures/pictures.ts";
-import { carsWithoutDuty, makeStockList, type StockList } from "./stock-list.ts";
-import type { Sync } from "./sync/sync.ts";
+import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
+import type { Catalogue } from "./stock/catalogue.ts";
+import type { StockSnapshots } from "./stock/snapshot.ts";
+import {
+  carsMissingEnergyLabel,
+  createSimilarVehicles,
+  createStockList,
+  type StockList,
+} from "./stock/stock-list.ts";
+import type { Sync } from "./stock/sync.ts";
 
 /** The stock as visitors see it: newest first, with the version that changes whenever it does. */
 export type Stock = { version: number; cars: readonly Car[] };
@@ -60,7 +64,7 @@ type BackendParts = {
   snapshots: Pick<StockSnapshots, "current" | "known">;
   catalogue: Pick<Catalogue, "find">;
   sync: Pick<Sync, "request" | "status">;
-  pictures: Pick<Pictures, "find">;
+  pictures: Pick<PictureRenderer, "find">;
   /** What stands in for a photo that cannot be had. */
   fallbackPicture: Picture;
   inquiries: InquiryService;
@@ -76,8 +80,8 @@ export function createBackend(parts: BackendParts): Backend {
   const orNotReady = createReadinessGuard(parts.log);
   const listOf = keepPerVersion((stock: Stock) => {
     const now = parts.now();
-    const list = makeStockList(stock, now);
-    const incomplete = carsWithoutDuty(list, now);
+    const list = createStockList(stock, now);
+    const incomplete = carsMissingEnergyLabel(list, now);
     // The law forbids to offer them like this; only the dealer can complete the listing.
     if (incomplete.length > 0)
       parts.log.warn({ incomplete }, "new cars without consumption or CO₂");

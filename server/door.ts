@@ -3,8 +3,7 @@ import type { Backend } from "./backend.ts";
 import type { OpeningFailureKind } from "./db/opening-failure.ts";
 import { cannotStore } from "./inquiries/refusals.ts";
 import { openingWords } from "./opening-words.ts";
-import { readFallbackPicture } from "./pictures/fallback-picture.ts";
-import type { Picture } from "./pictures/pictures.ts";
+import { type Picture, readFallbackPicture } from "./pictures/picture-renderer.ts";
 
 /** Where visitors come in. It opens once; who answers behind it may change. */
 export type Door = {

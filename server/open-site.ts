@@ -1,11 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Backend, createBackend } from "./backend.ts";
-import { createCatalogue } from "./catalogue/catalogue.ts";
-import { createStockSnapshot } from "./catalogue/stock-snapshot.ts";
-import type { StockSource } from "./catalogue/stock-source.ts";
+import { openDealerService } from "./cli/dealer-service.ts";
+import { openDealerSocket } from "./cli/orders.ts";
 import { createBackups } from "./db/backups.ts";
 import type { Database } from "./db/database.ts";
-import { openDealerSocket } from "./dealer/dealer-socket.ts";
 import { createDiskRoom } from "./disk-room.ts";
 import type { Environment } from "./env.ts";
 import { openInquiries } from "./inquiries/open-inquiries.ts";
@@ -18,12 +16,13 @@ import { createSyncSchedule } from "./jobs/sync-schedule.ts";
 import type { Log } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
 import type { Observation } from "./observation.ts";
-import { openDealerDesk } from "./open-dealer-desk.ts";
-import { openPictures } from "./open-pictures.ts";
-import { openSync } from "./open-sync.ts";
-import type { PicturePreparation } from "./pictures/picture-preparation.ts";
+import { openPictures } from "./pictures/open-pictures.ts";
+import type { PicturePreparation } from "./pictures/prepare-pictures.ts";
 import type { Shutdown } from "./shutdown.ts";
-import { takeStockOver } from "./take-stock-over.ts";
+import { createCatalogue } from "./stock/catalogue.ts";
+import { openSync } from "./stock/open-stock.ts";
+import { createStockSnapshot } from "./stock/snapshot.ts";
+import { ensureStockSource, type StockSource } from "./stock/stock-source.ts";
 
 /** What every part of a process is opened with. */
 export type Surroundings = {
@@ -54,7 +53,7 @@ export async function openSite(
   database: Database,
 ) {
   const { source } = account;
-  const stockSource = await takeStockOver({ database, source, now, log });
+  const stockSource = await ensureStockSource({ database, source, now, log });
   const catalogue = createCatalogue({ db: database, source, now, log });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
@@ -148,7 +147,7 @@ export async function openToDealer(
 ): Promise<void> {
   if (database.engine !== "embedded") return;
   const cars = async () => (await snapshots.current()).cars;
-  const desk = openDealerDesk({
+  const desk = openDealerService({
     database,
     mail,
     runSync: sync.runAnyway,

@@ -4,10 +4,10 @@ import { compareGerman } from "#domain/site/format.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import {
   readErrorMessage,
-  readManualSync,
-  readSearch,
-  readSyncStatus,
-} from "#domain/wire-answers.ts";
+  readManualSyncResponse,
+  readSearchResponse,
+  readSyncStatusResponse,
+} from "#domain/stock/wire.ts";
 import { nextTask } from "../ui/scheduling.ts";
 import { stockKey } from "./query-cache.ts";
 import { type QueryOptions, queryClient } from "./query-client.ts";
@@ -44,7 +44,7 @@ export const stockQuery = (stockFile: string): QueryOptions<Stock> => ({
   },
 });
 
-type SyncStatus = NonNullable<ReturnType<typeof readSyncStatus>>;
+type SyncStatus = NonNullable<ReturnType<typeof readSyncStatusResponse>>;
 
 const fiveMinutes = 5 * 60_000;
 const statusKey = "sync-status";
@@ -56,7 +56,7 @@ export const syncStatusQuery = (publicKey: string): QueryOptions<SyncStatus> => 
   everyMs: fiveMinutes,
   async ask(signal) {
     const answer = await callIntegration({ action: "sync-status", publicKey, signal });
-    return assertParsed(readSyncStatus(answer));
+    return assertParsed(readSyncStatusResponse(answer));
   },
 });
 
@@ -66,7 +66,7 @@ export const invalidateSyncStatus = () => queryClient.renew(statusKey);
 /** The sync that any visitor may start when one is needed. Rejects when it fails. */
 export async function runManualSync(publicKey: string) {
   const answer = await callIntegration({ action: "enhanced-sync", publicKey, method: "POST" });
-  return assertParsed(readManualSync(answer));
+  return assertParsed(readManualSyncResponse(answer));
 }
 
 type YearBounds = { yearMin: number | null; yearMax: number | null };
@@ -100,7 +100,7 @@ export function registeredBetweenQuery(
           fields: "ad_key",
         };
         const answer = await callIntegration({ action: "search", parameters, publicKey, signal });
-        const { adKeys, total } = assertParsed(readSearch(answer));
+        const { adKeys, total } = assertParsed(readSearchResponse(answer));
         for (const adKey of adKeys) found.add(adKey);
         if (adKeys.length === 0 || page * pageSize >= total) break;
       }

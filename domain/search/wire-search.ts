@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
-import { defaultPageSize, maxPageSize } from "#domain/wire.ts";
+import { defaultPageSize, maxPageSize } from "#domain/stock/wire.ts";
 import { isRegisteredWithin, isWithin } from "./registration.ts";
 
 /**

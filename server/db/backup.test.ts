@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCatalogue } from "#server/catalogue/catalogue.ts";
-import { aStockEntry } from "#server/catalogue/test-stock.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { aCatalogueEntry } from "#server/stock/test-entry.ts";
 import { createBackups } from "./backups.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
@@ -69,12 +69,12 @@ test(
         select 'K-' || n, 'contact', '{}', n, now() from generate_series(1, 30) n returning id)
       insert into letters (inquiry_id, recipient, message_id, created_at)
       select id, 'dealer', 'm-' || id, now() from taken`);
-      await catalogue.apply({ store: [aStockEntry({ adKey: "1" })], withdraw: [] });
+      await catalogue.apply({ store: [aCatalogueEntry({ adKey: "1" })], withdraw: [] });
       held = await contentOf(database);
       const backups = backupsOf(database);
       expect(await backups.write(backup)).toBe(backup);
       const writing = ["2", "3", "4", "5"].map((adKey) =>
-        catalogue.apply({ store: [aStockEntry({ adKey })], withdraw: [] }),
+        catalogue.apply({ store: [aCatalogueEntry({ adKey })], withdraw: [] }),
       );
       const [under] = await Promise.all([backups.write(null), ...writing]);
       expect(under).toBe(join(dataDir, "backups", "autohaus-2026-11-21-180409.tar.gz"));

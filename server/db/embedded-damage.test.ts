@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createCatalogue } from "#server/catalogue/catalogue.ts";
-import { aStockEntry } from "#server/catalogue/test-stock.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { aCatalogueEntry } from "#server/stock/test-entry.ts";
 import { openDatabase } from "./open-database.ts";
 import { OpeningFailure, type OpeningFailureKind } from "./opening-failure.ts";
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   dataDir = whole;
   const database = await open();
   const catalogue = createCatalogue({ db: database, now: () => new Date() });
-  await catalogue.apply({ store: [aStockEntry({ adKey: "1" })], withdraw: [] });
+  await catalogue.apply({ store: [aCatalogueEntry({ adKey: "1" })], withdraw: [] });
   await database.close();
 });
 afterAll(() => rm(root, { recursive: true }));

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCatalogue } from "#server/catalogue/catalogue.ts";
-import { aStockEntry } from "#server/catalogue/test-stock.ts";
 import { silentLog } from "#server/log.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { aCatalogueEntry } from "#server/stock/test-entry.ts";
 import { ConsideratePglite } from "./considerate-pglite.ts";
 import { startParams } from "./embedded.ts";
 import { embeddedDatabase } from "./embedded-database.ts";
@@ -40,7 +40,7 @@ async function writeWithCuts() {
   const catalogue = createCatalogue({ db, now: () => new Date() });
   const storeTo = async (end: number) => {
     while (acknowledged < end) {
-      const entry = aStockEntry({ adKey: String(acknowledged + 1) });
+      const entry = aCatalogueEntry({ adKey: String(acknowledged + 1) });
       await catalogue.apply({ store: [entry], withdraw: [] });
       acknowledged += 1;
     }
@@ -65,7 +65,7 @@ test("after a power cut every acknowledged vehicle is there, and no half stored 
     expect(stored.length).toBeGreaterThanOrEqual(acknowledged);
     // The version counts transactions.
     expect(stored).toHaveLength(await catalogue.version());
-    await catalogue.apply({ store: [aStockEntry({ adKey: "after" })], withdraw: [] });
+    await catalogue.apply({ store: [aCatalogueEntry({ adKey: "after" })], withdraw: [] });
     await db.maintain();
     await db.close();
   }

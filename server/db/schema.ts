@@ -74,7 +74,7 @@ export const syncState = pgTable(
     lastStartedAt: instant("last_started_at"),
     lastFinishedAt: instant("last_finished_at"),
     lastSuccessAt: instant("last_success_at"),
-    /** The counts of the last successful run, see domain/sync.ts. */
+    /** The counts of the last successful run, see domain/stock/sync.ts. */
     lastResult: jsonb("last_result").$type<unknown>(),
     /** Null after a success. */
     lastError: text("last_error"),

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
 import { openDatabase } from "./open-database.ts";
 
 /** The moment at which a writer is killed with -9. */

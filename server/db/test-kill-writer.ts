@@ -1,5 +1,5 @@
-import { createCatalogue } from "#server/catalogue/catalogue.ts";
-import { aStockEntry } from "#server/catalogue/test-stock.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { aCatalogueEntry } from "#server/stock/test-entry.ts";
 import { openDatabase } from "./open-database.ts";
 
 /**
@@ -11,6 +11,6 @@ const db = await openDatabase({ dataDir, databaseUrl: undefined });
 const catalogue = createCatalogue({ db, now: () => new Date() });
 const stored = (await catalogue.known()).size;
 for (let number = stored + 1; ; number += 1) {
-  await catalogue.apply({ store: [aStockEntry({ adKey: String(number) })], withdraw: [] });
+  await catalogue.apply({ store: [aCatalogueEntry({ adKey: String(number) })], withdraw: [] });
   process.stdout.write(`${number}\n`);
 }

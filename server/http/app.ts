@@ -6,18 +6,20 @@ import { createFormRoutes } from "#server/inquiries/form-routes.ts";
 import { createInquiryRoutes } from "#server/inquiries/inquiry-routes.ts";
 import type { Log } from "#server/log.ts";
 import type { BuiltFiles } from "#server/pages/built-files.ts";
+import { createPictureRoutes } from "#server/pictures/picture-routes.ts";
+import {
+  createQrRoute,
+  createStockFileRoute,
+  createWireRoutes,
+} from "#server/stock/stock-routes.ts";
 import { redirectToCanonical } from "./canonical-redirect.ts";
 import { createErrorAnswer, refuseMethod } from "./error-answer.ts";
 import { createHealthAnswers, type HealthParts } from "./health-answers.ts";
 import { createMachineFiles } from "./machine-files.ts";
-import { createPictureAnswers } from "./picture-answers.ts";
-import { createQrAnswers } from "./qr-answers.ts";
 import type { ReadySource } from "./ready-answer.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import type { SitePages } from "./site-pages.ts";
 import { createStaticFiles } from "./static-files.ts";
-import { createStockFile } from "./stock-file.ts";
-import { createWire } from "./wire.ts";
 
 type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   backend: Backend;
@@ -46,15 +48,15 @@ export function createApp(parts: AppParts): Hono {
   app.use("*", redirectToCanonical);
 
   app.route("/", createInquiryRoutes(parts));
-  app.route("/", createWire({ backend, publicKey, origin, log }));
+  app.route("/", createWireRoutes({ backend, publicKey, origin, log }));
   for (const [path, answer] of Object.entries(createFormRoutes(parts))) app.post(path, answer);
 
-  const pictures = createPictureAnswers(backend);
-  const stockFile = createStockFile(backend);
+  const pictures = createPictureRoutes(backend);
+  const stockFile = createStockFileRoute(backend);
   parts.ready?.push(staticFiles.ready, pictures.ready, stockFile.ready);
   app.get(fallbackPicturePath, pictures.fallback);
   app.get("/bilder/:adKey/:file", pictures.photo);
-  app.get("/fahrzeug/:adKey/qr.svg", createQrAnswers({ backend, origin }));
+  app.get("/fahrzeug/:adKey/qr.svg", createQrRoute({ backend, origin }));
   app.get("/bestand/:file", stockFile.answer);
 
   const machines = createMachineFiles({ backend, origin });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { dealership } from "#domain/site/dealership.ts";
-import type { WireError } from "#domain/wire.ts";
+import type { WireError } from "#domain/stock/wire.ts";
 import { AppError, type AppErrorCode } from "#server/app-error.ts";
 import type { Log } from "#server/log.ts";
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { formatInstant } from "#domain/site/format.ts";
-import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { inquiries, letters, rateLimits } from "#server/db/schema.ts";
 import { maxTogether, togetherKeys } from "#server/inquiries/limits.ts";
 import { failedMails } from "#server/inquiries/store.ts";
-import { pendingShrinkSchema } from "#server/sync/withdrawal.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
 import type { Finding } from "./templates/alarm.ts";
 
 type FindingParts = {
@@ -92,8 +92,8 @@ async function findLimit({ database, now }: FindingParts): Promise<Finding> {
 }
 
 async function findShrink({ database }: FindingParts): Promise<Finding> {
-  const stored = await createSyncStateStore({ db: database }).pendingShrink();
-  const pending = pendingShrinkSchema.safeParse(stored);
+  const stored = await createSyncStateStore({ db: database }).unconfirmedRemovals();
+  const pending = unconfirmedRemovalsSchema.safeParse(stored);
   if (!pending.success) return { kind: "shrink", trouble: null };
   const { missing, since } = pending.data;
   const sentences = [

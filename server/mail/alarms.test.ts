@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { inquiries, letters, rateLimits, syncState } from "#server/db/schema.ts";
 import { createCounter } from "#server/db/test-counter.ts";
@@ -11,6 +10,7 @@ import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#server/log.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { createAlarms } from "./alarms.ts";
 import type { MailOutcome, OutgoingMail } from "./mail.ts";
 import { createTestDelivery, storeInquiry } from "./test-delivery.ts";
@@ -196,7 +196,7 @@ test("so many inquiries that senders must prove themselves are told, and over a 
 
 test("vehicles that suddenly miss are told, with their number", async () => {
   await syncSucceeds();
-  await createSyncStateStore({ db: database }).setPendingShrink({
+  await createSyncStateStore({ db: database }).setUnconfirmedRemovals({
     since: clock.toISOString(),
     missing: ["1", "2", "3", "4"],
   });

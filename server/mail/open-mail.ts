@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Environment } from "#server/env.ts";
 import { createRetention } from "#server/inquiries/retention.ts";
@@ -7,6 +6,7 @@ import { createInquiryStore } from "#server/inquiries/store.ts";
 import { createClockCheck } from "#server/jobs/clock-check.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createAlarms } from "./alarms.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
 import { createFileMailer } from "./file.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { inquiries, letters, syncState } from "#server/db/schema.ts";
 import { openTestDatabase } from "#server/db/test-database.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import { createTestDelivery, storeInquiry } from "#server/mail/test-delivery.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { readInstallation } from "./read-installation.ts";
 
 let database: Database;
@@ -35,7 +35,7 @@ test("the sync is told as it went last", async () => {
   const sync = createSyncStateStore({ db: database });
   await sync.succeeded(minutesAgo(60), result);
   await sync.failed(minutesAgo(30), "Fehler");
-  await sync.setPendingShrink({ since: now.toISOString(), missing: ["1", "2"] });
+  await sync.setUnconfirmedRemovals({ since: now.toISOString(), missing: ["1", "2"] });
   const told = { lastSuccessAt: minutesAgo(60), lastSucceeded: false, running: false, heldBack: 2 };
   expect((await read()).sync).toEqual(told);
 });

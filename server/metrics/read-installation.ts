@@ -1,10 +1,10 @@
 import { and, count, eq, isNull, min } from "drizzle-orm";
-import { createSyncStateStore } from "#server/catalogue/sync-state.ts";
 import type { Database } from "#server/db/database.ts";
 import { cars, inquiries, letters } from "#server/db/schema.ts";
 import { failedMails } from "#server/inquiries/store.ts";
-import { longestRunMs } from "#server/sync/sync.ts";
-import { pendingShrinkSchema } from "#server/sync/withdrawal.ts";
+import { maxRunMs } from "#server/stock/sync.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
 import type { InstallationFigures } from "./installation-gauges.ts";
 
 /** Reads how the installation stands, in a few small statements. Rejects without the database. */
@@ -13,7 +13,7 @@ export async function readInstallation(db: Database, now: Date): Promise<Install
   const [forSale, state, shrink, waiting, dead] = await Promise.all([
     db.orm.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt)),
     sync.read(),
-    sync.pendingShrink(),
+    sync.unconfirmedRemovals(),
     db.orm
       .select({ total: count(), oldest: min(letters.createdAt) })
       .from(letters)
@@ -24,14 +24,13 @@ export async function readInstallation(db: Database, now: Date): Promise<Install
       .innerJoin(inquiries, eq(inquiries.id, letters.inquiryId))
       .where(failedMails),
   ]);
-  const pending = pendingShrinkSchema.safeParse(shrink);
+  const pending = unconfirmedRemovalsSchema.safeParse(shrink);
   return {
     vehiclesForSale: forSale[0]?.total ?? 0,
     sync: {
       lastSuccessAt: state.lastSuccessAt,
       lastSucceeded: state.lastFinishedAt === null ? null : state.lastError === null,
-      running:
-        Math.abs(now.getTime() - (state.runningSince?.getTime() ?? -Infinity)) < longestRunMs,
+      running: Math.abs(now.getTime() - (state.runningSince?.getTime() ?? -Infinity)) < maxRunMs,
       heldBack: pending.success ? pending.data.missing.length : 0,
     },
     letters: {

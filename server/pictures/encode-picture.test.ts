@@ -2,8 +2,8 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { encodePicture } from "./encode-picture.ts";
-import { isWholePicture, pictureType } from "./picture-type.ts";
-import { aPhoto, colourAt, look } from "./test-photos.ts";
+import { detectPictureType, isWholePicture } from "./picture-format.ts";
+import { aPhoto, colourAt, look } from "./test-renderer.ts";
 
 const formats = [
   ["avif", "heif", "image/avif"],
@@ -166,7 +166,7 @@ describe("what is no photo is refused:", () => {
   it("a photo that ends in the middle", async () => {
     const photo = await aPhoto({ width: 1600, height: 1200 });
     const half = photo.subarray(0, photo.byteLength / 2);
-    expect(pictureType(half)).toBe("image/jpeg");
+    expect(detectPictureType(half)).toBe("image/jpeg");
     await expect(encodePicture(half, 160, "jpeg")).rejects.toThrow();
   });
 });

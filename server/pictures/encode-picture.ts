@@ -1,8 +1,7 @@
 import type { Sharp } from "sharp";
 import { type PictureWidth, sharePictureSize } from "#domain/car/photos.ts";
 import { lazy } from "#domain/site/lazy.ts";
-import type { PictureFormat } from "./picture-format.ts";
-import { pictureType } from "./picture-type.ts";
+import { detectPictureType, type PictureFormat } from "./picture-format.ts";
 
 /**
  * Photo bytes to a picture of a width and format. Rejects when the bytes are no whole JPEG, PNG, WebP
@@ -50,7 +49,7 @@ export async function openEncoder(): Promise<void> {
  * `sharePictureSize` around the middle, enlarged if need be: that size is promised to other sites.
  */
 export const encodePicture: EncodePicture = async (photo, width, format) => {
-  if (pictureType(photo) === null) throw new Error("photo: neither JPEG, PNG, WebP nor AVIF");
+  if (detectPictureType(photo) === null) throw new Error("photo: neither JPEG, PNG, WebP nor AVIF");
   const sharp = await openSharp();
   const image = sharp(photo, {
     autoOrient: true,
@@ -70,3 +69,115 @@ export const encodePicture: EncodePicture = async (photo, width, format) => {
   const encoded = settings[format](plain).timeout({ seconds: mostSeconds });
   return new Uint8Array(await encoded.toBuffer());
 };
+
+/** What stays of a JPEG's application segments: how it is to be read, nothing about who made it. */
+const keptApplications: ReadonlyMap<number, string> = new Map([
+  [0xe0, "JFIF\0"],
+  [0xe2, "ICC_PROFILE\0"],
+  [0xee, "Adobe"],
+]);
+
+const startOfPicture = 0xd8;
+const endOfPicture = 0xd9;
+const startOfScan = 0xda;
+const exifApplication = 0xe1;
+const comment = 0xfe;
+
+/**
+ * A JPEG without its metadata: place, camera, previews, comments, and whatever stands behind its end.
+ * The picture itself and its colour profile stay as they are, and so does the orientation, without
+ * which it would lie on its side. Null when it is damaged. The pictures that we encode need none of
+ * this: the encoder leaves metadata out.
+ */
+export function stripJpegMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  if (bytes[0] !== 0xff || bytes[1] !== startOfPicture) return null;
+  const kept: Uint8Array[] = [];
+  let orientation = 1;
+  let at = 2;
+  for (;;) {
+    const segment = readSegment(bytes, at);
+    if (segment === null) return null;
+    const { marker, whole, end } = segment;
+    if (marker === exifApplication) orientation = readOrientation(whole) ?? orientation;
+    if (staysIn(marker, whole)) kept.push(whole);
+    if (marker === endOfPicture) break;
+    at = end;
+  }
+  const start = bytes.subarray(0, 2);
+  const exif = orientation === 1 ? [] : [orientationSegment(orientation)];
+  return new Uint8Array(Buffer.concat([start, ...exif, ...kept]));
+}
+
+type Segment = { marker: number; whole: Uint8Array; end: number };
+
+/** The segment that begins at that place; of a scan with the coded picture behind it. */
+function readSegment(bytes: Uint8Array, at: number): Segment | null {
+  if (bytes[at] !== 0xff) return null;
+  // Any number of fill bytes may stand in front of a marker.
+  let start = at;
+  while (bytes[start + 1] === 0xff) start += 1;
+  const marker = bytes[start + 1];
+  if (marker === undefined || marker === 0 || marker === startOfPicture) return null;
+  const segment = (end: number) => ({ marker, whole: bytes.subarray(start, end), end });
+  if (marker === endOfPicture) return segment(start + 2);
+  const high = bytes[start + 2];
+  const low = bytes[start + 3];
+  if (high === undefined || low === undefined) return null;
+  const length = high * 256 + low;
+  const end = start + 2 + length;
+  if (length < 2 || end > bytes.byteLength) return null;
+  return segment(marker === startOfScan ? endOfCoded(bytes, end) : end);
+}
+
+/** Where coded data end: at the next marker that is neither an escaped 0xff nor a restart. */
+function endOfCoded(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+    at = bytes.indexOf(0xff, at + 2);
+  }
+  return bytes.byteLength;
+}
+
+function staysIn(marker: number, whole: Uint8Array): boolean {
+  if (marker === comment) return false;
+  if (marker < 0xe0 || marker > 0xef) return true;
+  const name = keptApplications.get(marker);
+  return name !== undefined && latin1(whole, 4, 4 + name.length) === name;
+}
+
+const exifName = "Exif\0\0";
+const orientationTag = 0x0112;
+
+/** The orientation from 1 to 8 in an EXIF segment; null when it holds none that can be read. */
+function readOrientation(whole: Uint8Array): number | null {
+  if (latin1(whole, 4, 10) !== exifName) return null;
+  const tiff = whole.subarray(10);
+  const order = latin1(tiff, 0, 2);
+  if (tiff.byteLength < 8 || (order !== "II" && order !== "MM")) return null;
+  const isLittle = order === "II";
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  const directory = view.getUint32(4, isLittle);
+  if (directory + 2 > tiff.byteLength) return null;
+  const count = view.getUint16(directory, isLittle);
+  for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
+    if (entry + 12 > tiff.byteLength) return null;
+    if (view.getUint16(entry, isLittle) !== orientationTag) continue;
+    const value = view.getUint16(entry + 8, isLittle);
+    return value >= 1 && value <= 8 ? value : null;
+  }
+  return null;
+}
+
+/** An EXIF segment that holds the orientation and nothing else. */
+function orientationSegment(orientation: number): Uint8Array {
+  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory];
+  const body = [...Buffer.from(exifName, "latin1"), ...tiff];
+  return new Uint8Array([0xff, exifApplication, 0, body.length + 2, ...body]);
+}
+
+function latin1(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.subarray(from, to)).toString("latin1");
+}

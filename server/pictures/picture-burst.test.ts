@@ -3,16 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Pictures } from "./pictures.ts";
-import { plainJpeg } from "./plain-jpeg.ts";
-import { aSlowEncoder, type DeskOptions, halfPhoto, jpeg, openDesk, wanted } from "./test-desk.ts";
+import { stripJpegMetadata } from "./encode-picture.ts";
+import type { PictureRenderer } from "./picture-renderer.ts";
+import {
+  aSlowEncoder,
+  halfPhoto,
+  jpeg,
+  openTestRenderer,
+  type TestRendererOptions,
+  wanted,
+} from "./test-renderer.ts";
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "pictures-"));
 });
 afterEach(() => rm(root, { recursive: true }));
-const aDesk = (options: DeskOptions = {}) => openDesk({ root, ...options });
+const aDesk = (options: TestRendererOptions = {}) => openTestRenderer({ root, ...options });
 
 const png = new Uint8Array(await sharp(jpeg).png().toBuffer());
 
@@ -22,7 +29,7 @@ describe("a burst", () => {
   it("beyond the queue gets the provider's own file at once, and it is not kept", async () => {
     const { encode, letGo, waiting } = aSlowEncoder();
     const { pictures } = aDesk({ encode, mostWaiting: 1 });
-    const handedOn = { bytes: plainJpeg(jpeg), type: "image/jpeg", provisional: true };
+    const handedOn = { bytes: stripJpegMetadata(jpeg), type: "image/jpeg", provisional: true };
     // Which of them the disk answers first, and so which are late, is not ours to say.
     const outcomes: { position: number; outcome: unknown }[] = [];
     for (const one of burst) {
@@ -47,7 +54,7 @@ describe("a burst", () => {
 
 describe("a burst of what can be shown otherwise", () => {
   /** One is being encoded for ever, and nothing may wait. */
-  async function busyDesk(options: DeskOptions = {}) {
+  async function busyDesk(options: TestRendererOptions = {}) {
     const { encode, waiting } = aSlowEncoder();
     const desk = aDesk({ encode, mostWaiting: 0, ...options });
     void desk.pictures.find({ ...wanted, adKey: "another-car" }, "avif");
@@ -63,14 +70,14 @@ describe("a burst of what can be shown otherwise", () => {
     expect(found).toEqual({ ...Object(kept), provisional: true });
     expect(asked).toHaveLength(before);
     expect(await pictures.find({ ...wanted, width: 1600 }, "avif")).toMatchObject({
-      bytes: plainJpeg(jpeg),
+      bytes: stripJpegMetadata(jpeg),
     });
   });
 
   it("gets the provider's own file as OpenGraph picture too", async () => {
     const { pictures } = await busyDesk();
     expect(await pictures.find({ ...wanted, width: "og" }, "avif")).toEqual({
-      bytes: plainJpeg(jpeg),
+      bytes: stripJpegMetadata(jpeg),
       type: "image/jpeg",
       provisional: true,
     });
@@ -79,7 +86,7 @@ describe("a burst of what can be shown otherwise", () => {
 
 describe("a burst of what cannot be handed on", () => {
   /** Asks for so many at once that one is encoded, eight wait and the rest is refused. */
-  async function saturate(pictures: Pictures, width: 640 | "og") {
+  async function saturate(pictures: PictureRenderer, width: 640 | "og") {
     const outcomes: unknown[] = [];
     for (let at = 1; at <= 14; at += 1) {
       const find = pictures.find({ ...wanted, adKey: `car-${at}`, width }, "jpeg");

@@ -11,23 +11,22 @@ import { parseFilters } from "#domain/search/url.ts";
 import { canonicalAddress } from "#domain/site/canonical-address.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import { AppError } from "#server/app-error.ts";
-import { readAd } from "#server/gateways/mobile-de/ad.ts";
-import { descriptionText } from "#server/gateways/mobile-de/ad-text.ts";
-import { modelGroup } from "#server/gateways/mobile-de/model-group.ts";
-import { rawAd } from "#server/gateways/mobile-de/test-ad.ts";
-import { translateAd } from "#server/gateways/mobile-de/translate-ad.ts";
+import { clientGroup } from "#server/http/client-address.ts";
+import { contentPolicy } from "#server/http/content-policy.ts";
+import { acceptedEncoding, namesTag } from "#server/http/encoded-body.ts";
+import { contactKeys, readContactBody, readSellBody, sellKeys } from "#server/inquiries/inquiry.ts";
+import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
+import { readAd } from "#server/stock/mobile-de/ad.ts";
+import { descriptionText, modelGroup } from "#server/stock/mobile-de/ad-text.ts";
+import { rawAd } from "#server/stock/mobile-de/test-ad.ts";
+import { translateAd } from "#server/stock/mobile-de/translate-ad.ts";
 import {
   readInstant,
   readLines,
   readMonth,
   readPrice,
   readText,
-} from "#server/gateways/mobile-de/values.ts";
-import { clientGroup } from "#server/http/client-address.ts";
-import { contentPolicy } from "#server/http/content-policy.ts";
-import { acceptedEncoding, namesTag } from "#server/http/encoded-body.ts";
-import { contactKeys, readContactBody, readSellBody, sellKeys } from "#server/inquiries/inquiry.ts";
-import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
+} from "#server/stock/mobile-de/values.ts";
 
 /**
  * Whatever reads text of strangers takes time in proportion to its length

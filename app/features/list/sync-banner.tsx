@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide";
 import { useSyncExternalStore } from "react";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import { saysNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/sync-words.ts";
+import { saysNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/stock/sync.ts";
 import { useQuery } from "../../queries/query-client.ts";
 import {
   HttpError,

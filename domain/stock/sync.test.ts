@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import {
+  needsSync,
+  saysNeverSynced,
+  syncFailureToast,
+  syncMessage,
+  syncSuccessMessage,
+} from "./sync.ts";
+
+const syncedAt = "2026-11-21T06:00:00.000Z";
+
+describe("needsSync", () => {
+  it.each([
+    [null, "2026-11-21T06:00:00Z", true],
+    [syncedAt, "2026-11-21T06:59:59Z", false],
+    [syncedAt, "2026-11-21T07:00:00Z", false],
+    [syncedAt, "2026-11-21T07:00:01Z", true],
+  ])("after %s at %s: %s", (success, now, needed) => {
+    const state = { lastSuccessAt: success, now: new Date(now), intervalSeconds: 1800 };
+    expect(needsSync(state)).toBe(needed);
+  });
+});
+
+const lastSuccessAt = "2026-11-21T06:00:00.000Z";
+const moment = { lastSuccessAt, lastError: null, notice: null, retryAt: null, running: false };
+
+describe("syncMessage", () => {
+  it.each([
+    [moment, "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr."],
+    [
+      { ...moment, running: true },
+      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Synchronisation läuft.",
+    ],
+    [
+      { ...moment, notice: "Seltsam." },
+      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Seltsam.",
+    ],
+    [
+      { ...moment, lastError: "Gestört.", notice: "Seltsam." },
+      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Gestört.",
+    ],
+    [
+      { ...moment, lastError: "Gestört.", retryAt: new Date("2026-11-21T06:05:00Z") },
+      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Gestört. Der nächste Versuch folgt gegen 07:05\u00a0Uhr.",
+    ],
+    [
+      { ...moment, lastSuccessAt: null, lastError: "Gestört." },
+      "Noch nie synchronisiert. Gestört.",
+    ],
+  ])("of %j is %j", (state, message) => {
+    expect(syncMessage(state)).toBe(message);
+  });
+
+  it("can be told from one of a stock that was synced", () => {
+    const never = { ...moment, lastSuccessAt: null };
+    expect(saysNeverSynced({ message: syncMessage({ ...never, running: true }) })).toBe(true);
+    expect(saysNeverSynced({ message: syncMessage(moment) })).toBe(false);
+  });
+});
+
+describe("syncSuccessMessage", () => {
+  it("is worded as specified", () => {
+    expect(syncSuccessMessage({ totalStored: 140, detailedProcessed: 138, failed: 2 })).toBe(
+      "140 Autos synchronisiert (138 mit vollständigen Details, 2 mit Basis-Daten)",
+    );
+  });
+
+  it("is the message that came when it is not known how many vehicles have details", () => {
+    expect(syncSuccessMessage({ message: "Fertig.", totalStored: 140 })).toBe("Fertig.");
+  });
+});
+
+describe("syncFailureToast", () => {
+  const specified =
+    "Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: HTTP error! status: 502";
+
+  it("is worded as specified", () => {
+    expect(syncFailureToast("HTTP error! status: 502", null)).toBe(specified);
+  });
+
+  it("goes on with the server's own words", () => {
+    expect(syncFailureToast("HTTP error! status: 502", "Gestört.")).toBe(`${specified}. Gestört.`);
+  });
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { formatInstant, formatTimeOfDay } from "#domain/site/format.ts";
+import type { ManualSyncResponse } from "./wire.ts";
+
+/** Counts of one sync run, as the wire call `auto-sync` answers them. */
+export const syncResultSchema = z.object({
+  /** Vehicles the provider listed. */
+  totalFound: z.number().int().nonnegative(),
+  /** Of those, stored with every detail (fetched now or unchanged since). */
+  detailedProcessed: z.number().int().nonnegative(),
+  /** Of those, without current details: stored with base data, or not at all. */
+  failed: z.number().int().nonnegative(),
+  /** Vehicles for sale after the run. */
+  totalStored: z.number().int().nonnegative(),
+});
+export type SyncResult = z.infer<typeof syncResultSchema>;
+
+/** How it stands with the stock, as the wire call `sync-status` answers it. */
+export type SyncStatus = {
+  /** Vehicles for sale now. */
+  totalCars: number;
+  /** One or two German sentences for visitors. */
+  message: string;
+  needsSync: boolean;
+  /** ISO instant of the end of the last successful run; null before the first. */
+  lastSuccessAt: string | null;
+  /** German sentence of the last run's failure; null when it succeeded. */
+  lastError: string | null;
+  /** A run is under way, in whichever process. */
+  running: boolean;
+};
+
+/**
+ * True when there has never been a successful sync or the last one is older than twice the
+ * interval (R41).
+ */
+export function needsSync({
+  lastSuccessAt,
+  now,
+  intervalSeconds,
+}: {
+  lastSuccessAt: string | null;
+  now: Date;
+  intervalSeconds: number;
+}): boolean {
+  if (lastSuccessAt === null) return true;
+  // In absolute terms: a success noted by a clock that was fast must not stand for ever.
+  return Math.abs(now.getTime() - Date.parse(lastSuccessAt)) > 2 * intervalSeconds * 1000;
+}
+
+/** What visitors read about the sync. Apart from its schemas: the list page needs no parser for it. */
+
+const neverSynced = "Noch nie synchronisiert.";
+
+type SyncMoment = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
+  /** German sentence about something odd in a run that succeeded, or null. */
+  notice: string | null;
+  /** When a failed run is tried again; null when nobody can say. */
+  retryAt: Date | null;
+};
+
+/** What failed, and when it is tried again: German sentences. */
+export function syncFailureMessage(lastError: string, retryAt: Date | null): string {
+  if (retryAt === null) return lastError;
+  return `${lastError} Der nächste Versuch folgt gegen ${formatTimeOfDay(retryAt)}\u00a0Uhr.`;
+}
+
+/** The banner's message: when it worked last, then what is going on or wrong. */
+export function syncMessage(moment: SyncMoment): string {
+  const { lastSuccessAt, lastError, retryAt, notice, running } = moment;
+  const success =
+    lastSuccessAt === null
+      ? neverSynced
+      : `Zuletzt aktualisiert: ${formatInstant(lastSuccessAt)}\u00a0Uhr.`;
+  const failure = lastError === null ? null : syncFailureMessage(lastError, retryAt);
+  const more = running ? "Synchronisation läuft." : (failure ?? notice);
+  return more === null ? success : `${success} ${more}`;
+}
+
+/** The banner is hidden when there are no vehicles and this holds (specification, section 2). */
+export function saysNeverSynced({ message }: Pick<SyncStatus, "message">): boolean {
+  return message.startsWith(neverSynced);
+}
+
+/**
+ * Toast after a manual sync, worded by the specification, section 8: the counts when it is known how
+ * many vehicles have details, else the message that came.
+ */
+export function syncSuccessMessage({
+  message = "",
+  totalStored = 0,
+  detailedProcessed,
+  failed = 0,
+}: Partial<ManualSyncResponse>): string {
+  if (detailedProcessed === undefined) return message;
+  return `${totalStored} Autos synchronisiert (${detailedProcessed} mit vollständigen Details, ${failed} mit Basis-Daten)`;
+}
+
+/**
+ * Toast after a manual sync that failed, worded by the specification, section 8; `words` are what the
+ * server itself says of it, null where it said nothing.
+ */
+export function syncFailureToast(errorMessage: string, words: string | null): string {
+  const specified = `Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: ${errorMessage}`;
+  return words === null ? specified : `${specified}. ${words}`;
+}

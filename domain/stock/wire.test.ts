@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { readManualSyncResponse, readSearchResponse, readSyncStatusResponse } from "./wire.ts";
+
+const status = { totalCars: 3, message: "Gut.", needsSync: false };
+const stockFile = "/bestand/3-0b7e6c1d.json";
+
+it("reads answers that tell no more than the specification asks for", () => {
+  expect(readSyncStatusResponse(status)).toEqual(status);
+  expect(readManualSyncResponse({ message: "Gut." })).toEqual({ message: "Gut." });
+  expect(readSearchResponse({ cars: [{ ad_key: "1", brand: "Audi" }] })).toEqual({
+    adKeys: ["1"],
+    total: 1,
+  });
+});
+
+it("reads what we tell beyond it", () => {
+  expect(readSyncStatusResponse({ ...status, stockFile, lastError: null })?.stockFile).toBe(
+    stockFile,
+  );
+  const counts = { totalStored: 3, detailedProcessed: 2, failed: 1 };
+  expect(readManualSyncResponse({ message: "Gut.", ...counts })).toMatchObject(counts);
+  expect(readSearchResponse({ cars: [], total: 1001 })?.total).toBe(1001);
+});
+
+it.each([
+  [readSyncStatusResponse, null],
+  [readSyncStatusResponse, { ...status, totalCars: "3" }],
+  [readSyncStatusResponse, { ...status, message: null }],
+  [readSyncStatusResponse, { ...status, needsSync: null }],
+  [readSyncStatusResponse, { ...status, stockFile: "https://elsewhere.test/bestand/" }],
+  [readManualSyncResponse, { totalStored: 3 }],
+  [readManualSyncResponse, { message: "Gut.", totalStored: "3" }],
+  [readManualSyncResponse, { message: "Gut.", detailedProcessed: 1.5 }],
+  [readManualSyncResponse, { message: "Gut.", failed: -1 }],
+  [readSearchResponse, { error: { code: "internal", message: "…" } }],
+  [readSearchResponse, { cars: [{}] }],
+  [readSearchResponse, { cars: [null] }],
+  [readSearchResponse, { cars: [], total: "1" }],
+])("refuses anything else", (read, value) => {
+  expect(read(value)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+
+/**
+ * What the list page reads of the wire's answers, no more than it needs: a server that tells less is
+ * still understood. Checked by hand: the page comes to every visitor, and Zod alone would be a
+ * seventh of its scripts. Each reader answers null for what has another form.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+const optional = <Value>(is: (value: unknown) => value is Value) => {
+  return (value: unknown): value is Value | undefined => value === undefined || is(value);
+};
+const isOptionalCount = optional(isCount);
+const isStockFile = optional(
+  (value): value is string => typeof value === "string" && value.startsWith("/bestand/"),
+);
+
+/** `sync-status` (specification, section 7, call 4). */
+type SyncStatusResponse = {
+  totalCars: number;
+  message: string;
+  needsSync: boolean;
+  /** Beyond the specification: path of the file that holds the current stock for the browser. */
+  stockFile: string | undefined;
+};
+
+export function readSyncStatusResponse(value: unknown): SyncStatusResponse | null {
+  const { totalCars, message, needsSync, stockFile } = fieldsOf(value);
+  if (!isCount(totalCars) || typeof message !== "string") return null;
+  if (typeof needsSync !== "boolean" || !isStockFile(stockFile)) return null;
+  return { totalCars, message, needsSync, stockFile };
+}
+
+/** `enhanced-sync` (call 6). */
+export type ManualSyncResponse = {
+  message: string;
+  totalStored?: number | undefined;
+  detailedProcessed?: number | undefined;
+  failed?: number | undefined;
+};
+
+export function readManualSyncResponse(value: unknown): ManualSyncResponse | null {
+  const { message, totalStored, detailedProcessed, failed } = fieldsOf(value);
+  if (typeof message !== "string" || !isOptionalCount(totalStored)) return null;
+  if (!isOptionalCount(detailedProcessed) || !isOptionalCount(failed)) return null;
+  return { message, totalStored, detailedProcessed, failed };
+}
+
+/** What a refusal of any call says to people. */
+export function readErrorMessage(value: unknown): string | null {
+  const { message } = fieldsOf(fieldsOf(value).error);
+  return typeof message === "string" && message !== "" ? message : null;
+}
+
+/** The ad_keys of one page of `search` (call 2); `total`: cars on all pages, those here if not told. */
+export function readSearchResponse(value: unknown): { adKeys: string[]; total: number } | null {
+  const { cars, total } = fieldsOf(value);
+  if (!Array.isArray(cars) || !isOptionalCount(total)) return null;
+  const adKeys = cars.map((car) => fieldsOf(car).ad_key);
+  const areKeys = adKeys.every((key) => typeof key === "string");
+  return areKeys ? { adKeys, total: total ?? adKeys.length } : null;
+}
+
+/** Error answer of every wire call: R40. */
+export const wireErrorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  }),
+});
+export type WireError = z.infer<typeof wireErrorSchema>;
+
+/** Actions of the integration function, specification section 7. */
+export const integrationActions = [
+  "search",
+  "single",
+  "sync-status",
+  "auto-sync",
+  "enhanced-sync",
+] as const;
+
+/** Specification, section 9: page size default 20; contract: 1 to 1000. */
+export const defaultPageSize = 20;
+export const maxPageSize = 1000;

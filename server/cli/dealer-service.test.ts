@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { aCar } from "#domain/car/test-car.ts";
+import { inquiryReference } from "#domain/inquiry/reference.ts";
+import { AppError } from "#server/app-error.ts";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#server/db/test-database.ts";
+import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
+import { createDealerService } from "./dealer-service.ts";
+import type { DealerService, Order } from "./orders.ts";
+
+let database: Database;
+let store: InquiryStore;
+let desk: DealerService;
+const asked = { forgotten: [] as string[], retried: [] as (number | null)[] };
+const now = new Date("2026-11-21T09:00:00Z");
+let syncFailure: string | null = null;
+const photos = [{ url: "/bilder/1/1-0b7e6c1d-1600.jpg" }];
+let cars = (): Partial<Car>[] => [{ images: photos }];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  store = createInquiryStore({ db: database });
+  desk = createDealerService({
+    inquiries: store,
+    forgetMails: async (ids) => void asked.forgotten.push(...ids),
+    retryLetters: async (id) => asked.retried.push(id),
+    async runSync() {
+      if (syncFailure !== null) throw new AppError("provider-failed", syncFailure);
+      return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
+    },
+    backUp: async (file) => {
+      if (file === "/taken") throw Object.assign(new Error("taken"), { code: "EEXIST" });
+      if (file === "/full") throw Object.assign(new Error("full"), { code: "ENOSPC" });
+      return file ?? "backups/today.tar.gz";
+    },
+    cars: async () => cars().map((car) => aCar({ description: "Gut. ".repeat(60), ...car })),
+    origin: "https://www.example.com",
+    now: () => now,
+  });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.orm.execute("delete from inquiries");
+  asked.forgotten = [];
+  asked.retried = [];
+});
+
+const contact = {
+  name: "Jana Muster",
+  email: "Jana@example.com",
+  phone: "0171 3920-077",
+  subject: "verkauf" as const,
+  message: "Guten Tag,\nist er noch da?",
+};
+const vehicle = {
+  firstName: "Ole",
+  lastName: "Muster",
+  email: "ole@example.com",
+  phone: "069 90009-111",
+  make: "VW",
+  model: "Golf",
+  year: 2019,
+  mileage: 85_000,
+  equipment: "",
+  message: "",
+};
+
+let made = 0;
+/** Stores one with a letter to the dealer, as a visitor's sending does. */
+async function received(
+  inquiry:
+    | { kind: "contact"; fields: typeof contact }
+    | { kind: "vehicle"; fields: typeof vehicle },
+) {
+  made += 1;
+  const reference = inquiryReference(inquiry.kind, new Uint8Array([0, 0, 0, 0, 0, made]));
+  const common = { adKey: "900000101", idempotencyKey: null, fingerprint: "f" };
+  const stored = await database.orm.transaction(async (tx) => {
+    const receivedAt = new Date(Date.UTC(2026, 10, 20, 9, made));
+    const row = await store.create(tx, { ...inquiry, ...common, reference, receivedAt });
+    if (row === null) throw new Error("taken");
+    await store.addMail(tx, {
+      inquiryId: row.id,
+      recipient: "dealer",
+      messageId: `<${made}@example.com>`,
+      createdAt: receivedAt,
+    });
+    return row;
+  });
+  return stored;
+}
+const rowsOf = async (order: Order) => (await desk(order)).rows;
+const listed = (state: "neu" | "erledigt" | "vertrag" | "alle", most = 50) =>
+  desk({ order: "inquiries list", state, most });
+
+describe("inquiries", () => {
+  test("are listed newest first, by state, with a word about the rest", async () => {
+    const first = await received({ kind: "contact", fields: contact });
+    const second = await received({ kind: "vehicle", fields: vehicle });
+    const all = await listed("alle");
+    expect(all.rows).toMatchObject([
+      { reference: second.reference, about: "Ankauf: VW Golf, 2019", name: "Ole Muster" },
+      { reference: first.reference, about: "Fahrzeugkauf", state: "neu", name: "Jana Muster" },
+    ]);
+    expect(all.message).toBe("2 Anfragen.");
+    expect((await listed("alle", 1)).message).toBe(
+      "2 Anfragen, davon hier die neuesten 1. Weitere: 1. Alle zeigt: npm run dealer -- inquiries list --state alle --most 2",
+    );
+    expect((await listed("erledigt")).rows).toEqual([]);
+  });
+
+  test("are shown whole, with what became of the mail", async () => {
+    const { reference } = await received({ kind: "contact", fields: contact });
+    const rows = await rowsOf({ order: "inquiries show", reference: reference.toLowerCase() });
+    expect(Object.fromEntries(rows.map(({ term, value }) => [term, value]))).toMatchObject({
+      Nummer: reference,
+      Nachricht: contact.message,
+      Fahrzeug: "https://www.example.com/fahrzeug/900000101",
+      "E-Mail an uns": "wartet auf Versand (0 Versuche)",
+    });
+  });
+
+  test("are marked as handled, then as a contract, which keeps them", async () => {
+    const { reference } = await received({ kind: "contact", fields: contact });
+    const handled = await desk({ order: "inquiries handled", reference });
+    expect(handled.message).toContain("6 Monate");
+    expect((await listed("erledigt")).rows).toMatchObject([{ reference, state: "erledigt" }]);
+    await desk({ order: "inquiries contract", reference });
+    expect((await listed("vertrag")).rows).toMatchObject([{ reference, state: "Vertrag" }]);
+    expect((await listed("neu")).rows).toEqual([]);
+  });
+
+  test("are gone for good when deleted, mail files too", async () => {
+    const { reference } = await received({ kind: "contact", fields: contact });
+    await desk({ order: "inquiries delete", reference });
+    expect(asked.forgotten).toHaveLength(1);
+    expect((await listed("alle")).rows).toEqual([]);
+    const { rows } = await database.orm.execute("select id from letters");
+    expect(rows).toEqual([]);
+  });
+
+  test("are exported as they are kept, of one person or all", async () => {
+    await received({ kind: "contact", fields: contact });
+    const { reference } = await received({ kind: "vehicle", fields: vehicle });
+    expect(await rowsOf({ order: "inquiries export", email: null })).toHaveLength(2);
+    const own = await rowsOf({ order: "inquiries export", email: " OLE@example.com " });
+    expect(own).toMatchObject([{ reference, kind: "Fahrzeugankauf", mileage: 85_000 }]);
+    expect(await rowsOf({ order: "inquiries export", email: "nobody@example.com" })).toEqual([]);
+  });
+
+  test("whose mails were given up are tried again", async () => {
+    const { id, reference } = await received({ kind: "contact", fields: contact });
+    await desk({ order: "inquiries retry", reference });
+    await desk({ order: "inquiries retry", reference: null });
+    expect(asked.retried).toEqual([id, null]);
+  });
+
+  test.each(["show", "handled", "contract", "delete", "retry"] as const)(
+    "that do not exist cannot be asked for: %s",
+    async (what) => {
+      const report = await desk({ order: `inquiries ${what}`, reference: "K-0000-00" });
+      expect(report).toMatchObject({
+        outcome: "failed",
+        message: "Eine Anfrage K-0000-00 gibt es nicht.",
+      });
+    },
+  );
+});
+
+describe("the stock", () => {
+  test("is synced, and a failure is told in words", async () => {
+    expect((await desk({ order: "sync" })).message).toContain("3 Autos synchronisiert");
+    syncFailure = "mobile.de antwortet nicht.";
+    expect(await desk({ order: "sync" })).toMatchObject({
+      outcome: "failed",
+      message: "mobile.de antwortet nicht.",
+    });
+  });
+
+  test("is checked", async () => {
+    expect(await desk({ order: "stock check" })).toMatchObject({
+      outcome: "done",
+      message: "1 Fahrzeug, nichts zu beanstanden.",
+    });
+    cars = () => [{ images: [] }];
+    expect(await desk({ order: "stock check" })).toMatchObject({
+      outcome: "findings",
+      message: "1 Hinweis zu 1 von 1 Fahrzeug.",
+      rows: [{ problem: "Kein Foto", adKey: "900000101" }],
+    });
+    const twoGaps = { images: [], price_amount: null };
+    cars = () => [twoGaps, { ad_key: "2", mileage: 12_345, images: photos }];
+    expect((await desk({ order: "stock check" })).message).toBe(
+      "2 Hinweise zu 1 von 2 Fahrzeugen.",
+    );
+  });
+});
+
+describe("a backup", () => {
+  test("is named, and one that cannot be written is told", async () => {
+    const order = (file: string | null) => desk({ order: "backup", file });
+    expect(await order(null)).toMatchObject({ message: "Gesichert: backups/today.tar.gz" });
+    expect(await order("/taken")).toMatchObject({
+      outcome: "failed",
+      message: "/taken gibt es schon und bleibt, wie es ist.",
+    });
+    expect(await order("/full")).toMatchObject({
+      outcome: "failed",
+      message: "Die Sicherung konnte nicht geschrieben werden (ENOSPC).",
+    });
+  });
+
+  test("is not restored under a running website", async () => {
+    const restored = await desk({ order: "restore", file: "/b.tar.gz" });
+    expect(restored).toMatchObject({ outcome: "failed" });
+    expect(restored.message).toContain("beenden Sie zuerst die Website");
+  });
+});

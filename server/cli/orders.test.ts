@@ -1,0 +1,157 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { silentLog } from "#server/log.ts";
+import {
+  askServer,
+  type DealerService,
+  dealerSocketPath,
+  type Order,
+  openDealerSocket,
+  type Report,
+  reportText,
+} from "./orders.ts";
+
+let dataDir: string;
+const closing: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "dealer-"));
+});
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+  await rm(dataDir, { recursive: true });
+});
+
+const done: Report = { message: "Erledigt.", columns: [], rows: [], outcome: "done" };
+
+async function aServer(desk: DealerService, folder = dataDir) {
+  const close = await openDealerSocket({ dataDir: folder, desk, log: silentLog });
+  closing.push(close);
+  return close;
+}
+
+test("carries an order to the running server and the report back", async () => {
+  const orders: Order[] = [];
+  await aServer(async (order) => {
+    orders.push(order);
+    return done;
+  });
+  expect(await askServer(dataDir, { order: "sync" })).toEqual(done);
+  expect(orders).toEqual([{ order: "sync" }]);
+});
+
+test("says that no server runs: never started, stopped, killed", async () => {
+  expect(await askServer(dataDir, { order: "sync" })).toBeNull();
+  const close = await aServer(async () => done);
+  await close();
+  expect(await askServer(dataDir, { order: "sync" })).toBeNull();
+  // What stays of a killed process answers nobody.
+  await writeFile(dealerSocketPath(dataDir), "");
+  expect(await askServer(dataDir, { order: "sync" })).toBeNull();
+  await aServer(async () => done);
+  expect(await askServer(dataDir, { order: "sync" })).toEqual(done);
+});
+
+test("is for the server's own user alone", async () => {
+  await aServer(async () => done);
+  const { mode } = await stat(join(dealerSocketPath(dataDir), ".."));
+  expect(mode & 0o777).toBe(0o700);
+});
+
+test("tells a failure without its inside", async () => {
+  await aServer(async () => {
+    throw new Error("secret detail");
+  });
+  const asked = askServer(dataDir, { order: "sync" });
+  await expect(asked).rejects.toThrow(/konnte den Auftrag nicht ausführen/);
+  await expect(asked).rejects.not.toThrow(/secret/);
+});
+
+test("refuses an order that this server does not know", async () => {
+  await aServer(async () => done);
+  const unknown = { order: "sell everything" } as unknown as Order;
+  await expect(askServer(dataDir, unknown)).rejects.toThrow("Dieser Auftrag ist nicht bekannt.");
+});
+
+test("a folder whose path is too long for a socket costs the tool, not the site", async () => {
+  const warnings: string[] = [];
+  const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) };
+  const folder = join(dataDir, "x".repeat(120));
+  closing.push(await openDealerSocket({ dataDir: folder, desk: async () => done, log }));
+  expect(warnings).toEqual(["the dealer's tool works only while the site is stopped"]);
+  // With the site stopped it does, so nobody must be heard there.
+  expect(await askServer(folder, { order: "sync" })).toBeNull();
+});
+
+const aReport = (...names: (string | null)[]): Report => ({
+  message: "So ist es.",
+  columns: [
+    { key: "name", title: "Name" },
+    { key: "open", title: "Offen" },
+    { key: "count", title: "Zahl" },
+  ],
+  rows: names.map((name, i) => ({ name, open: i === 0, count: i })),
+  outcome: "done",
+});
+
+describe("a table", () => {
+  it("stands in columns, with the sentence below", () => {
+    expect(reportText(aReport("Jörg", "Ann-Kathrin"), "tabelle")).toBe(
+      [
+        "Name         Offen  Zahl",
+        "───────────  ─────  ────",
+        "Jörg         ja     0",
+        "Ann-Kathrin  nein   1",
+        "",
+        "So ist es.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("is the sentence alone when there is nothing to list", () => {
+    expect(reportText(aReport(), "tabelle")).toBe("So ist es.\n");
+  });
+
+  it("cannot be broken by what was typed: line ends, escape sequences, length", () => {
+    const text = reportText(aReport(`\u001b[2Jweg\r\nda${"x".repeat(100)}`), "tabelle");
+    expect(text).not.toContain("\u001b");
+    expect(text.split("\n")).toHaveLength(6);
+    expect(text).toContain("xxx…");
+  });
+
+  it("of two columns keeps the lines of a text, none of which can pass for a row", () => {
+    const columns = [
+      { key: "term", title: "Feld" },
+      { key: "value", title: "Wert" },
+    ];
+    const rows = [{ term: "Nachricht", value: "eins\nStand  erledigt" }];
+    const text = reportText({ ...aReport(), columns, rows }, "tabelle");
+    expect(text).toContain("Nachricht  eins\n           Stand  erledigt\n");
+    expect(text).toContain(`\n─────────  ${"─".repeat("Stand  erledigt".length)}\n`);
+  });
+});
+
+describe("CSV", () => {
+  it("is what a German spreadsheet opens", () => {
+    expect(reportText(aReport("A;B", 'so "genannt"', null), "csv")).toBe(
+      '\ufeff"Name";"Offen";"Zahl"\r\n"A;B";"ja";"0"\r\n"so ""genannt""";"nein";"1"\r\n"";"nein";"2"\r\n',
+    );
+  });
+
+  it.each(["=1+1", "+49 171", "-1", "@SUM(A1)"])("makes no formula of %s", (typed) => {
+    expect(reportText(aReport(typed), "csv")).toContain(`\r\n"'${typed}";`);
+  });
+
+  it("makes none of a text that another separator would split", () => {
+    expect(reportText(aReport("Golf,=1+1\t=2+2"), "csv")).toContain('\r\n"Golf,=1+1\t=2+2";');
+  });
+});
+
+it("JSON holds the rows as they are", () => {
+  expect(JSON.parse(reportText(aReport("A", null), "json"))).toEqual([
+    { name: "A", open: true, count: 0 },
+    { name: null, open: false, count: 1 },
+  ]);
+});

@@ -1,0 +1,242 @@
+import { chmod, mkdir, rm } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import type { Log } from "#server/log.ts";
+
+/** What the dealer may ask of his installation, as it travels from the tool to the running server. */
+
+export const inquiryStates = ["neu", "erledigt", "vertrag", "alle"] as const;
+/** So many inquiries are listed at most; an export has no bound. */
+export const maxListed = 10_000;
+
+const path = z.string().min(1).max(4096);
+const reference = z.string().min(1).max(40);
+
+export const orderSchema = z.discriminatedUnion("order", [
+  z.strictObject({
+    order: z.literal("inquiries list"),
+    state: z.enum(inquiryStates),
+    most: z.int().min(1).max(maxListed),
+  }),
+  z.strictObject({ order: z.literal("inquiries show"), reference }),
+  z.strictObject({ order: z.literal("inquiries handled"), reference }),
+  z.strictObject({ order: z.literal("inquiries contract"), reference }),
+  z.strictObject({ order: z.literal("inquiries delete"), reference }),
+  /** Everything that is kept about one person, by mail address; about everybody without one. */
+  z.strictObject({ order: z.literal("inquiries export"), email: z.string().max(254).nullable() }),
+  /** Mails that were given up: of one inquiry, or all of them. */
+  z.strictObject({ order: z.literal("inquiries retry"), reference: reference.nullable() }),
+  z.strictObject({ order: z.literal("sync") }),
+  z.strictObject({ order: z.literal("stock check") }),
+  /** Path of the file, which must be a whole one for a server; null for one in the data folder. */
+  z.strictObject({ order: z.literal("backup"), file: path.nullable() }),
+  /** Only while no server runs: the tool does it itself. */
+  z.strictObject({ order: z.literal("restore"), file: path }),
+]);
+export type Order = z.infer<typeof orderSchema>;
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** What became of an order. One form for all of them, so that each can be a table, CSV or JSON. */
+export const reportSchema = z.object({
+  /** One German sentence; the whole answer where there is nothing to list. */
+  message: z.string(),
+  /** Keys of the rows in their order, and what stands above each column. */
+  columns: z.array(z.object({ key: z.string(), title: z.string() })),
+  rows: z.array(z.record(z.string(), cell)),
+  /** `failed`: it could not be done. `findings`: done, and something wants to be looked after. */
+  outcome: z.enum(["done", "failed", "findings"]),
+});
+export type Report = z.infer<typeof reportSchema>;
+export type Row = Report["rows"][number];
+
+/** Carries an order out; rejects only when something unexpected fails. */
+export type DealerService = (order: Order) => Promise<Report>;
+
+/** Where a running server listens for the dealer's tool, in its data folder. */
+export function dealerSocketPath(dataDir: string): string {
+  return join(dataDir, "werkzeug", "socket");
+}
+
+const longestOrder = 16 * 1024;
+
+/**
+ * Lets the dealer's tool work through this process, which holds the embedded database (R47,
+ * 'Commands'). Who may open the folder is whom the server trusts: it belongs to the server's user
+ * alone. Resolves to the way to close it; when it cannot be opened, a warning says so and the site
+ * runs without.
+ */
+export async function openDealerSocket({
+  dataDir,
+  desk,
+  log,
+}: {
+  dataDir: string;
+  desk: DealerService;
+  log: Log;
+}): Promise<() => Promise<void>> {
+  const path = dealerSocketPath(dataDir);
+  const answer = getRequestListener(createDealerApp(desk, log).fetch, {
+    overrideGlobalObjects: false,
+  });
+  // A sync may take minutes; nobody but the dealer's own tool is at the other end.
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    void answer(request, response);
+  });
+  try {
+    const folder = join(path, "..");
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    // What a killed process left; the folder's lock says that no other one runs.
+    await rm(path, { force: true });
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(path, () => resolve(server.off("error", reject) && undefined));
+    });
+  } catch (error) {
+    log.warn({ err: error }, "the dealer's tool works only while the site is stopped");
+    return async () => undefined;
+  }
+  server.on("error", (error) => log.error({ err: error }, "the dealer's socket had an error"));
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+}
+
+function createDealerApp(desk: DealerService, log: Log): Hono {
+  const app = new Hono();
+  app.post("/", bodyLimit({ maxSize: longestOrder }), async (context) => {
+    const order = orderSchema.safeParse(await context.req.json());
+    if (!order.success) return context.text("Dieser Auftrag ist nicht bekannt.", 400);
+    return context.json(await desk(order.data));
+  });
+  app.onError((error, context) => {
+    log.error({ err: error }, "an order of the dealer failed");
+    return context.text(
+      "Der Server konnte den Auftrag nicht ausführen; Näheres im Protokoll.",
+      500,
+    );
+  });
+  return app;
+}
+
+/**
+ * Asks the server that runs in this data folder to carry out an order. Null when none runs there.
+ * Rejects with a German sentence when it could not.
+ */
+export async function askServer(dataDir: string, order: Order): Promise<Report | null> {
+  const answer = await post(dealerSocketPath(dataDir), JSON.stringify(order));
+  if (answer === null) return null;
+  if (answer.status !== 200) throw new Error(answer.text);
+  const report = reportSchema.safeParse(JSON.parse(answer.text));
+  if (report.success) return report.data;
+  throw new Error("Der laufende Server hat einen anderen Stand als dieses Werkzeug.");
+}
+
+type Answer = { status: number; text: string };
+
+/**
+ * Nobody listens: no socket, one that a killed process left, or a folder whose path is too long for
+ * one, where no server could open it either.
+ */
+const absent = new Set(["ENOENT", "ECONNREFUSED", "ENOTDIR", "EINVAL", "ENAMETOOLONG"]);
+
+function post(socketPath: string, body: string): Promise<Answer | null> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const call = request({ socketPath, path: "/", method: "POST", headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part) => {
+        text += part;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on("error", reject);
+    });
+    call.on("error", (error: NodeJS.ErrnoException) => {
+      if (absent.has(error.code ?? "")) resolve(null);
+      else reject(error);
+    });
+    call.end(body);
+  });
+}
+
+export const reportFormats = ["tabelle", "csv", "json"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** A report as text that ends with a line end. CSV holds nothing but its rows, JSON neither. */
+export function reportText(report: Report, format: ReportFormat): string {
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(report.rows, null, 2)}\n`;
+    case "csv":
+      return csv(report);
+    case "tabelle":
+      return [...table(report), report.message].join("\n").concat("\n");
+  }
+}
+
+type Column = Report["columns"][number];
+
+const cellText = (value: Row[string] | undefined): string =>
+  typeof value === "boolean" ? (value ? "ja" : "nein") : String(value ?? "");
+
+/** The longest cell of a table; what is longer is cut, the other formats hold it whole. */
+const widest = 60;
+
+function table({ columns, rows }: Report): string[] {
+  if (rows.length === 0) return [];
+  const lines = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ key }) => onOneLine(cellText(row[key]), columns.length))),
+  ];
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => width(line[i]))));
+  const indent = `\n${" ".repeat((widths[0] ?? 0) + gap.length)}`;
+  const drawn = lines.map((line) =>
+    line
+      .map((text, i) => text.replaceAll("\n", indent) + " ".repeat((widths[i] ?? 0) - width(text)))
+      .join(gap)
+      .trimEnd(),
+  );
+  return [...drawn.slice(0, 1), widths.map((w) => "─".repeat(w)).join(gap), ...drawn.slice(1), ""];
+}
+
+const gap = "  ";
+
+/** Of a text of several lines that of its longest. */
+const width = (text = ""): number => Math.max(...text.split("\n").map((line) => [...line].length));
+
+/**
+ * Typed text may hold anything that moves the cursor of a terminal. In a list a cell is one line; a
+ * table of two columns is one record, whose texts keep their lines, indented.
+ */
+function onOneLine(text: string, columns: number): string {
+  const plain = text.replaceAll(/(?!\n)\p{Cc}/gu, " ");
+  if (columns <= 2) return plain;
+  const line = plain.replaceAll(/\s+/g, " ");
+  return width(line) <= widest ? line : `${[...line].slice(0, widest - 1).join("")}…`;
+}
+
+/** For German spreadsheets: a byte order mark, semicolons, CRLF. */
+function csv({ columns, rows }: Report): string {
+  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(";")}\r\n`;
+  const titles = line(columns.map(({ title }) => title));
+  const body = rows.map((row) => line(columns.map(({ key }: Column) => cellText(row[key]))));
+  return `\ufeff${titles}${body.join("")}`;
+}
+
+/**
+ * A cell that begins like a formula would be one in a spreadsheet. All cells stand in quotes, or one
+ * that splits at another sign than the semicolon would begin a formula in the middle of a text
+ * (OWASP, 'CSV Injection').
+ */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

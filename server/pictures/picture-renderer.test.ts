@@ -1,0 +1,237 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { picturePath } from "#domain/car/photos.ts";
+import { createKnownPhotos } from "./picture-renderer.ts";
+import {
+  halfPhoto,
+  jpeg,
+  look,
+  openTestRenderer,
+  photo,
+  type TestRendererOptions,
+  wanted,
+} from "./test-renderer.ts";
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "pictures-"));
+});
+afterEach(() => rm(root, { recursive: true }));
+const aDesk = (options: TestRendererOptions = {}) => openTestRenderer({ root, ...options });
+
+describe("a photo", () => {
+  it.each([
+    ["avif", "image/avif", "heif"],
+    ["webp", "image/webp", "webp"],
+    ["jpeg", "image/jpeg", "jpeg"],
+  ] as const)("is encoded as %s", async (format, type, read) => {
+    const found = await aDesk().pictures.find(wanted, format);
+    if (typeof found !== "object") throw new Error(found);
+    expect(found.type).toBe(type);
+    expect(await look(found.bytes)).toMatchObject({ format: read, width: 64 });
+  });
+
+  it("is fetched and encoded once, and kept", async () => {
+    const { pictures, asked, encoded } = aDesk();
+    const first = await pictures.find(wanted, "avif");
+    expect(await pictures.find(wanted, "avif")).toEqual(first);
+    expect([asked, encoded]).toEqual([["/xl"], ["640 avif"]]);
+  });
+
+  it("is kept beyond a restart, and nothing is lost with the folder", async () => {
+    const before = await aDesk().pictures.find(wanted, "avif");
+    const second = aDesk();
+    expect(await second.pictures.find(wanted, "avif")).toEqual(before);
+    expect(second.asked).toEqual([]);
+    await rm(root, { recursive: true });
+    expect(await aDesk().pictures.find(wanted, "avif")).toEqual(before);
+  });
+
+  it.each([
+    ["empty", ""],
+    ["overwritten with zeros", "\0\0\0\0"],
+    ["another picture", Buffer.from(jpeg)],
+  ])("is made again when its kept file is %s", async (_, damaged) => {
+    const before = await aDesk().pictures.find(wanted, "avif");
+    await writeFile(join(root, "900000101/1-0b7e6c1d-640.avif"), damaged);
+    const { pictures, asked } = aDesk();
+    expect(await pictures.find(wanted, "avif")).toEqual(before);
+    expect(asked).toHaveLength(1);
+    expect(await aDesk().pictures.find(wanted, "avif")).toEqual(before);
+  });
+
+  it("is fetched once for all who ask at the same time, and encoded once per format", async () => {
+    const { pictures, asked, encoded } = aDesk();
+    const all = Array.from({ length: 20 }, (_, i) =>
+      pictures.find(wanted, i < 9 ? "avif" : "webp"),
+    );
+    expect(pictures.waitingVisitors).toBe(20);
+    await Promise.all(all);
+    expect(pictures.waitingVisitors).toBe(0);
+    expect(asked).toEqual(["/xl"]);
+    expect(encoded.toSorted()).toEqual(["640 avif", "640 webp"]);
+  });
+
+  it("is fetched once for the widths that the same rendition serves", async () => {
+    const { pictures, asked } = aDesk();
+    await pictures.find({ ...wanted, width: 480 }, "avif");
+    await pictures.find(wanted, "jpeg");
+    expect(asked).toEqual(["/xl"]);
+  });
+
+  it.each([
+    [160, "/m"],
+    [320, "/xl"],
+    [640, "/xl"],
+    [960, "/xxxl"],
+    [1600, "/xxxl"],
+    ["og", "/xxxl"],
+  ] as const)("is made for %s px of the rendition %s", async (width, address) => {
+    const { pictures, asked } = aDesk();
+    await pictures.find({ ...wanted, width }, "jpeg");
+    expect(asked).toEqual([address]);
+  });
+
+  it("is made of the widest rendition when none is wide enough", async () => {
+    const { pictures, asked } = aDesk({ stored: { hash: photo.hash, sizes: { 240: "/m" } } });
+    await pictures.find({ ...wanted, width: 1600 }, "jpeg");
+    expect(asked).toEqual(["/m"]);
+  });
+
+  it("for those who preview the page is a JPEG whatever they take", async () => {
+    const { pictures, encoded } = aDesk();
+    expect(await pictures.find({ ...wanted, width: "og" }, "avif")).toMatchObject({
+      type: "image/jpeg",
+    });
+    expect(encoded).toEqual(["og jpeg"]);
+  });
+});
+
+it.each([
+  ["another vehicle", { ...wanted, adKey: "unknown" }],
+  ["another place", { ...wanted, position: 10 }],
+  ["a photo that was swapped", { ...wanted, hash: "ffffffff" }],
+])("knows no photo of %s, and asks nobody", async (_, other) => {
+  const { pictures, asked } = aDesk();
+  expect(await pictures.find(other, "avif")).toBe("unknown");
+  expect(await pictures.prepare(other, "avif")).toBe("unknown");
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  ["another hash", { ...wanted, hash: "ffffffff" }],
+  ["a place behind the last", { ...wanted, position: 4 }],
+])("asks not even the database for %s than the stock in memory says", async (_, other) => {
+  const { pictures, sought } = aDesk({ known: { hash: photo.hash, count: 3 } });
+  expect(await pictures.find(other, "avif")).toBe("unknown");
+  expect(sought).toEqual([]);
+  expect(await pictures.find({ ...wanted, position: 3 }, "avif")).toHaveProperty("bytes");
+  expect(sought).toEqual([3]);
+});
+
+it("serves what is kept although the photo was swapped since", async () => {
+  const kept = await aDesk().pictures.find(wanted, "avif");
+  const { pictures } = aDesk({ known: { hash: "ffffffff", count: 3 } });
+  expect(await pictures.find(wanted, "avif")).toEqual(kept);
+});
+
+it.each([
+  ["fails", "unavailable", () => Promise.reject(new Error("down"))],
+  ["has it no more", "broken", async () => null],
+  ["sends a page instead", "broken", async () => new Uint8Array(Buffer.from("<html>"))],
+  ["sends an SVG", "broken", async () => new Uint8Array(Buffer.from("<svg onload='x'/>"))],
+  ["sends half a photo", "broken", async () => halfPhoto],
+])("keeps nothing when the provider %s: %s, and asks again", async (_, outcome, answer) => {
+  const { pictures, asked } = aDesk({ answer });
+  expect(await pictures.find(wanted, "avif")).toBe(outcome);
+  expect(await pictures.prepare(wanted, "avif")).toBe(outcome);
+  expect(asked).toHaveLength(2);
+  expect(await readdir(root)).toEqual([]);
+});
+
+it("recovers when the provider does", async () => {
+  let isDown = true;
+  const { pictures } = aDesk({
+    answer: async () => (isDown ? new Uint8Array(Buffer.from("<html>")) : jpeg),
+  });
+  expect(await pictures.find(wanted, "avif")).toBe("broken");
+  isDown = false;
+  expect(await pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
+});
+
+it("answers even when the folder cannot be written", async () => {
+  await rm(root, { recursive: true });
+  await writeFile(root, "a file in its place");
+  expect(await aDesk().pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
+});
+
+describe("while the provider fails", () => {
+  const other = [
+    ["wider rather than narrower", [320, 960, 1600], 640, 960],
+    ["narrower where nothing is wider", [160, 320], 1600, 320],
+  ] as const;
+
+  it.each(other)(
+    "the photo comes in another size that is kept: %s",
+    async (_, kept, width, shown) => {
+      const before = aDesk();
+      for (const size of kept) await before.pictures.find({ ...wanted, width: size }, "webp");
+      const same = await before.pictures.find({ ...wanted, width: shown }, "webp");
+      const { pictures } = aDesk({ answer: () => Promise.reject(new Error("down")) });
+      const found = await pictures.find({ ...wanted, width }, "avif");
+      expect(found).toEqual({ ...Object(same), provisional: true });
+      // Never a format that may be better than what the browser takes.
+      expect(await pictures.find({ ...wanted, width }, "jpeg")).toBe("unavailable");
+      expect(await pictures.prepare({ ...wanted, width }, "avif")).toBe("unavailable");
+    },
+  );
+
+  it("other sites get it as JPEG, in a size that is kept, or nothing", async () => {
+    const share = { ...wanted, width: "og" } as const;
+    const down = () => Promise.reject(new Error("down"));
+    await aDesk().pictures.find({ ...wanted, width: 960 }, "avif");
+    expect(await aDesk({ answer: down }).pictures.find(share, "avif")).toBe("unavailable");
+    const kept = await aDesk().pictures.find({ ...wanted, width: 960 }, "jpeg");
+    expect(await aDesk({ answer: down }).pictures.find(share, "avif")).toEqual({
+      ...Object(kept),
+      provisional: true,
+    });
+  });
+});
+
+describe("a picture that is prepared", () => {
+  it("is there when a visitor asks, and made once", async () => {
+    const { pictures, encoded } = aDesk();
+    const preparing = pictures.prepare(wanted, "avif");
+    expect(pictures.waitingVisitors).toBe(0);
+    expect(await preparing).toBe("made");
+    expect(await pictures.prepare(wanted, "avif")).toBe("kept");
+    expect(await pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
+    expect(encoded).toEqual(["640 avif"]);
+  });
+});
+
+const photosOf = (adKey: string, hash: string, count: number) => ({
+  ad_key: adKey,
+  images: Array.from({ length: count }, (_, index) => ({
+    url: picturePath({ adKey, position: index + 1, hash, width: 1600 }),
+  })),
+});
+
+it("knows the photos of vehicles for sale, and of no other", async () => {
+  const cars = [photosOf("a", "0b7e6c1d", 3), { ad_key: "bare", images: [] }];
+  const knownPhotos = createKnownPhotos(async () => ({ version: 1, cars }));
+  expect(await knownPhotos("a")).toEqual({ hash: "0b7e6c1d", count: 3 });
+  expect(await knownPhotos("bare")).toEqual({ hash: null, count: 0 });
+  expect(await knownPhotos("gone")).toBeNull();
+});
+
+it("follows the stock", async () => {
+  let stock = { version: 1, cars: [photosOf("a", "0b7e6c1d", 3)] };
+  const knownPhotos = createKnownPhotos(async () => stock);
+  await knownPhotos("a");
+  stock = { version: 2, cars: [photosOf("a", "ffffffff", 1)] };
+  expect(await knownPhotos("a")).toEqual({ hash: "ffffffff", count: 1 });
+});

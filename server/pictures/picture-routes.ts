@@ -1,0 +1,118 @@
+import type { Context, Handler } from "hono";
+import { type PictureAddress, parsePictureFile, picturePath } from "#domain/car/photos.ts";
+import { adKeySchema } from "#domain/car/record.ts";
+import type { Backend } from "#server/backend.ts";
+import { isKnownTo } from "#server/http/encoded-body.ts";
+import { headersUnchanged, type ReadyAnswer, type ReadySource } from "#server/http/ready-answer.ts";
+import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
+import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
+import type { Picture } from "./picture-renderer.ts";
+
+const forEver = "public, max-age=31536000, immutable";
+/** What is not the picture that was asked for is asked for again soon. */
+const notKept = "no-store";
+/** After so many seconds it is worth asking for a photo that is not to be had now. */
+const retryAfter = "5";
+/**
+ * Chrome shows a picture in a tab of its own on a page that it makes with inline styles; without them
+ * the picture sticks in the corner. Style attributes are all that is allowed.
+ */
+const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Bytes of pictures in memory: reading a file is more than half of the work of an answer. */
+const usualHotBytes = 32 * 1024 ** 2;
+/** Full screens would push out the cards of many lists. */
+const largestHotBytes = 256 * 1024;
+
+/**
+ * Answers for vehicle photos and for the picture that stands in for a missing one. One address stands
+ * for all formats, so a copy is good only for who takes the same (`Vary`). What was answered last
+ * stays in memory, up to `hotBytes`, ready before the app is asked: the address changes with the
+ * photo, so it is right for ever.
+ */
+export function createPictureRoutes(
+  backend: Pick<Backend, "picture" | "fallbackPicture">,
+  { hotBytes = usualHotBytes }: { hotBytes?: number } = {},
+): { photo: Handler; fallback: Handler; ready: ReadySource } {
+  const hot = createLeastRecentlyUsed<ReadyAnswer>({
+    most: hotBytes,
+    sizeOf: ({ bytes }) => bytes.byteLength,
+  });
+
+  async function find(wanted: PictureAddress, format: PictureFormat) {
+    const key = keyOf(picturePath(wanted), format);
+    const known = hot.get(key);
+    if (known !== undefined) return known;
+    const found = await backend.picture(wanted, format);
+    if (typeof found === "string" || found.provisional) return found;
+    const answer = keptAnswer(found, forEver);
+    if (found.bytes.byteLength <= largestHotBytes) hot.set(key, answer);
+    return answer;
+  }
+
+  return {
+    fallback: async (context) =>
+      send(context, keptAnswer(backend.fallbackPicture(), "public, max-age=86400")),
+    photo: async (context) => {
+      const adKey = adKeySchema.safeParse(context.req.param("adKey"));
+      const file = parsePictureFile(context.req.param("file") ?? "");
+      if (!adKey.success || file === null) return context.notFound();
+      const format = acceptedPictureFormat(context.req.header("accept") ?? "");
+      const found = await find({ adKey: adKey.data, ...file }, format);
+      if (found === "unknown") return context.notFound();
+      if (found === "unavailable") return beingPrepared(context);
+      if (found === "broken") {
+        // Other sites would show the fallback for as long as they keep it.
+        if (file.width === "og") return context.notFound();
+        return send(context, onceAnswer(backend.fallbackPicture()));
+      }
+      return send(context, "headers" in found ? found : onceAnswer(found));
+    },
+    ready: ({ url, accept }) =>
+      url.startsWith("/bilder/")
+        ? (hot.get(keyOf(url, acceptedPictureFormat(accept))) ?? null)
+        : null,
+  };
+}
+
+/** The picture for other sites is a JPEG for everybody. */
+function keyOf(path: string, format: PictureFormat): string {
+  return path.endsWith("-og.jpg") ? path : `${path} ${format}`;
+}
+
+function keptAnswer(picture: Picture, cacheControl: string): ReadyAnswer {
+  // The address changes with the photo, so the tag only tells the variants of one address apart.
+  const etag = `W/"${picture.type.replace("image/", "")}-${picture.bytes.byteLength}"`;
+  return { bytes: picture.bytes, etag, headers: { ...headersFor(picture, cacheControl), etag } };
+}
+
+/** No picture: the browser's `error` event has the page ask again (app/queries/wait-for-picture.ts). */
+function beingPrepared(context: Context): Response {
+  return context.text("Foto wird vorbereitet", 503, {
+    "cache-control": notKept,
+    "retry-after": retryAfter,
+    vary: "Accept",
+  });
+}
+
+/** With status 200: nothing is wrong that asking again would mend. */
+function onceAnswer(picture: Picture): ReadyAnswer {
+  return { bytes: picture.bytes, etag: null, headers: headersFor(picture, notKept) };
+}
+
+function headersFor({ bytes, type }: Picture, cacheControl: string) {
+  return {
+    "cache-control": cacheControl,
+    vary: "Accept",
+    "content-security-policy": contentPolicy,
+    "content-type": type,
+    "content-length": String(bytes.byteLength),
+  };
+}
+
+function send(context: Context, { bytes, etag, headers }: ReadyAnswer): Response {
+  if (etag !== null && isKnownTo(context.req.raw, etag)) {
+    return context.body(null, 304, headersUnchanged(headers));
+  }
+  return context.body(bytes, 200, { ...headers });
+}

@@ -1,0 +1,122 @@
+import { type PictureAddress, parsePictureAddress } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
+import type { Log } from "#server/log.ts";
+import type { PictureRenderer } from "./picture-renderer.ts";
+import type { PictureStore } from "./picture-store.ts";
+
+type PreparationParts = {
+  pictures: Pick<PictureRenderer, "prepare" | "waitingVisitors">;
+  folder: Pick<PictureStore, "ready">;
+  /** The vehicles for sale, newest first; may reject. */
+  cars: () => Promise<readonly Pick<Car, "images">[]>;
+  onStockChanged: (listener: () => void) => () => void;
+  /** Of a clock that nobody sets. */
+  monotonicMs: () => number;
+  /** Rejects when the signal aborts. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  log: Log;
+};
+
+export type PicturePreparation = {
+  /** Begins in the background. */
+  start(): void;
+  /** For good. The picture that is being made is not waited for; half of one is never kept. */
+  stop(): void;
+};
+
+/**
+ * The widths that cards, the stage and other sites' previews take, in the format that nearly all browsers
+ * take. WebP and JPEG are made three times as fast when they are asked for (docs/decisions/008). First
+ * one width of all vehicles: with it each has something to show.
+ */
+const preparedWidths = [[480], [640, 960, "og", 1600]] as const;
+const preparedFormat = "avif";
+
+/** Newest first. All widths of so many take half a gigabyte, a quarter of the folder. */
+const mostVehicles = 1_000;
+
+/** While visitors wait for their pictures, it is looked again this often. */
+const quietMs = 2_000;
+/** More failures in a row mean that the provider is away; the next change of the stock tries again. */
+const mostFailures = 3;
+
+/**
+ * Makes the first photo of each vehicle ready for card, stage and previews, after the start and after each change of
+ * the stock: one picture at a time, resting as long as each took, and begun while no visitor
+ * waits for one. In a full folder those go that were not asked for longest.
+ */
+export function createPicturePreparation(parts: PreparationParts): PicturePreparation {
+  const { pictures, folder, cars, onStockChanged, monotonicMs, sleep, log } = parts;
+  const ending = new AbortController();
+  const { signal } = ending;
+  let stopListening: () => void = () => undefined;
+  let isRunning = false;
+  let isDue = false;
+
+  async function prepareOne(wanted: PictureAddress) {
+    while (pictures.waitingVisitors > 0) await sleep(quietMs, signal);
+    const begun = monotonicMs();
+    const outcome = await pictures.prepare(wanted, wanted.width === "og" ? "jpeg" : preparedFormat);
+    // Half a core at most: a small machine serves pages at the same time.
+    if (outcome !== "kept") await sleep(monotonicMs() - begun, signal);
+    return outcome;
+  }
+
+  async function prepareAll(): Promise<void> {
+    let made = 0;
+    let failures = 0;
+    for (const wanted of firstPhotos(await cars())) {
+      if (signal.aborted || isDue || failures >= mostFailures) break;
+      const outcome = await prepareOne(wanted);
+      if (outcome === "made") made += 1;
+      if (outcome !== "kept") failures = outcome === "unavailable" ? failures + 1 : 0;
+    }
+    if (made > 0) log.info({ made }, "pictures were prepared");
+  }
+
+  async function runWhileDue(): Promise<void> {
+    await folder.ready;
+    while (isDue && !signal.aborted) {
+      isDue = false;
+      await prepareAll();
+    }
+  }
+
+  const begin = () => {
+    isDue = true;
+    if (isRunning || signal.aborted) return;
+    isRunning = true;
+    void runWhileDue()
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error }, "pictures cannot be prepared");
+      })
+      .finally(() => {
+        isRunning = false;
+        // A change that came in the very last moment.
+        if (isDue) begin();
+      });
+  };
+
+  return {
+    start() {
+      if (signal.aborted) return;
+      stopListening = onStockChanged(begin);
+      begin();
+    },
+    stop() {
+      ending.abort(new Error("The process ends."));
+      stopListening();
+    },
+  };
+}
+
+/** What is to be made, in its order. */
+function firstPhotos(cars: readonly Pick<Car, "images">[]): PictureAddress[] {
+  const photos = cars.slice(0, mostVehicles).flatMap(({ images: [first] }) => {
+    const photo = first && parsePictureAddress(first.url);
+    return photo ? [photo] : [];
+  });
+  return preparedWidths.flatMap((widths) =>
+    photos.flatMap((photo) => widths.map((width) => ({ ...photo, width }))),
+  );
+}

@@ -1,0 +1,183 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { carSchema } from "#domain/car/record.ts";
+import type { Database } from "#server/db/database.ts";
+import { cars, stock } from "#server/db/schema.ts";
+import { createCounter } from "#server/db/test-counter.ts";
+import { openTestDatabase } from "#server/db/test-database.ts";
+import { type Catalogue, createCatalogue } from "./catalogue.ts";
+import { aCatalogueEntry } from "./test-entry.ts";
+
+let db: Database;
+let catalogue: Catalogue;
+let clock = new Date("2026-03-01T10:00:00.000Z");
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  catalogue = createCatalogue({ db, now: () => clock });
+});
+afterEach(async () => {
+  clock = new Date("2026-03-01T10:00:00.000Z");
+  await db.orm.delete(cars);
+  await db.orm.delete(stock);
+});
+afterAll(() => db.close());
+
+const store = (...entries: ReturnType<typeof aCatalogueEntry>[]) =>
+  catalogue.apply({ store: entries, withdraw: [] });
+const withdraw = (...adKeys: string[]) => catalogue.apply({ store: [], withdraw: adKeys });
+const oneHourLater = () => {
+  clock = new Date(clock.getTime() + 3_600_000);
+};
+const listed = async () => (await catalogue.list()).map(({ ad_key }) => ad_key);
+const rowVersions = async () =>
+  (await db.orm.execute<{ row: string }>(sql`select xmin::text as row from cars`)).rows;
+
+describe("storing", () => {
+  test("keeps every field of the record and gives it its fetched_at", async () => {
+    const entry = aCatalogueEntry({ adKey: "4711" });
+    const car = { ...entry.car, price_amount: 19_999.5, features: ["Klima"], seller_phone: "069" };
+    await store({ ...entry, car });
+    const expected = carSchema.parse({ ...car, fetched_at: clock.toISOString() });
+    expect(await catalogue.list()).toEqual([expected]);
+    expect(await catalogue.find("4711")).toEqual({ state: "for-sale", car: expected });
+  });
+
+  test("makes the last entry the newest, in hundreds of vehicles too", async () => {
+    const adKeys = Array.from({ length: 450 }, (_, index) => `k${index}`);
+    const answer = await store(...adKeys.map((adKey) => aCatalogueEntry({ adKey })));
+    expect(answer).toEqual({ version: 1, totalStored: 450 });
+    expect(await listed()).toEqual(adKeys.toReversed());
+  });
+
+  test("sorts vehicles of the same instant by ad_key, byte by byte", async () => {
+    await store(...["b", "B", "a", "_"].map((adKey) => aCatalogueEntry({ adKey })));
+    await db.orm.update(cars).set({ fetchedAt: clock });
+    expect(await listed()).toEqual(["B", "_", "a", "b"]);
+  });
+
+  test("of an unchanged vehicle writes nothing and leaves the version", async () => {
+    await store(aCatalogueEntry());
+    const before = await rowVersions();
+    oneHourLater();
+    expect(await store(aCatalogueEntry())).toEqual({ version: 1, totalStored: 1 });
+    expect(await rowVersions()).toEqual(before);
+  });
+
+  test("of a changed vehicle moves the version by one and keeps fetched_at", async () => {
+    await store(aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" }));
+    const before = await listed();
+    oneHourLater();
+    const changed = [
+      aCatalogueEntry({ adKey: "1", model: "Polo" }),
+      aCatalogueEntry({ adKey: "2" }),
+    ];
+    expect(await store(...changed)).toEqual({ version: 2, totalStored: 2 });
+    expect(await listed()).toEqual(before);
+    expect((await catalogue.find("1"))?.car.model).toBe("Polo");
+  });
+
+  test("of another marker is remembered, though visitors see no change", async () => {
+    await store(aCatalogueEntry({ adKey: "1", detailed: false }));
+    const answer = await store(aCatalogueEntry({ adKey: "1", marker: "later", detailed: true }));
+    expect(answer.version).toBe(1);
+    const known = await catalogue.known();
+    expect(known).toEqual(new Map([["1", { marker: "later", detailed: true }]]));
+  });
+
+  test("takes text that JSON in the database does not take as it is", async () => {
+    const entry = aCatalogueEntry({ adKey: "1" });
+    await store({ ...entry, car: { ...entry.car, description: "nul\0 and half \ud83d pair 🚗" } });
+    expect((await catalogue.find("1"))?.car.description).toBe("nul and half \ufffd pair 🚗");
+  });
+
+  test("of one ad_key twice keeps the last", async () => {
+    await store(aCatalogueEntry({ model: "Golf" }), aCatalogueEntry({ model: "Polo" }));
+    expect((await catalogue.list()).map(({ model }) => model)).toEqual(["Polo"]);
+  });
+
+  test("of one unusable vehicle stores none of its transaction", async () => {
+    const broken = aCatalogueEntry({ adKey: "2" });
+    Reflect.deleteProperty(broken, "marker");
+    await expect(store(aCatalogueEntry({ adKey: "1" }), broken)).rejects.toThrow();
+    expect(await listed()).toEqual([]);
+    expect(await catalogue.version()).toBe(0);
+  });
+});
+
+describe("withdrawing", () => {
+  test("takes a vehicle off the list and keeps it to be found as gone", async () => {
+    await store(aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" }));
+    expect(await withdraw("1", "never-seen")).toEqual({ version: 2, totalStored: 1 });
+    expect(await listed()).toEqual(["2"]);
+    expect(await catalogue.find("1")).toMatchObject({ state: "gone", car: { ad_key: "1" } });
+    expect([...(await catalogue.known()).keys()]).toEqual(["2"]);
+  });
+
+  test("what is gone already changes nothing", async () => {
+    await store(aCatalogueEntry({ adKey: "1" }));
+    await withdraw("1");
+    expect(await withdraw("1")).toEqual({ version: 2, totalStored: 0 });
+  });
+
+  test("a vehicle that comes back, even unchanged, is new", async () => {
+    await store(aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" }));
+    await withdraw("1");
+    oneHourLater();
+    expect(await store(aCatalogueEntry({ adKey: "1" }))).toEqual({ version: 3, totalStored: 2 });
+    expect(await listed()).toEqual(["1", "2"]);
+    expect((await catalogue.find("1"))?.car.fetched_at).toBe(clock.toISOString());
+  });
+});
+
+describe("reading", () => {
+  test("knows nothing of a vehicle that was never in stock", async () => {
+    expect(await catalogue.find("4711")).toBeNull();
+    expect(await catalogue.photo("4711", 1)).toBeNull();
+    expect(await catalogue.version()).toBe(0);
+  });
+
+  test("skips a stored record that no longer parses, and logs it", async () => {
+    await store(aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" }));
+    await db.orm.execute(sql`update cars set record = '{"brand": 5}' where ad_key = '1'`);
+    const logged: object[] = [];
+    const note = (fields: object) => logged.push(fields);
+    const log = { info: note, warn: note, error: note };
+    const watched = createCatalogue({ db, now: () => clock, log });
+    expect((await watched.list()).map(({ ad_key }) => ad_key)).toEqual(["2"]);
+    expect(await watched.find("1")).toBeNull();
+    expect(logged).toMatchObject([{ adKey: "1" }, { adKey: "1" }]);
+  });
+
+  test("lists a record that was stored before it had all fields, with null for what it lacks", async () => {
+    await store(aCatalogueEntry({ adKey: "1" }));
+    const whole = await catalogue.list();
+    for (const field of ["electric_range", "roadworthy", "inspection_until", "seller_phone"]) {
+      await db.orm.execute(sql`update cars set record = record - ${field}::text`);
+    }
+    expect(await catalogue.list()).toEqual(whole);
+    expect((await catalogue.find("1"))?.car.electric_range).toBeNull();
+  });
+
+  test("counts photos from 1", async () => {
+    const photos = ["a", "b"].map((hash) => ({ hash, sizes: { xl: `https://p.example/${hash}` } }));
+    await store(aCatalogueEntry({ adKey: "1", photos }));
+    expect(await catalogue.photo("1", 1)).toEqual(photos[0]);
+    expect(await catalogue.photo("1", 2)).toEqual(photos[1]);
+    expect(await catalogue.photo("1", 3)).toBeNull();
+    expect(await catalogue.photo("1", 0)).toBeNull();
+  });
+});
+
+test("listeners hear of a visible change and of no other", async () => {
+  const heard = createCounter();
+  const stop = db.onStockChanged(heard.count);
+  await heard.reaches(1);
+  await store(aCatalogueEntry({ adKey: "1" }));
+  await heard.reaches(2);
+  await store(aCatalogueEntry({ adKey: "1" }));
+  await withdraw("1");
+  await heard.reaches(3);
+  expect(heard.total).toBe(3);
+  stop();
+});

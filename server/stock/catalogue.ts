@@ -1,0 +1,239 @@
+import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Car, carSchema } from "#domain/car/record.ts";
+import type { Database, Db, Executor } from "#server/db/database.ts";
+import { cars, stock } from "#server/db/schema.ts";
+import { type Log, silentLog } from "#server/log.ts";
+import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
+
+/** Where the provider keeps one photo: size name → address. Never leaves the server. */
+export type Photo = CatalogueEntry["photos"][number];
+
+const photoSchema: z.ZodType<Photo> = z.object({
+  hash: z.string(),
+  sizes: z.record(z.string(), z.string()),
+  mark: z.string().optional(),
+});
+
+/** What the sync remembers of a vehicle for sale: its change marker, and whether it has details. */
+export type KnownCar = { marker: string; detailed: boolean };
+
+/** Reading and changing the stored stock. Every call rejects when the database does not answer. */
+export type Catalogue = {
+  /** Vehicles for sale, newest `fetched_at` first, then by ad_key. */
+  list(): Promise<Car[]>;
+  /** Null for an ad_key that was never in stock. */
+  find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
+  /** The photo at `position`, counted from 1, of a vehicle for sale or gone; null beyond the last. */
+  photo(adKey: string, position: number): Promise<Photo | null>;
+  /** By ad_key, the vehicles for sale. A withdrawn one is unknown: when it returns it is new. */
+  known(): Promise<Map<string, KnownCar>>;
+  /**
+   * Stores and withdraws in one transaction; the stock version moves by one if visitors can see a
+   * difference. New vehicles get `fetched_at` = now + their index in ms, so that the last entry is
+   * the newest. What is stored already as it is gets no write. Rejects with StockIsReal, and stores
+   * nothing, when the catalogue is the demo's and the stored vehicles are not.
+   */
+  apply(change: StockChange): Promise<{ version: number; totalStored: number }>;
+  /** Moves with every visible change; 0 before the first. */
+  version(): Promise<number>;
+};
+
+/**
+ * The catalogue over `db`. Stored records that no longer parse are skipped and logged. `source`: whose
+ * vehicles it stores; without one they are nobody's.
+ */
+export function createCatalogue({
+  db,
+  now,
+  source = null,
+  log = silentLog,
+}: {
+  db: Database;
+  now: () => Date;
+  source?: StockSource | null;
+  log?: Log;
+}): Catalogue {
+  const read = (row: StoredCar) => readCar(row, log);
+  return {
+    list: () => listCars(db.orm, read),
+    async find(adKey) {
+      const [row] = await db.orm.select().from(cars).where(eq(cars.adKey, adKey));
+      const car = row === undefined ? null : read(row);
+      if (row === undefined || car === null) return null;
+      return { state: row.withdrawnAt === null ? "for-sale" : "gone", car };
+    },
+    async photo(adKey, position) {
+      const [row] = await db.orm
+        .select({ photo: sql<unknown>`${cars.photos} -> ${position - 1}::int` })
+        .from(cars)
+        .where(eq(cars.adKey, adKey));
+      // A negative index would count from the end.
+      const photo = position < 1 ? null : photoSchema.safeParse(row?.photo);
+      return photo?.success ? photo.data : null;
+    },
+    async known() {
+      const rows = await db.orm
+        .select({ adKey: cars.adKey, marker: cars.marker, detailed: cars.detailed })
+        .from(cars)
+        .where(isNull(cars.withdrawnAt));
+      return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
+    },
+    apply: (change) => applyStockChange(db.orm, change, now(), source),
+    async version() {
+      const [row] = await db.orm.select({ version: stock.version }).from(stock);
+      return row?.version ?? 0;
+    },
+  };
+}
+
+type StoredCar = { adKey: string; record: unknown; fetchedAt: Date };
+
+function readCar({ adKey, record, fetchedAt }: StoredCar, log: Log): Car | null {
+  const stored = typeof record === "object" ? record : null;
+  const car = carSchema.safeParse({ ...stored, fetched_at: fetchedAt.toISOString() });
+  if (car.success) return car.data;
+  log.error({ adKey, issues: car.error.issues }, "a stored vehicle cannot be read; it is skipped");
+  return null;
+}
+
+/** The embedded engine computes on this thread: more rows at once would hold up every request. */
+const chunkSize = 200;
+
+function listCars(orm: Db, read: (row: StoredCar) => Car | null): Promise<Car[]> {
+  // One transaction, so that a sync between two chunks neither hides nor doubles a vehicle.
+  return orm.transaction(
+    async (tx) => {
+      const list: Car[] = [];
+      let last: StoredCar | undefined;
+      for (;;) {
+        const rows = await tx
+          .select({ adKey: cars.adKey, record: cars.record, fetchedAt: cars.fetchedAt })
+          .from(cars)
+          .where(and(isNull(cars.withdrawnAt), last && isAfter(last)))
+          .orderBy(desc(cars.fetchedAt), asc(cars.adKey))
+          .limit(chunkSize);
+        for (const row of rows) {
+          const car = read(row);
+          if (car !== null) list.push(car);
+        }
+        if (rows.length < chunkSize) return list;
+        last = rows.at(-1);
+      }
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+function isAfter({ fetchedAt, adKey }: StoredCar) {
+  return or(
+    lt(cars.fetchedAt, fetchedAt),
+    and(eq(cars.fetchedAt, fetchedAt), gt(cars.adKey, adKey)),
+  );
+}
+
+/** A vehicle as the sync hands it over. `marker` changes whenever the vehicle must be read anew. */
+export type CatalogueEntry = {
+  car: Omit<Car, "fetched_at">;
+  /**
+   * In the provider's order; `sizes`: size name → address. `mark` changes with this photo alone, even
+   * where its addresses stay; missing where nothing was known of it.
+   */
+  photos: { hash: string; sizes: Record<string, string>; mark?: string | undefined }[];
+  marker: string;
+  detailed: boolean;
+};
+
+export type StockChange = {
+  store: CatalogueEntry[];
+  /** ad_keys that are no longer for sale; unknown ones are ignored. */
+  withdraw: string[];
+};
+
+const batchSize = 100;
+
+/** See Catalogue.apply. */
+function applyStockChange(
+  orm: Db,
+  { store, withdraw }: StockChange,
+  now: Date,
+  source: StockSource | null,
+): Promise<{ version: number; totalStored: number }> {
+  const rows = rowsOf(store, now);
+  return orm.transaction(async (tx) => {
+    if (source !== null) await setStockSource(tx, source, now);
+    let visible = 0;
+    for (let start = 0; start < rows.length; start += batchSize) {
+      visible += await upsert(tx, rows.slice(start, start + batchSize), now);
+    }
+    visible += await withdrawCars(tx, withdraw, now);
+    const version = visible > 0 ? await moveStockVersion(tx, now) : await currentVersion(tx);
+    const [row] = await tx.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt));
+    return { version, totalStored: row?.total ?? 0 };
+  });
+}
+
+type Row = Omit<CatalogueEntry, "car"> & { ad_key: string; record: unknown; fetched_at: string };
+
+/** One row per ad_key, the last entry wins: a statement may not touch a row twice. */
+function rowsOf(store: CatalogueEntry[], now: Date): Row[] {
+  const rows = new Map<string, Row>();
+  store.forEach(({ car, ...rest }, index) => {
+    const fetchedAt = new Date(now.getTime() + index).toISOString();
+    rows.set(car.ad_key, { ...rest, ad_key: car.ad_key, record: car, fetched_at: fetchedAt });
+  });
+  return [...rows.values()];
+}
+
+/** Writes the rows that differ and answers how many differences visitors can see. */
+async function upsert(tx: Executor, rows: Row[], now: Date): Promise<number> {
+  const answer = await tx.execute<{ visible: number }>(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${storableJson(rows)}::jsonb) as row (
+        ad_key text, record jsonb, photos jsonb, marker text, detailed boolean,
+        fetched_at timestamptz)
+    ), before as (
+      select cars.ad_key, cars.withdrawn_at is not null
+        or (cars.record, cars.photos) is distinct from (wanted.record, wanted.photos) as visible
+      from cars join wanted on cars.ad_key = wanted.ad_key
+    ), written as (
+      insert into cars (ad_key, record, photos, marker, detailed, fetched_at, updated_at)
+      select ad_key, record, photos, marker, detailed, fetched_at, ${now.toISOString()}::timestamptz
+      from wanted
+      on conflict (ad_key) do update set
+        record = excluded.record, photos = excluded.photos, marker = excluded.marker,
+        detailed = excluded.detailed, updated_at = excluded.updated_at, withdrawn_at = null,
+        fetched_at = case when cars.withdrawn_at is null
+          then cars.fetched_at else excluded.fetched_at end
+      where cars.withdrawn_at is not null
+        or (cars.record, cars.photos, cars.marker, cars.detailed) is distinct from
+           (excluded.record, excluded.photos, excluded.marker, excluded.detailed)
+      returning ad_key
+    )
+    select count(*) filter (where coalesce(before.visible, true)) as visible
+    from written left join before on before.ad_key = written.ad_key`);
+  return answer.rows[0]?.visible ?? 0;
+}
+
+async function withdrawCars(tx: Executor, adKeys: string[], now: Date): Promise<number> {
+  if (adKeys.length === 0) return 0;
+  const instant = now.toISOString();
+  const { rows } = await tx.execute(sql`
+    update cars set withdrawn_at = ${instant}::timestamptz, updated_at = ${instant}::timestamptz
+    where withdrawn_at is null
+      and ad_key in (select jsonb_array_elements_text(${storableJson(adKeys)}::jsonb))
+    returning ad_key`);
+  return rows.length;
+}
+
+async function currentVersion(tx: Db): Promise<number> {
+  const [row] = await tx.select({ version: stock.version }).from(stock);
+  return row?.version ?? 0;
+}
+
+/** JSON that `jsonb` takes: it refuses NUL and half surrogate pairs, which ads may contain. */
+function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "string" ? part.replaceAll("\0", "").toWellFormed() : part,
+  );
+}

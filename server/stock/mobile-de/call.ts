@@ -1,0 +1,174 @@
+import { ProviderError, type ProviderErrorCode } from "#server/stock/provider.ts";
+
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+export type CallLimits = {
+  /** For one call, from the request to the last byte of its body. */
+  timeoutMs: number;
+  /** Decoded bytes, so that a small compressed answer cannot fill the memory. */
+  maxBodyBytes: number;
+};
+
+type ProviderCall = {
+  baseUrl: string;
+  /** Path and query; it names the call in error messages, which therefore hold no credentials. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+};
+
+type CallPorts = { fetch: Fetch; now: () => Date; limits: CallLimits };
+
+/** The JSON object of a 200 answer, or nothing there: 404 and 410. */
+type Answer = { found: true; json: object } | { found: false };
+
+/**
+ * One GET, tried once. Throws ProviderError for every other answer and for none, and the caller's
+ * own reason when `signal` ended it. Redirects are not followed: they would carry the credentials
+ * elsewhere.
+ */
+export async function getJson(
+  call: ProviderCall,
+  { fetch, now, limits }: CallPorts,
+): Promise<Answer> {
+  const deadline = AbortSignal.timeout(limits.timeoutMs);
+  const stop = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+  try {
+    return await orStopped(stop, async () => {
+      const response = await fetch(`${call.baseUrl}${call.path}`, {
+        method: "GET",
+        headers: call.headers,
+        redirect: "manual",
+        signal: stop,
+      });
+      return await readAnswer(response, call.path, limits.maxBodyBytes, now());
+    });
+  } catch (error) {
+    if (call.signal?.aborted) throw call.signal.reason;
+    if (deadline.aborted) {
+      throw new ProviderError("timeout", `GET ${call.path}: no answer in ${limits.timeoutMs} ms`);
+    }
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError("unreachable", `GET ${call.path}: connection failed`, { cause: error });
+  }
+}
+
+/** Ends with the signal even when the work itself does not listen to it. */
+async function orStopped<T>(stop: AbortSignal, work: () => Promise<T>): Promise<T> {
+  stop.throwIfAborted();
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop.addEventListener("abort", () => reject(stop.reason), { once: true });
+  });
+  return await Promise.race([work(), stopped]);
+}
+
+async function readAnswer(
+  response: Response,
+  path: string,
+  maxBodyBytes: number,
+  now: Date,
+): Promise<Answer> {
+  const { status } = response;
+  if (status === 200) {
+    const text = await readBody(response, path, maxBodyBytes);
+    return { found: true, json: readObject(text, path) };
+  }
+  await response.body?.cancel();
+  if (status === 404 || status === 410) return { found: false };
+  throw new ProviderError(codeOf(status), `GET ${path}: status ${status}`, {
+    retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now),
+  });
+}
+
+function codeOf(status: number): ProviderErrorCode {
+  if (status === 401) return "unauthorized";
+  if (status === 403) return "forbidden";
+  if (status === 429) return "rate-limited";
+  if (status >= 500) return "unavailable";
+  return status >= 300 ? "refused" : "unreadable";
+}
+
+async function readBody(response: Response, path: string, maxBytes: number): Promise<string> {
+  if (response.body === null) return "";
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) {
+      throw new ProviderError("unreadable", `GET ${path}: more than ${maxBytes} bytes`);
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The content type is not asked: maintenance pages lie, and JSON that starts an object does not. */
+function readObject(text: string, path: string): object {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new ProviderError("unreadable", `GET ${path}: no JSON`, { cause });
+  }
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new ProviderError("unreadable", `GET ${path}: no JSON object`);
+  }
+  if ("errors" in json && Array.isArray(json.errors) && json.errors.length > 0) {
+    throw new ProviderError("refused", `GET ${path}: status 200 with errors`);
+  }
+  return json;
+}
+
+export type RetryPorts = {
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** 0 ≤ x < 1 */
+  random: () => number;
+};
+
+const passing: ReadonlySet<ProviderErrorCode> = new Set([
+  "unreachable",
+  "timeout",
+  "rate-limited",
+  "unavailable",
+  // A maintenance page or a cut answer, often with status 200.
+  "unreadable",
+]);
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+/** A provider that wants to be left alone for longer than this gets its wish: the call fails. */
+const longestWaitMs = 60_000;
+
+/**
+ * Tries again after failures that may pass: 1 s, 2 s, 4 s … at most 30 s, shortened by up to a half
+ * at random so that several callers do not come back together. Where the provider names a time, at
+ * least that is waited. Other failures, and the last one, are thrown as they are.
+ */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  retries: number,
+  { sleep, random }: RetryPorts,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !passing.has(error.code)) throw error;
+      if (failures >= retries || (error.retryAfterMs ?? 0) > longestWaitMs) throw error;
+      const backoff = Math.min(firstDelayMs * 2 ** failures, longestDelayMs) * (0.5 + random() / 2);
+      await sleep(Math.max(backoff, error.retryAfterMs ?? 0), signal);
+    }
+  }
+}
+
+const longestRetryAfterMs = 3_600_000;
+
+/** `Retry-After` in ms from now, seconds or HTTP date, at most an hour; null when unreadable. */
+function parseRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : null;
+  const ms = seconds === null ? Date.parse(header) - now.getTime() : seconds * 1_000;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestRetryAfterMs);
+}

@@ -1,0 +1,66 @@
+import type { Database } from "#server/db/database.ts";
+import { createDiskRoom } from "#server/disk-room.ts";
+import type { Environment } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { createMobileDe } from "./mobile-de/mobile-de.ts";
+import { translateAd } from "./mobile-de/translate-ad.ts";
+import type { StockSource } from "./stock-source.ts";
+import { createSync, type Sync } from "./sync.ts";
+import { createSyncStateStore } from "./sync-state.ts";
+import { createSyncThrottle } from "./throttle.ts";
+
+type SyncParts = {
+  env: Pick<Environment, "DATABASE_URL" | "DATA_DIR" | "SYNC_INTERVAL_SECONDS">;
+  /** At mobile.de, or at the stand-in that plays it. */
+  account: {
+    url: string;
+    username: string;
+    password: string;
+    customerId: string | undefined;
+    source: StockSource;
+  };
+  database: Database;
+  catalogue: Catalogue;
+  totalCars: () => Promise<number>;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  /** Of a clock that nobody sets. */
+  monotonicMs: () => number;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random: () => number;
+  log: Log;
+};
+
+/** Opens the way from the provider's listing into the catalogue. */
+export function openSync({ env, account, database, ...parts }: SyncParts): Sync {
+  const { catalogue, totalCars, fetch, now, monotonicMs, sleep, random, log } = parts;
+  const { url: baseUrl, username, password, customerId, source } = account;
+  const origin = new URL(baseUrl).origin;
+  return createSync({
+    provider: createMobileDe({
+      baseUrl,
+      username,
+      password,
+      customerId,
+      fetch,
+      now,
+      monotonicMs,
+      sleep,
+      random,
+    }),
+    source,
+    translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
+    catalogue,
+    state: createSyncStateStore({ db: database }),
+    throttle: createSyncThrottle({ db: database }),
+    runExclusive: database.runExclusive,
+    totalCars,
+    hasRoom: createDiskRoom(env),
+    now,
+    monotonicMs,
+    sleep,
+    log,
+    intervalSeconds: env.SYNC_INTERVAL_SECONDS,
+  });
+}

@@ -1,0 +1,78 @@
+import type { Car } from "#domain/car/record.ts";
+import type { Catalogue, Photo } from "./catalogue.ts";
+import type { Ad } from "./mobile-de/ad.ts";
+
+/**
+ * What the sync needs of a vehicle provider. The gateway fills this port; the sync and its tests
+ * know nothing of HTTP. There is no way to write at the provider, on purpose.
+ */
+export type VehicleProvider = {
+  /**
+   * The whole own stock, oldest ad first, each ad once. Throws ProviderError unless every page was
+   * read and as many different ads arrived as the provider declared.
+   */
+  listAds(signal?: AbortSignal): Promise<Listing>;
+  /** One ad with everything in it; null when the provider says that it is gone. */
+  fetchAd(adKey: string, signal?: AbortSignal): Promise<Ad | null>;
+  /** Make key → display name. Empty when the provider does not answer; never throws. */
+  makeNames(signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
+};
+
+export type Listing = {
+  /** Ads as declared by the provider: `ads.length + unreadable`. */
+  total: number;
+  ads: Ad[];
+  /** Ads that carry no usable id, so that nobody can say which vehicle they are. */
+  unreadable: number;
+};
+
+/** Every way in which the provider can fail, as a closed list. */
+export type ProviderErrorCode =
+  /** No connection: refused, DNS, TLS, cut in the middle. */
+  | "unreachable"
+  /** No complete answer within the time limit of one call. */
+  | "timeout"
+  /** 401: wrong or missing credentials. */
+  | "unauthorized"
+  /** 403: the account may not use the interface. */
+  | "forbidden"
+  /** Any other 4xx, a redirect, or an answer that carries `errors`. */
+  | "refused"
+  /** 429 */
+  | "rate-limited"
+  /** 5xx */
+  | "unavailable"
+  /** 200, but not the answer that was asked for. */
+  | "unreadable"
+  /** Declared and received numbers of ads disagree. */
+  | "inconsistent";
+
+/** A failed call. The message is for the log, in English, and holds no credentials. */
+export class ProviderError extends Error {
+  override name = "ProviderError";
+  readonly code: ProviderErrorCode;
+  /** How long the provider asked to be left alone, in ms; null when it did not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: ProviderErrorCode,
+    message: string,
+    { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The part of the catalogue that the sync works with. */
+export type SyncCatalogue = Pick<Catalogue, "known" | "find" | "photo" | "apply">;
+
+/** A vehicle as our record, with everything but the time at which it came into stock. */
+export type TranslatedCar = { car: Omit<Car, "fetched_at">; photos: Photo[] };
+
+/** The provider's ad as our record, or why not; the reason is for the log. */
+export type Translate = (
+  ad: Ad,
+  makeNames: ReadonlyMap<string, string>,
+) => ({ ok: true } & TranslatedCar) | { ok: false; reason: string };

@@ -1,0 +1,197 @@
+import { type Handler, Hono } from "hono";
+import encodeQR from "qr";
+import { adKeySchema, type Car } from "#domain/car/record.ts";
+import { type SearchParameters, searchParametersSchema } from "#domain/search/wire-search.ts";
+import { vehiclePath, wirePaths } from "#domain/site/paths.ts";
+import { syncSuccessMessage } from "#domain/stock/sync.ts";
+import { integrationActions } from "#domain/stock/wire.ts";
+import { AppError } from "#server/app-error.ts";
+import type { Backend, Stock } from "#server/backend.ts";
+import { createKeyCheck } from "#server/http/anon-key.ts";
+import { answerWith, type EncodedBody, encodeBody, encodeJson } from "#server/http/encoded-body.ts";
+import { createErrorAnswer, refuseMethod } from "#server/http/error-answer.ts";
+import { refuseCrossSite, refusePrefetch } from "#server/http/inquiry-request.ts";
+import { createKeptSearches, type KeptSearches } from "#server/http/kept-searches.ts";
+import { type ReadySource, readyText } from "#server/http/ready-answer.ts";
+import { keepPerVersion } from "#server/keep-per-version.ts";
+import type { Log } from "#server/log.ts";
+import type { StockFile } from "./stock-list.ts";
+
+const neverKept = { "cache-control": "no-store" };
+/** Asked for again each time: a 304 is cheap, a sold car in the list is not. */
+const revalidated = { "cache-control": "public, no-cache" };
+
+type WireParts = {
+  backend: Backend;
+  publicKey: string;
+  /** Public address of the site without trailing slash. */
+  origin: string;
+  log: Log;
+};
+
+/** The read side of the wire API (R40): list, search, single, and the syncs. */
+export function createWireRoutes({ backend, publicKey, origin, log }: WireParts): Hono {
+  const wire = new Hono();
+  const checkKey = createKeyCheck(publicKey);
+  const searches = createKeptSearches();
+  const carsBody = keepPerVersion(({ cars }: Stock) => encodeJson(JSON.stringify(cars)));
+
+  for (const room of ["/rest/*", "/functions/*"]) {
+    wire.use(room, async (context, next) => {
+      checkKey(context.req.raw);
+      await next();
+    });
+  }
+
+  wire.on(["GET", "POST"], wirePaths.cars, async (context) =>
+    answerWith(context.req.raw, carsBody(await backend.stock()), { headers: revalidated }),
+  );
+  wire.on(["GET", "POST"], wirePaths.integration, (context) =>
+    integrate({ backend, searches, origin }, context.req.raw),
+  );
+  for (const path of [wirePaths.cars, wirePaths.integration]) {
+    wire.all(path, refuseMethod);
+  }
+  for (const room of ["/rest/*", "/functions/*"]) {
+    wire.all(room, () => {
+      throw new AppError("not-found", "Diesen Aufruf gibt es nicht.");
+    });
+  }
+
+  wire.onError(createErrorAnswer({ log, allow: "GET, HEAD, POST" }));
+  return wire;
+}
+
+type Integration = { backend: Backend; searches: KeptSearches; origin: string };
+
+async function integrate({ backend, searches, origin }: Integration, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const action = integrationActions.find((known) => known === query.get("action"));
+  switch (action) {
+    case "search": {
+      const wanted = parseSearchParameters(query);
+      const body = searches(await backend.stock(), wanted);
+      return answerWith(request, body, { headers: revalidated });
+    }
+    case "single": {
+      const car = await findForSale(backend, query.get("adKey"));
+      return answerWith(request, encodeJson(JSON.stringify({ car })), {
+        headers: neverKept,
+      });
+    }
+    case "sync-status":
+      return Response.json(await backend.syncStatus(), { headers: neverKept });
+    case "auto-sync":
+      refuseUnwanted(request, origin);
+      return Response.json(await backend.requestSync(), { headers: neverKept });
+    case "enhanced-sync": {
+      refuseUnwanted(request, origin);
+      const result = await backend.requestSync();
+      return Response.json(
+        { message: syncSuccessMessage(result), ...result },
+        { headers: neverKept },
+      );
+    }
+    default:
+      throw new AppError("not-found", "Diese Aktion gibt es nicht.");
+  }
+}
+
+/** A sync is started by GET as well, so by whoever can make a browser ask (T20): not for others. */
+function refuseUnwanted(request: Request, origin: string): void {
+  refuseCrossSite(request, origin);
+  refusePrefetch(request);
+}
+
+/** Unset parameters may come as empty text; the last of several equal names counts. */
+function parseSearchParameters(query: URLSearchParams): SearchParameters {
+  const given = [...query].filter(([, value]) => value !== "");
+  const parsed = searchParametersSchema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    field: String(path[0]),
+    message,
+  }));
+  const named = issues.map(({ field, message }) => `${field}: ${message}`).join("; ");
+  throw new AppError("unreadable", `Nicht lesbar: ${named}.`, issues);
+}
+
+async function findForSale(backend: Backend, adKey: string | null): Promise<Car> {
+  const wanted = adKeySchema.safeParse(adKey);
+  const found = wanted.success ? await backend.vehicle(wanted.data) : null;
+  if (found?.state !== "for-sale") {
+    throw new AppError("not-found", "Dieses Fahrzeug gibt es nicht oder nicht mehr.");
+  }
+  return found.car;
+}
+
+const immutable = { "cache-control": "public, max-age=31536000, immutable" };
+
+/**
+ * The compact projection of the stock. Its address stands for its content, so it may be kept for
+ * ever; any other name in the room is led to the current one. Compressed when it is asked for first
+ * and, in the background, once more as small as it goes. Ready only while it is the current one for sure.
+ */
+export function createStockFileRoute(backend: Pick<Backend, "stockList" | "knownVersion">): {
+  answer: Handler;
+  ready: ReadySource;
+} {
+  let made: { file: StockFile; body: EncodedBody } | null = null;
+  let squeezed: EncodedBody | null = null;
+  const bodyOf = (file: StockFile) => {
+    if (made?.file.path !== file.path) made = { file, body: encodeJson(file.text) };
+    return made.body;
+  };
+  const squeezeOnce = (body: EncodedBody) => {
+    if (squeezed === body) return;
+    squeezed = body;
+    // What fails stays as it is: larger, and just as right.
+    body.squeeze().catch(() => undefined);
+  };
+  return {
+    async answer(context) {
+      const { file: current } = await backend.stockList();
+      if (context.req.path !== current.path) {
+        context.header("cache-control", "no-store");
+        return context.redirect(current.path, 302);
+      }
+      const body = bodyOf(current);
+      const answer = await answerWith(context.req.raw, body, { headers: immutable });
+      squeezeOnce(body);
+      return answer;
+    },
+    ready({ url, acceptEncoding }) {
+      if (url !== made?.file.path || made.file.version !== backend.knownVersion()) return null;
+      return readyText({ headers: immutable, body: made.body }, acceptEncoding);
+    },
+  };
+}
+
+/** The code never changes for an address, but a vehicle may go: a day is long enough for a print. */
+const aDay = "public, max-age=86400";
+
+/**
+ * The QR code on a printed Exposé: an SVG that holds the absolute address of the vehicle's page,
+ * `origin` being the public address of the site without trailing slash. It bears 15 % of damage,
+ * which paper gets. Drawn in half a millisecond, so nothing is kept. 404 for an ad_key that never
+ * was in stock.
+ */
+export function createQrRoute({
+  backend,
+  origin,
+}: {
+  backend: Pick<Backend, "vehicle">;
+  origin: string;
+}): Handler {
+  return async (context) => {
+    const adKey = adKeySchema.safeParse(context.req.param("adKey"));
+    if (!adKey.success || (await backend.vehicle(adKey.data)) === null) return context.notFound();
+    const code = encodeQR(`${origin}${vehiclePath(adKey.data)}`, "svg", {
+      ecc: "medium",
+      border: 4,
+    });
+    return answerWith(context.req.raw, encodeBody(code, "image/svg+xml; charset=utf-8"), {
+      headers: { "cache-control": aDay },
+    });
+  };
+}

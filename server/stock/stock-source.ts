@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import type { Database, Db } from "#server/db/database.ts";
+import { cars, stock, syncState } from "#server/db/schema.ts";
+import { notifyStockChanged } from "#server/db/stock-channel.ts";
+import type { Log } from "#server/log.ts";
+
+/** Where vehicles come from: an account at mobile.de, whichever, or the demo that stands in for it. */
+export type StockSource = "demo" | "mobile.de";
+
+/** The stored vehicles are mobile.de's, and the demo's were to take their place. */
+class StockSourceConflict extends Error {
+  override name = "StockIsReal";
+}
+
+/** Whose vehicles are stored; null while there are none of anybody. */
+async function readStockSource(orm: Db): Promise<StockSource | null> {
+  const [row] = await orm.select({ source: syncState.source }).from(syncState);
+  return row?.source ?? null;
+}
+
+/**
+ * Makes the stored stock that of `source`, in the given transaction; nothing happens when it is that
+ * already. The demo's vehicles go for good as soon as a real account comes, since nobody ever sold them.
+ * Real ones never go for the demo: somebody forgot the credentials. Throws StockIsReal then. Resolves to
+ * true when vehicles were removed.
+ */
+export async function setStockSource(tx: Db, source: StockSource, now: Date): Promise<boolean> {
+  await tx.insert(syncState).values({ source }).onConflictDoNothing();
+  // Whoever stores vehicles holds this row until the end of his transaction, so none slips in behind.
+  const [row] = await tx.select({ source: syncState.source }).from(syncState).for("update");
+  const owner = row?.source ?? null;
+  if (owner === source) return false;
+  const isEmpty = (await tx.select({ adKey: cars.adKey }).from(cars).limit(1)).length === 0;
+  if (owner === "mobile.de" && !isEmpty) {
+    throw new StockSourceConflict(
+      "The stored vehicles are mobile.de's; the demo's do not take their place.",
+    );
+  }
+  const isOthers = owner !== null && !isEmpty;
+  if (isOthers) {
+    await tx.execute(sql`delete from cars`);
+    await moveStockVersion(tx, now);
+  }
+  const forgotten = {
+    runningSince: null,
+    lastStartedAt: null,
+    lastFinishedAt: null,
+    lastSuccessAt: null,
+    lastResult: null,
+    lastError: null,
+    pendingShrink: null,
+  };
+  await tx.update(syncState).set(owner === null ? { source } : { ...forgotten, source });
+  return isOthers;
+}
+
+/** Moves the stock version by one, in the transaction that changes what visitors see; all processes hear of it. */
+export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(stock)
+    .values({ version: 1, changedAt: now })
+    .onConflictDoUpdate({
+      target: stock.onlyRow,
+      set: { version: sql`${stock.version} + 1`, changedAt: now },
+    })
+    .returning({ version: stock.version });
+  if (row === undefined) throw new Error("The stock version could not be moved.");
+  await notifyStockChanged(tx);
+  return row.version;
+}
+
+/**
+ * Makes the stored stock that of this process's account, before anybody sees it. The demo cannot have
+ * mobile.de's: then that stays as it is, without syncs, and the log says what is missing. Answers whose
+ * vehicles are stored now (docs/decisions/007).
+ */
+export async function ensureStockSource({
+  database,
+  source,
+  now,
+  log,
+}: {
+  database: Pick<Database, "orm">;
+  source: StockSource;
+  now: () => Date;
+  log: Log;
+}): Promise<StockSource> {
+  // Nearly always: a look costs a start less than a transaction that holds the row.
+  if ((await readStockSource(database.orm)) === source) return source;
+  try {
+    const removed = await database.orm.transaction((tx) => setStockSource(tx, source, now()));
+    if (removed) log.warn({}, "the demo's vehicles are removed; those of mobile.de follow");
+    return source;
+  } catch (error) {
+    if (!(error instanceof StockSourceConflict)) throw error;
+    log.error(
+      {},
+      "MOBILE_DE_USERNAME and MOBILE_DE_PASSWORD are missing, but the stored vehicles are mobile.de's: they stay as they are and are not synced",
+    );
+    return "mobile.de";
+  }
+}

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { ProviderError, type VehicleProvider } from "./provider.ts";
+import { createSync } from "./sync.ts";
+import { inParallel } from "./sync-run.ts";
+import { createSyncHarness } from "./test-sync.ts";
+
+const later = { modificationDate: "2026-10-01T00:00:00+02:00" };
+const outage = new ProviderError("unavailable", "GET /: status 503");
+
+function offer(market: ReturnType<typeof createSyncHarness>["market"], count: number) {
+  for (let id = 1; id <= count; id += 1) market.ads.set(`${id}`, {});
+}
+
+describe("a pass", () => {
+  let house: ReturnType<typeof createSyncHarness>;
+  beforeEach(() => {
+    house = createSyncHarness();
+    offer(house.market, 10);
+  });
+  const run = () => house.sync.run();
+  const detailCalls = () => house.market.calls.filter((call) => call !== "list");
+
+  it("stores every vehicle with its details and counts them", async () => {
+    expect(await run()).toEqual({
+      totalFound: 10,
+      detailedProcessed: 10,
+      failed: 0,
+      totalStored: 10,
+    });
+    expect(house.stock.get("3")).toMatchObject({
+      marker: "2026-09-14T17:05:08+02:00 v3",
+      detailed: true,
+      car: { brand: "Volkswagen", drive_type: "FRONT" },
+    });
+  });
+
+  it("reads a vehicle anew that was stored by another version of the translation", async () => {
+    await run();
+    house.market.calls.length = 0;
+    const stored = house.stock.get("3");
+    if (stored) house.stock.set("3", { ...stored, marker: "2026-09-14T17:05:08+02:00 v0" });
+    await run();
+    expect(detailCalls()).toEqual(["3"]);
+  });
+
+  it("asks for details of new and changed vehicles only, and counts the others as detailed", async () => {
+    await run();
+    house.market.calls.length = 0;
+    house.market.ads.set("4", { ...later, price: { consumerPriceGross: "999.00" } });
+    house.market.ads.set("11", {});
+    expect(await run()).toMatchObject({ totalFound: 11, detailedProcessed: 11, failed: 0 });
+    expect(detailCalls()).toEqual(["4", "11"]);
+    expect(house.stock.get("4")?.car.price_amount).toBe(999);
+  });
+
+  it("asks again when the ad carries no change date", async () => {
+    house.market.ads.set("4", { modificationDate: undefined });
+    await run();
+    house.market.calls.length = 0;
+    await run();
+    expect(detailCalls()).toEqual(["4"]);
+  });
+
+  it.each([
+    ["the detail call fails", outage],
+    ["the provider says the ad is gone", null],
+  ])("stores base data when %s, and tries again next time", async (_case, failure) => {
+    house.market.failDetails.set("4", failure);
+    expect(await run()).toEqual({
+      totalFound: 10,
+      detailedProcessed: 9,
+      failed: 1,
+      totalStored: 10,
+    });
+    expect(house.stock.get("4")).toMatchObject({ detailed: false, car: { description: null } });
+    house.market.failDetails.clear();
+    house.market.calls.length = 0;
+    expect(await run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
+    expect(detailCalls()).toEqual(["4"]);
+  });
+
+  /** Details that arrive, but of which nobody can tell what vehicle they are. */
+  const withEmptyDetailOf = (adKey: string) => {
+    const { provider } = house.options;
+    const fetchAd: VehicleProvider["fetchAd"] = async (key, signal) => {
+      const ad = await provider.fetchAd(key, signal);
+      const isWanted = ad !== null && key === adKey;
+      return isWanted ? { ...ad, make: null, model: null, modelDescription: null } : ad;
+    };
+    return createSync({ ...house.options, provider: { ...provider, fetchAd } });
+  };
+
+  it("stores base data of a new vehicle whose details cannot be read", async () => {
+    expect(await withEmptyDetailOf("4").run()).toEqual({
+      totalFound: 10,
+      detailedProcessed: 9,
+      failed: 1,
+      totalStored: 10,
+    });
+    expect(house.stock.get("4")).toMatchObject({
+      detailed: false,
+      car: { brand: "Volkswagen", description: null },
+    });
+    expect(await run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
+  });
+
+  it("keeps earlier details of a changed vehicle whose new ones cannot be read", async () => {
+    await run();
+    const before = house.stock.get("4")?.car;
+    house.market.ads.set("4", { ...later, price: { consumerPriceGross: "999.00" } });
+    expect(await withEmptyDetailOf("4").run()).toMatchObject({ failed: 1 });
+    expect(house.stock.get("4")).toMatchObject({
+      detailed: false,
+      car: { price_amount: 999, description: before?.description },
+    });
+  });
+
+  it("keeps earlier details when the detail call of a changed vehicle fails", async () => {
+    await run();
+    const before = house.stock.get("4");
+    house.market.ads.set("4", {
+      ...later,
+      price: { consumerPriceGross: "999.00" },
+      images: [{ hash: "new", xl: "https://img.example/new" }],
+    });
+    house.market.failDetails.set("4", outage);
+    await run();
+    const after = house.stock.get("4");
+    expect(after?.detailed).toBe(false);
+    expect(after?.car).toMatchObject({
+      price_amount: 999,
+      description: before?.car.description,
+      seller_phone: "+49 6203 123456",
+      drive_type: "FRONT",
+    });
+    expect(after?.photos[0]?.sizes).toEqual({ 640: "https://img.example/new" });
+    expect(after?.photos[1]?.sizes).toEqual(before?.photos[1]?.sizes);
+    const [first, second] = after?.photos ?? [];
+    expect([first?.hash, after?.car.images]).toEqual([
+      second?.hash,
+      [1, 2].map((position) => ({ url: `/bilder/4/${position}-${first?.hash}-1600.jpg` })),
+    ]);
+  });
+
+  it("stops asking for details when the provider keeps failing", async () => {
+    offer(house.market, 60);
+    for (const id of house.market.ads.keys()) house.market.failDetails.set(id, outage);
+    expect(await run()).toMatchObject({ totalFound: 60, failed: 60, totalStored: 60 });
+    expect(detailCalls().length).toBeLessThan(10);
+  });
+
+  it("leaves a vehicle as it was when its ad can no longer be read", async () => {
+    await run();
+    const before = house.stock.get("4");
+    house.market.ads.set("4", { ...later, make: "", model: "", modelDescription: "" });
+    expect(await run()).toMatchObject({ totalFound: 10, failed: 1, totalStored: 10 });
+    expect(house.stock.get("4")).toEqual(before);
+  });
+
+  it("withdraws what is gone", async () => {
+    await run();
+    house.market.ads.delete("4");
+    expect(await run()).toMatchObject({ totalFound: 9, totalStored: 9 });
+    expect(house.stock.has("4")).toBe(false);
+  });
+
+  it("withdraws nothing while an ad without id is listed", async () => {
+    await run();
+    house.market.ads.delete("4");
+    house.market.unreadable = 1;
+    expect(await run()).toEqual({
+      totalFound: 10,
+      detailedProcessed: 9,
+      failed: 1,
+      totalStored: 10,
+    });
+  });
+
+  it("changes the stock in one step, but fills an empty one as it goes", async () => {
+    offer(house.market, 60);
+    await run();
+    expect(house.applied.map(({ store }) => store.length)).toEqual([25, 25, 10]);
+    house.applied.length = 0;
+    for (const id of house.market.ads.keys()) house.market.ads.set(id, later);
+    await run();
+    expect(house.applied.map(({ store }) => store.length)).toEqual([60]);
+  });
+
+  it("goes on asking when the provider fails now and then", async () => {
+    offer(house.market, 60);
+    for (let id = 1; id <= 60; id += 2) house.market.failDetails.set(`${id}`, outage);
+    expect(await run()).toMatchObject({ detailedProcessed: 30, failed: 30 });
+  });
+
+  it("leaves details for the next pass when the provider is too slow", async () => {
+    const { provider } = house.options;
+    const slow: VehicleProvider = {
+      ...provider,
+      fetchAd: async (adKey) => {
+        house.pass(50);
+        return await provider.fetchAd(adKey);
+      },
+    };
+    const result = await createSync({ ...house.options, provider: slow }).run();
+    expect(result).toMatchObject({ totalFound: 10, totalStored: 10 });
+    expect(result.failed).toBeGreaterThan(0);
+    expect(result.detailedProcessed).toBeGreaterThan(0);
+  });
+
+  it("writes nothing any more when the lock was lost", async () => {
+    await run();
+    house.market.ads.delete("4");
+    house.applied.length = 0;
+    const controller = new AbortController();
+    const { catalogue } = house.options;
+    const sync = createSync({
+      ...house.options,
+      catalogue: {
+        ...catalogue,
+        known: async () => {
+          controller.abort(new Error("lock lost"));
+          return await catalogue.known();
+        },
+      },
+      runExclusive: async (_name, work) => ({ ran: true, value: await work(controller.signal) }),
+    });
+    await expect(sync.run()).rejects.toThrow("lock lost");
+    expect(house.applied).toEqual([]);
+    expect((await house.state.read()).lastError).toBeNull();
+  });
+});
+
+const items = Array.from({ length: 20 }, (_, index) => index);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("results come in the order of the items, whoever ends first", async () => {
+  const work = async (item: number) => {
+    for (let turns = item % 3; turns >= 0; turns -= 1) await turn();
+    return item * 2;
+  };
+  expect(await inParallel(items, 4, work)).toEqual(items.map((item) => item * 2));
+});
+
+test("after a failure nothing further is begun, and what runs is waited for", async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const work = async (item: number) => {
+    begun.push(item);
+    await turn();
+    if (item === 1) throw new Error("first");
+    await turn();
+    ended.push(item);
+    if (item === 2) throw new Error("second");
+  };
+  await expect(inParallel(items, 4, work)).rejects.toThrow("first");
+  expect(begun).toEqual([0, 1, 2, 3]);
+  expect(ended).toEqual([0, 2, 3]);
+});
+
+it.each([
+  ["all addresses change for a first photo that is swapped at its own", "new", true],
+  ["no address changes for a first photo that is the same", "old", false],
+])("while the details cannot be had, %s", async (_, hash, changes) => {
+  const { sync, stock, market } = createSyncHarness();
+  const first = { hash: "old", xl: "https://img.example/1" };
+  market.ads.set("4", { images: [first, { hash: "second", xl: "https://img.example/2" }] });
+  await sync.run();
+  const before = stock.get("4")?.photos ?? [];
+  market.ads.set("4", {
+    modificationDate: "2026-10-01T00:00:00+02:00",
+    images: [{ ...first, hash }],
+  });
+  market.failDetails.set("4", new ProviderError("unavailable", "GET /: status 503"));
+  await sync.run();
+  const after = stock.get("4")?.photos ?? [];
+  expect(after.map(({ sizes }) => sizes)).toEqual(before.map(({ sizes }) => sizes));
+  const [hashBefore, hashAfter] = [before[0]?.hash, after[0]?.hash];
+  expect(hashAfter !== hashBefore).toBe(changes);
+  expect(after[1]?.hash).toBe(hashAfter);
+});

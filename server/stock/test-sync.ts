@@ -1,0 +1,174 @@
+import type { Database } from "#server/db/database.ts";
+import type { Catalogue, CatalogueEntry, StockChange } from "./catalogue.ts";
+import { type Ad, readAd } from "./mobile-de/ad.ts";
+import { rawAd, rawSearchAd } from "./mobile-de/test-ad.ts";
+import { translateAd } from "./mobile-de/translate-ad.ts";
+import type { VehicleProvider } from "./provider.ts";
+import { createSync, type SyncOptions } from "./sync.ts";
+import type { SyncState, SyncStateStore } from "./sync-state.ts";
+import type { SyncThrottle } from "./throttle.ts";
+
+/** Stock, state, lock and provider of one installation, in memory, for tests of the sync. */
+export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
+  const clock = { now: new Date("2026-11-21T06:00:00Z") };
+  const { catalogue, stock, applied } = aCatalogue();
+  const { provider, market } = aProvider();
+  const state = aStateStore();
+  const logged: { fields: object; message: string }[] = [];
+  const log = (fields: object, message: string) => {
+    logged.push({ fields, message });
+  };
+  const options: SyncOptions = {
+    provider,
+    source: "mobile.de",
+    translate: (ad, makeNames) =>
+      translateAd(ad, { makeNames, origin: "https://provider.example" }),
+    catalogue,
+    state,
+    throttle: someBrakes(),
+    runExclusive: createTestLock(),
+    totalCars: async () => stock.size,
+    hasRoom: async () => true,
+    now: () => clock.now,
+    monotonicMs: () => clock.now.getTime(),
+    sleep: async () => undefined,
+    log: { info: log, warn: log, error: log },
+    intervalSeconds: 1800,
+    ...changes,
+  };
+  const pass = (seconds: number) => {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000);
+  };
+  return { options, sync: createSync(options), stock, applied, market, state, logged, pass };
+}
+
+function aCatalogue() {
+  const stock = new Map<string, CatalogueEntry>();
+  const applied: StockChange[] = [];
+  const catalogue: Pick<Catalogue, "known" | "find" | "photo" | "apply"> = {
+    known: async () => new Map(stock),
+    find: async (adKey) => {
+      const car = stock.get(adKey)?.car;
+      return car
+        ? { state: "for-sale", car: { ...car, fetched_at: "2026-11-21T06:00:00Z" } }
+        : null;
+    },
+    photo: async (adKey, position) => stock.get(adKey)?.photos[position - 1] ?? null,
+    apply: async (change) => {
+      applied.push(change);
+      for (const entry of change.store) stock.set(entry.car.ad_key, entry);
+      for (const adKey of change.withdraw) stock.delete(adKey);
+      return { version: applied.length, totalStored: stock.size };
+    },
+  };
+  return { catalogue, stock, applied };
+}
+
+/** `market.ads` are on offer; `market.fail` is thrown instead of an answer. */
+function aProvider() {
+  const market = {
+    ads: new Map<string, Record<string, unknown>>(),
+    calls: [] as string[],
+    unreadable: 0,
+    failListing: null as Error | null,
+    failDetails: new Map<string, Error | null>(),
+  };
+  const provider: VehicleProvider = {
+    listAds: async () => {
+      market.calls.push("list");
+      await Promise.resolve();
+      if (market.failListing) throw market.failListing;
+      const ads = [...market.ads].flatMap(([mobileAdId, changes]) => {
+        return readAd(rawSearchAd({ mobileAdId, ...changes })) ?? [];
+      });
+      return { total: ads.length + market.unreadable, ads, unreadable: market.unreadable };
+    },
+    fetchAd: async (mobileAdId): Promise<Ad | null> => {
+      market.calls.push(mobileAdId);
+      const failure = market.failDetails.get(mobileAdId);
+      if (failure) throw failure;
+      const changes = market.ads.get(mobileAdId);
+      if (failure === null || changes === undefined) return null;
+      return readAd(rawAd({ mobileAdId, ...changes }));
+    },
+    makeNames: async () => new Map(),
+  };
+  return { provider, market };
+}
+
+function aStateStore(): SyncStateStore {
+  let state: SyncState = {
+    source: null,
+    runningSince: null,
+    lastStartedAt: null,
+    lastFinishedAt: null,
+    lastSuccessAt: null,
+    lastResult: null,
+    lastError: null,
+  };
+  let shrink: unknown = null;
+  const change = async (changes: Partial<SyncState>) => {
+    state = { ...state, ...changes };
+  };
+  return {
+    read: async () => state,
+    started: (at) => change({ runningSince: at, lastStartedAt: at }),
+    succeeded: (at, lastResult) =>
+      change({
+        runningSince: null,
+        lastFinishedAt: at,
+        lastSuccessAt: at,
+        lastResult,
+        lastError: null,
+      }),
+    failed: (at, lastError) => change({ runningSince: null, lastFinishedAt: at, lastError }),
+    unconfirmedRemovals: async () => shrink,
+    setUnconfirmedRemovals: async (value) => {
+      shrink = value;
+    },
+  };
+}
+
+function someBrakes(): SyncThrottle {
+  const aSeries = () => ({ count: 0, ends: null as Date | null });
+  const brakes = { runs: 0, refusals: aSeries(), failures: aSeries() };
+  const prolong = (key: "refusals" | "failures") => {
+    return async (now: Date, pauseMs: (count: number) => number) => {
+      const count = brakes[key].count + 1;
+      brakes[key] = { count, ends: new Date(now.getTime() + pauseMs(count)) };
+    };
+  };
+  const pauseEnd = (key: "refusals" | "failures") => {
+    return async (now: Date) => {
+      const { ends } = brakes[key];
+      return ends !== null && ends > now ? ends : null;
+    };
+  };
+  return {
+    takeVisitorsRun: async (_, mostInADay) => {
+      brakes.runs += 1;
+      return brakes.runs <= mostInADay;
+    },
+    pausedUntil: pauseEnd("refusals"),
+    refused: prolong("refusals"),
+    retryAt: pauseEnd("failures"),
+    failed: prolong("failures"),
+    succeeded: async () => {
+      Object.assign(brakes, { refusals: aSeries(), failures: aSeries() });
+    },
+  };
+}
+
+/** The lock of an installation; several syncs may share it, as several processes do. */
+export function createTestLock(): Database["runExclusive"] {
+  const held = new Set<string>();
+  return async (name, work) => {
+    if (held.has(name)) return { ran: false };
+    held.add(name);
+    try {
+      return { ran: true, value: await work(new AbortController().signal) };
+    } finally {
+      held.delete(name);
+    }
+  };
+}
