@@ -85,8 +85,8 @@ it("a pause survives a clock that is set back a little", async () => {
 });
 
 it("visitors' runs of a day count again when the clock was set back", async () => {
-  for (let run = 0; run < 61; run += 1) await house.brakes.takeVisitorsRun(house.now(), 60);
-  expect(await house.brakes.takeVisitorsRun(house.now(), 60)).toBe(false);
+  for (let run = 0; run < 61; run += 1) await house.throttle.takeVisitorsRun(house.now(), 60);
+  expect(await house.throttle.takeVisitorsRun(house.now(), 60)).toBe(false);
   house.passMinutes(-2 * day);
-  expect(await house.brakes.takeVisitorsRun(house.now(), 60)).toBe(true);
+  expect(await house.throttle.takeVisitorsRun(house.now(), 60)).toBe(true);
 });

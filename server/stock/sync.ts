@@ -72,15 +72,15 @@ const stillRunning = "Die Synchronisation läuft noch.";
 
 /** The sync as a use case over its ports: when to run, what to remember, what to tell. */
 export function createSync(options: SyncOptions): Sync {
-  const { state, throttle: brakes, now, sleep, intervalSeconds } = options;
+  const { state, throttle, now, sleep, intervalSeconds } = options;
   const failures = createFailures(options);
-  const visitors = createVisitorsRule({ brakes, failures, now });
+  const visitors = createVisitorsRule({ throttle, failures, now });
   const runRecorded = createRecordedPass(options, failures);
   let underWay: { asker: Asker; outcome: Promise<SyncResult> } | null = null;
 
   /** With the lock in hand, so that what is read here holds until the run has begun. */
   async function begin(asker: Asker, last: SyncState, signal: AbortSignal): Promise<SyncResult> {
-    if (asker !== "dealer" && (await brakes.pausedUntil(now())) !== null) {
+    if (asker !== "dealer" && (await throttle.pausedUntil(now())) !== null) {
       const asked = failureMessage(new ProviderError("rate-limited", "left alone"));
       throw await failures.asError(last.lastError ?? asked);
     }
@@ -178,7 +178,7 @@ function wantsPause({ code, retryAfterMs }: ProviderError): boolean {
 
 /** One pass whose beginning and outcome are stored. Throws AppError. */
 function createRecordedPass(
-  { state, throttle: brakes, hasRoom, intervalSeconds, ...ports }: SyncOptions,
+  { state, throttle, hasRoom, intervalSeconds, ...ports }: SyncOptions,
   failures: Failures,
 ) {
   const { now, log } = ports;
@@ -186,9 +186,9 @@ function createRecordedPass(
   async function fail(error: unknown): Promise<never> {
     const isProviders = error instanceof ProviderError;
     if (isProviders && wantsPause(error)) {
-      await brakes.refused(now(), (refusals) => pauseAfter(refusals, error.retryAfterMs));
+      await throttle.refused(now(), (refusals) => pauseAfter(refusals, error.retryAfterMs));
     }
-    await brakes.failed(now(), (inARow) => retryPauseMs(inARow, intervalSeconds));
+    await throttle.failed(now(), (inARow) => retryPauseMs(inARow, intervalSeconds));
     const message = failureMessage(error);
     log.error({ err: error, code: isProviders ? error.code : "internal" }, "sync failed");
     await state.failed(now(), message);
@@ -204,7 +204,7 @@ function createRecordedPass(
       const outcome = await executeSyncRun(ports, pending.success ? pending.data : null, signal);
       await state.setUnconfirmedRemovals(outcome.pendingShrink);
       await state.succeeded(now(), outcome.result);
-      await brakes.succeeded();
+      await throttle.succeeded();
       return outcome.result;
     } catch (error) {
       // Without the lock the state belongs to whoever holds it now; a process that ends did not fail.

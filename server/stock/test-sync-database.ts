@@ -25,7 +25,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
   const sleep = async () => undefined;
   const catalogue = createCatalogue({ db, now, source: "mobile.de" });
   const state = createSyncStateStore({ db });
-  const brakes = createSyncThrottle({ db });
+  const throttle = createSyncThrottle({ db });
 
   /** A sync as a newly started process has it. */
   const aSync = ({
@@ -53,7 +53,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
       source,
       catalogue: source === "demo" ? createCatalogue({ db, now, source }) : catalogue,
       state,
-      throttle: brakes,
+      throttle,
       runExclusive: db.runExclusive,
       totalCars: async () => (await catalogue.known()).size,
       hasRoom: async () => true,
@@ -69,7 +69,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
     catalogue,
     db,
     state,
-    brakes,
+    throttle,
     now,
     close: () => db.close(),
     passMinutes: (minutes: number) => {

@@ -25,7 +25,7 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
       translateAd(ad, { makeNames, origin: "https://provider.example" }),
     catalogue,
     state,
-    throttle: someBrakes(),
+    throttle: aThrottle(),
     runExclusive: createTestLock(),
     totalCars: async () => stock.size,
     hasRoom: async () => true,
@@ -129,32 +129,32 @@ function aStateStore(): SyncStateStore {
   };
 }
 
-function someBrakes(): SyncThrottle {
+function aThrottle(): SyncThrottle {
   const aSeries = () => ({ count: 0, ends: null as Date | null });
-  const brakes = { runs: 0, refusals: aSeries(), failures: aSeries() };
+  const throttle = { runs: 0, refusals: aSeries(), failures: aSeries() };
   const prolong = (key: "refusals" | "failures") => {
     return async (now: Date, pauseMs: (count: number) => number) => {
-      const count = brakes[key].count + 1;
-      brakes[key] = { count, ends: new Date(now.getTime() + pauseMs(count)) };
+      const count = throttle[key].count + 1;
+      throttle[key] = { count, ends: new Date(now.getTime() + pauseMs(count)) };
     };
   };
   const pauseEnd = (key: "refusals" | "failures") => {
     return async (now: Date) => {
-      const { ends } = brakes[key];
+      const { ends } = throttle[key];
       return ends !== null && ends > now ? ends : null;
     };
   };
   return {
     takeVisitorsRun: async (_, mostInADay) => {
-      brakes.runs += 1;
-      return brakes.runs <= mostInADay;
+      throttle.runs += 1;
+      return throttle.runs <= mostInADay;
     },
     pausedUntil: pauseEnd("refusals"),
     refused: prolong("refusals"),
     retryAt: pauseEnd("failures"),
     failed: prolong("failures"),
     succeeded: async () => {
-      Object.assign(brakes, { refusals: aSeries(), failures: aSeries() });
+      Object.assign(throttle, { refusals: aSeries(), failures: aSeries() });
     },
   };
 }

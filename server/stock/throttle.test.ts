@@ -160,7 +160,7 @@ describe("a provider that refuses", () => {
         .run()
         .catch(() => undefined);
       expect(count("search")).toBe(time);
-      const ends = await house.brakes.pausedUntil(house.now());
+      const ends = await house.throttle.pausedUntil(house.now());
       const minutes = (Number(ends) - Number(house.now())) / 60_000;
       pauses.push(minutes);
       house.passMinutes(minutes - 1);
@@ -180,7 +180,7 @@ describe("a provider that refuses", () => {
       .run()
       .catch(() => undefined);
     house.passMinutes(1);
-    expect(await house.brakes.pausedUntil(house.now())).toBeNull();
+    expect(await house.throttle.pausedUntil(house.now())).toBeNull();
   });
 
   it("is asked in a pause by the dealer alone", async () => {

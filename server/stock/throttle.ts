@@ -55,7 +55,7 @@ const dayMs = 24 * 3_600_000;
 const memoryMs = dayMs;
 
 /**
- * The brakes in the table of the limits, whose rows are forgotten once they expire. Refusals and
+ * The throttle in the table of the limits, whose rows are forgotten once they expire. Refusals and
  * failures expire their memory after the end of the pause, so one row tells both. Whoever calls holds the sync's lock;
  * only the count of visitors' runs could be raised by two at once, and is one statement.
  */
@@ -136,10 +136,10 @@ export type Failures = {
 };
 
 export function createFailures({
-  brakes,
+  throttle,
   now,
 }: {
-  brakes: Pick<SyncThrottle, "pausedUntil" | "retryAt">;
+  throttle: Pick<SyncThrottle, "pausedUntil" | "retryAt">;
   now: () => Date;
 }): Failures {
   const secondsUntil = (instant: Date) =>
@@ -147,8 +147,8 @@ export function createFailures({
 
   /** Not before the provider's pause has ended, in which the next try would be none. */
   async function retryAt(): Promise<Date | null> {
-    const paused = await brakes.pausedUntil(now());
-    const retry = await brakes.retryAt(now());
+    const paused = await throttle.pausedUntil(now());
+    const retry = await throttle.retryAt(now());
     return paused !== null && (retry === null || paused > retry) ? paused : retry;
   }
 
@@ -190,11 +190,11 @@ type VisitorsRule = {
 
 /** `takeRun` is only for the holder of the sync's lock. */
 export function createVisitorsRule({
-  brakes,
+  throttle,
   failures,
   now,
 }: {
-  brakes: Pick<SyncThrottle, "takeVisitorsRun">;
+  throttle: Pick<SyncThrottle, "takeVisitorsRun">;
   failures: Failures;
   now: () => Date;
 }): VisitorsRule {
@@ -216,7 +216,7 @@ export function createVisitorsRule({
     async takeRun(last) {
       const answer = await whileWaiting(last);
       if (answer !== null) return answer;
-      if (await brakes.takeVisitorsRun(now(), mostInADay)) return null;
+      if (await throttle.takeVisitorsRun(now(), mostInADay)) return null;
       return await refuse(last, new Date(now().getTime() + betweenRunsMs));
     },
   };
