@@ -1,5 +1,5 @@
 import { startDemoProvider } from "#demo/demo-provider.ts";
-import type { Environment } from "#server/env.ts";
+import type { Config } from "./server/config.ts";
 import type { StockSource } from "./server/stock/stock-source.ts";
 
 /** An account at mobile.de, or at the stand-in that plays it. */
@@ -13,7 +13,7 @@ export type Account = {
 };
 
 /** The account of the environment; without credentials the demo stock's, whose stand-in is started. */
-export async function openAccount({ env, now }: { env: Environment; now: Date }): Promise<Account> {
+export async function openAccount({ env, now }: { env: Config; now: Date }): Promise<Account> {
   const { MOBILE_DE_USERNAME: username, MOBILE_DE_PASSWORD: password } = env;
   if (username !== undefined && password !== undefined) {
     const customerId = env.MOBILE_DE_CUSTOMER_ID;

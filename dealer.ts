@@ -2,19 +2,18 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "#server/db/database.ts";
-import { FolderInUse } from "#server/db/folder-lock.ts";
-import { openDatabase } from "#server/db/open-database.ts";
-import { OpeningFailure } from "#server/db/opening-failure.ts";
-import { readEnvironment } from "#server/env.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
-import { createLog } from "#server/log.ts";
-import { openingWords } from "#server/opening-words.ts";
 import { openAccount } from "./account.ts";
 import { openDealerService, restoreBackup } from "./server/cli/dealer-service.ts";
 import { askServer, type Order, type Report } from "./server/cli/orders.ts";
 import { runTool, type Terminal } from "./server/cli/run-tool.ts";
+import { readConfig } from "./server/config.ts";
 import { openMail } from "./server/mail/open-mail.ts";
+import type { Database } from "./server/platform/db/database.ts";
+import { FolderInUse } from "./server/platform/db/embedded-folder.ts";
+import { openDatabase } from "./server/platform/db/open-database.ts";
+import { databaseErrorText, OpeningFailure } from "./server/platform/db/opening-failure.ts";
+import { createJobs } from "./server/platform/jobs.ts";
+import { createLog } from "./server/platform/log.ts";
 import { createCatalogue } from "./server/stock/catalogue.ts";
 import { openSync } from "./server/stock/open-stock.ts";
 import { ensureStockSource } from "./server/stock/stock-source.ts";
@@ -23,7 +22,7 @@ import { ensureStockSource } from "./server/stock/stock-source.ts";
  * `npm run dealer -- …`, the tool for the family. While a server holds the embedded database the tool
  * works through it; otherwise, and with PostgreSQL, it opens the database itself (R47).
  */
-const env = readEnvironment();
+const env = readConfig();
 /** Standard output is for answers. */
 const log = createLog("warn", { to: "stderr" });
 const now = () => new Date();
@@ -55,7 +54,7 @@ function withWholePath(order: Order): Order {
 /** Of the failures of an opening a family meets one most: the site starts or ends at this moment. */
 function inGerman(cause: unknown): never {
   if (cause instanceof OpeningFailure) {
-    throw new Error(`${openingWords[cause.kind]} Nichts wurde geändert. (${cause.message})`, {
+    throw new Error(`${databaseErrorText[cause.kind]} Nichts wurde geändert. (${cause.message})`, {
       cause,
     });
   }

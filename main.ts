@@ -1,19 +1,19 @@
 import { mkdir } from "node:fs/promises";
-import type { OpeningFailure } from "#server/db/opening-failure.ts";
-import { createDoor } from "#server/door.ts";
-import { readEnvironment } from "#server/env.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
-import { createLog } from "#server/log.ts";
-import { openObservation } from "#server/observation.ts";
-import { onceDatabaseAnswers } from "#server/once-database-answers.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
-import { createSiteJobs, openSite, openToDealer, openToVisitors } from "#server/open-site.ts";
 import { openWorkerPort } from "#server/open-worker-port.ts";
 import { openEncoder } from "#server/pictures/encode-picture.ts";
-import { createShutdown } from "#server/shutdown.ts";
 import { openAccount } from "./account.ts";
 import { openFacts } from "./domain/site/open-facts.ts";
 import { openPages, serve } from "./serve.ts";
+import { createSiteJobs, openSite, openToDealer, openToVisitors } from "./server/compose.ts";
+import { readConfig } from "./server/config.ts";
+import { onceDatabaseAnswers } from "./server/platform/db/once-database-answers.ts";
+import { openOwnDatabase } from "./server/platform/db/open-own-database.ts";
+import type { OpeningFailure } from "./server/platform/db/opening-failure.ts";
+import { createLog } from "./server/platform/log.ts";
+import { createShutdown } from "./server/platform/shutdown.ts";
+import { openTelemetry } from "./server/platform/telemetry.ts";
+import { createStartupGate } from "./server/startup-gate.ts";
 
 /**
  * The composition root: environment → provider → database → backend → HTTP and jobs, and the way
@@ -24,14 +24,14 @@ const isDev = process.argv.includes("--dev");
 /** Running requests get this long to finish (R46); a reload must not wait. */
 const graceMs = isDev ? 500 : 10_000;
 
-const env = readEnvironment();
+const env = readConfig();
 const log = createLog(env.LOG_LEVEL);
 const drainMs = 1_000 * env.DRAIN_SECONDS;
 /** The jobs' own limit is 10 s, like that of requests; closing the database must fit in as well. */
 const limitMs = drainMs + 12_000;
 const exit = (code: number) => process.exit(code);
 const shutdown = createShutdown({ exit, limitMs, now: () => performance.now(), log });
-const observation = openObservation({ env, now: () => new Date() });
+const observation = openTelemetry({ env, now: () => new Date() });
 const surroundings = { env, log, shutdown, observation };
 
 /** Once, so that nobody puts the site online with gaps in its legal texts and does not know. */
@@ -55,13 +55,13 @@ async function start(): Promise<void> {
   // It goes on while the database opens; a failure is told when they are needed.
   if (!isWorker) openPagesOnce().catch(() => undefined);
   const account = await openAccount({ env, now: new Date() });
-  shutdown.afterwards(account.close);
+  shutdown.onClose(account.close);
   if (isWorker) {
     const listening = await openWorkerPort(surroundings);
-    shutdown.first(() => listening?.close(graceMs));
+    shutdown.onStop(() => listening?.close(graceMs));
   }
   const shown = { source: account.source };
-  const door = createDoor(async (backend) => {
+  const door = createStartupGate(async (backend) => {
     const parts = { pages: await openPagesOnce(), backend, shown };
     return serve(surroundings, { ...parts, graceMs, drainMs });
   });
@@ -74,14 +74,14 @@ async function start(): Promise<void> {
   const site = await onceDatabaseAnswers(surroundings, openOver, openWaiting);
   shown.source = site.stockSource;
   const jobs = createSiteJobs(surroundings, site, database);
-  shutdown.first(jobs.stop);
+  shutdown.onStop(jobs.stop);
   if (!isWorker) {
     const readSecret = () => openSiteSecret(database);
     const secret = await onceDatabaseAnswers(surroundings, readSecret, openWaiting);
     const parts = { ...site, secret, queueIsOpen: jobs.prepared };
     const opened = await openToVisitors(surroundings, account, database, parts);
     await door.openTo(opened.backend);
-    shutdown.first(opened.preparation.stop);
+    shutdown.onStop(opened.preparation.stop);
     opened.preparation.start();
   }
   await onceDatabaseAnswers(surroundings, () => jobs.prepare({ role: env.ROLE }));
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   log.info({ role: env.ROLE, source: site.stockSource, engine: database.engine }, "running");
 }
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.begin);
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.start);
 // A line for which the disk has no room, or that nobody reads, is lost; the site is not
 // (F8).
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
@@ -104,7 +104,7 @@ process.on("uncaughtException", (error) => {
 });
 await start().catch((error: unknown) => {
   // What is closed already cannot be started any more.
-  if (shutdown.begun) return;
+  if (shutdown.isShuttingDown) return;
   log.error({ err: error }, "the site cannot start");
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -1,24 +1,25 @@
 import { join } from "node:path";
 import type { Port, SiteCaptcha } from "#app/port.ts";
 import type { Backend } from "#server/backend.ts";
-import type { Environment } from "#server/env.ts";
-import { createAddressList } from "#server/http/address-list.ts";
-import { createApp } from "#server/http/app.ts";
-import { createFastAnswers } from "#server/http/fast-answer.ts";
-import { listen } from "#server/http/listen.ts";
-import type { ReadySource } from "#server/http/ready-answer.ts";
-import { createRequestWatch } from "#server/http/request-watch.ts";
-import { securityHeaders } from "#server/http/security-headers.ts";
-import { createSitePages } from "#server/http/site-pages.ts";
-import type { Surroundings } from "#server/open-site.ts";
-import { loadBuiltPages, type PageRenderer } from "#server/pages/built-pages.ts";
-import { createFailureReport } from "#server/pages/failure-report.ts";
-import { currentRequestId } from "#server/request-id.ts";
+import type { Runtime } from "./server/compose.ts";
+import type { Config } from "./server/config.ts";
+import { createFailureReport, loadBuiltPages, type PageRenderer } from "./server/pages/render.ts";
+import { createSitePages } from "./server/pages/site-pages.ts";
+import {
+  type CachedResponseSource,
+  createCachedResponder,
+} from "./server/platform/http/cached-responses.ts";
+import { createAddressList } from "./server/platform/http/client-address.ts";
+import { listen } from "./server/platform/http/listen.ts";
+import { createRequestMetrics } from "./server/platform/http/request-metrics.ts";
+import { securityHeaders } from "./server/platform/http/security-headers.ts";
+import { currentRequestId } from "./server/platform/log.ts";
+import { createApp } from "./server/routes.ts";
 import type { StockSource } from "./server/stock/stock-source.ts";
 
 const here = import.meta.dirname;
 
-function siteCaptcha(env: Environment): SiteCaptcha {
+function siteCaptcha(env: Config): SiteCaptcha {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
   const isConfigured = siteKey !== undefined && secret !== undefined;
   return isConfigured ? { kind: "recaptcha", siteKey } : { kind: "proof-of-work" };
@@ -35,13 +36,13 @@ function countPages(render: PageRenderer, counts: { pagesMade: number }): PageRe
  * Loads the built pages, or in development what makes them anew. Rejects when they are not built:
  * `npm start` builds first.
  */
-export async function openPages({ shutdown }: Surroundings, { isDev }: { isDev: boolean }) {
+export async function openPages({ shutdown }: Runtime, { isDev }: { isDev: boolean }) {
   if (!isDev) {
     const built = await loadBuiltPages<Port>(join(here, "build"));
     return { ...built, middleware: undefined, isDev };
   }
   const live = await (await import("#server/pages/live-pages.ts")).openLivePages<Port>();
-  shutdown.afterwards(live.close);
+  shutdown.onClose(live.close);
   return { ...live, isDev };
 }
 
@@ -53,7 +54,7 @@ type SitePages = Awaited<ReturnType<typeof openPages>>;
  * cannot be had.
  */
 export async function serve(
-  { env, log, shutdown, observation }: Surroundings,
+  { env, log, shutdown, observation }: Runtime,
   {
     pages,
     backend,
@@ -103,7 +104,7 @@ export async function serve(
     },
     isDev,
   });
-  const ready: ReadySource[] = [];
+  const ready: CachedResponseSource[] = [];
   const app = createApp({
     ready,
     backend,
@@ -112,13 +113,17 @@ export async function serve(
     trustProxy: env.TRUST_PROXY,
     pages: sitePages,
     staticFiles: pages.staticFiles,
-    isEnding: () => shutdown.begun,
+    isEnding: () => shutdown.isShuttingDown,
     metrics: { scrape: metrics.scrape, readers: createAddressList(env.METRICS_ADDRESSES) },
     log,
   });
   const { PORT: port, HOST: host, TRUST_PROXY: trustProxy } = env;
-  const watch = createRequestWatch({ trustProxy, counts, observe: metrics.observe, log });
-  const quick = createFastAnswers({ pages: sitePages, ready, everywhere: securityHeaders(origin) });
+  const watch = createRequestMetrics({ trustProxy, counts, observe: metrics.observe, log });
+  const quick = createCachedResponder({
+    pages: sitePages,
+    ready,
+    everywhere: securityHeaders(origin),
+  });
   const listening = await listen({
     app,
     port,
@@ -129,6 +134,6 @@ export async function serve(
     behindProxy: env.TRUST_PROXY > 0,
     log,
   });
-  shutdown.first(() => listening.close(graceMs, drainMs));
+  shutdown.onStop(() => listening.close(graceMs, drainMs));
   process.stdout.write(`Die Website steht unter ${listening.address}\n`);
 }

@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["{domain,server,demo,app,tests}/**/*.test.ts"],
     // Those of `npm run test:deep`: they need programs of the operator's, or measure.
     exclude: ["tests/deep/**", "**/node_modules/**"],
-    globalSetup: ["server/db/test-global-setup.ts"],
+    globalSetup: ["server/platform/db/test-global-setup.ts"],
     setupFiles: ["tests/fixed-seed.ts"],
     // Server tests open real databases; two cores hold two of them at a time.
     maxWorkers: 2,

@@ -25,7 +25,7 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { requestId, site, now } = loadContext.get(portContext);
-  // As pages are kept until the day changes in UTC (server/http/site-pages.ts).
+  // As pages are kept until the day changes in UTC (server/pages/site-pages.ts).
   const year = now().getUTCFullYear();
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(

@@ -4,7 +4,11 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { anyOddRequest, type OddRequest, sensibleStatuses } from "#server/http/test-requests.ts";
+import {
+  anyOddRequest,
+  type OddRequest,
+  sensibleStatuses,
+} from "#server/platform/http/test-requests.ts";
 import { runSite } from "../tests/e2e/run-site.ts";
 import { printTable } from "./table.ts";
 

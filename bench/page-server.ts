@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import type { Port } from "#app/port.ts";
 import { createBackend } from "#server/backend.ts";
-import { createApp } from "#server/http/app.ts";
-import { createFastAnswers } from "#server/http/fast-answer.ts";
-import { listen } from "#server/http/listen.ts";
-import type { ReadySource } from "#server/http/ready-answer.ts";
-import { securityHeaders } from "#server/http/security-headers.ts";
-import { createSitePages } from "#server/http/site-pages.ts";
-import { silentLog } from "#server/log.ts";
-import { loadBuiltPages } from "#server/pages/built-pages.ts";
+import { loadBuiltPages } from "#server/pages/render.ts";
+import { createSitePages } from "#server/pages/site-pages.ts";
+import {
+  type CachedResponseSource,
+  createCachedResponder,
+} from "#server/platform/http/cached-responses.ts";
+import { listen } from "#server/platform/http/listen.ts";
+import { securityHeaders } from "#server/platform/http/security-headers.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createApp } from "#server/routes.ts";
 import { freePort } from "../tests/free-port.ts";
 import { carsForBench, drawPhotoOnce, inOwnWords } from "./demo-data.ts";
 
@@ -66,7 +68,7 @@ const renderPage = await built.createRenderer({
   },
 });
 const pages = createSitePages({ renderPage, origin, backend, now, isDev: false });
-const ready: ReadySource[] = [];
+const ready: CachedResponseSource[] = [];
 const app = createApp({
   ready,
   backend,
@@ -77,7 +79,7 @@ const app = createApp({
   staticFiles: built.staticFiles,
   log: silentLog,
 });
-const quick = createFastAnswers({ pages, ready, everywhere: securityHeaders(origin) });
+const quick = createCachedResponder({ pages, ready, everywhere: securityHeaders(origin) });
 const { address } = await listen({ app, port, host: "127.0.0.1", quick, log: silentLog });
 process.send?.(address);
 // It ends with its parent, however that ends.

@@ -1,14 +1,16 @@
 import { createBackend } from "#server/backend.ts";
-import { createApp } from "#server/http/app.ts";
-import { createFastAnswers } from "#server/http/fast-answer.ts";
-import { listen } from "#server/http/listen.ts";
-import type { ReadySource } from "#server/http/ready-answer.ts";
-import { securityHeaders } from "#server/http/security-headers.ts";
-import { silentLog } from "#server/log.ts";
 import { encodePicture } from "#server/pictures/encode-picture.ts";
 import { createPictureRenderer } from "#server/pictures/picture-renderer.ts";
 import { openPictureStore } from "#server/pictures/picture-store.ts";
-import { createWorkQueue } from "#server/work-queue.ts";
+import { createWorkQueue } from "#server/platform/concurrency.ts";
+import {
+  type CachedResponseSource,
+  createCachedResponder,
+} from "#server/platform/http/cached-responses.ts";
+import { listen } from "#server/platform/http/listen.ts";
+import { securityHeaders } from "#server/platform/http/security-headers.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createApp } from "#server/routes.ts";
 
 const origin = "http://bench.test";
 
@@ -17,7 +19,13 @@ const origin = "http://bench.test";
  * process of its own, `node bench/picture-server.ts {root}`, it answers over HTTP and tells its parent
  * where: `http://127.0.0.1:…`.
  */
-export function createPictureSite({ root, ready = [] }: { root: string; ready?: ReadySource[] }) {
+export function createPictureSite({
+  root,
+  ready = [],
+}: {
+  root: string;
+  ready?: CachedResponseSource[];
+}) {
   const fails = () => Promise.reject(new Error("not in this bench"));
   const now = () => new Date();
   const pictures = createPictureRenderer({
@@ -55,10 +63,10 @@ export function createPictureSite({ root, ready = [] }: { root: string; ready?: 
 
 const [, script, root] = process.argv;
 if (script === import.meta.filename && root !== undefined) {
-  const ready: ReadySource[] = [];
+  const ready: CachedResponseSource[] = [];
   const app = createPictureSite({ root, ready });
   const everywhere = securityHeaders(origin);
-  const quick = createFastAnswers({ pages: { peek: () => null }, ready, everywhere });
+  const quick = createCachedResponder({ pages: { peek: () => null }, ready, everywhere });
   const { address } = await listen({ app, port: 0, host: "127.0.0.1", quick, log: silentLog });
   process.send?.(address);
   // It ends with its parent, however that ends.

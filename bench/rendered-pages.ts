@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Port } from "#app/port.ts";
 import { packStock } from "#domain/car/summary.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import { loadBuiltPages } from "#server/pages/built-pages.ts";
+import { loadBuiltPages } from "#server/pages/render.ts";
 import { createSimilarVehicles, createStockList } from "#server/stock/stock-list.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median } from "./table.ts";

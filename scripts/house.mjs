@@ -2,7 +2,7 @@
 // TypeScript of app/, domain/, server/ and the root; tests, test helpers, styles and settings apart.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { cruise } from "dependency-cruiser";
 import { root } from "./prepare.mjs";
 

@@ -62,7 +62,7 @@ export function ensureInstalled() {
 
 /**
  * Scripts and styles of the build that is replaced, for visitors who have a page of it open
- * (server/pages/built-pages.ts). Their names are hashes of their content.
+ * (server/pages/render.ts). Their names are hashes of their content.
  */
 function keepEarlierAssets() {
   const earlier = join(root, "build/earlier");

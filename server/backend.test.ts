@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { AppError } from "./app-error.ts";
 import { type Backend, createBackend } from "./backend.ts";
-import { silentLog } from "./log.ts";
+import { AppError } from "./platform/app-error.ts";
+import { silentLog } from "./platform/log.ts";
 
 const cause = new Error("connection refused");
 const wanted = { adKey: "1", position: 1, hash: "0b7e6c1d", width: 640 } as const;

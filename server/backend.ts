@@ -2,13 +2,13 @@ import type { PictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { SyncResult, SyncStatus } from "#domain/stock/sync.ts";
-import { AppError } from "./app-error.ts";
-import type { Database } from "./db/database.ts";
 import type { InquiryService } from "./inquiries/accept.ts";
-import { keepPerVersion } from "./keep-per-version.ts";
-import type { Log } from "./log.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
+import { AppError } from "./platform/app-error.ts";
+import { memoizeByVersion } from "./platform/cache.ts";
+import type { Database } from "./platform/db/database.ts";
+import type { Log } from "./platform/log.ts";
 import type { Catalogue } from "./stock/catalogue.ts";
 import type { StockSnapshots } from "./stock/snapshot.ts";
 import {
@@ -78,7 +78,7 @@ type BackendParts = {
 export function createBackend(parts: BackendParts): Backend {
   const { snapshots, catalogue, sync, pictures, fallbackPicture, database } = parts;
   const orNotReady = createReadinessGuard(parts.log);
-  const listOf = keepPerVersion((stock: Stock) => {
+  const listOf = memoizeByVersion((stock: Stock) => {
     const now = parts.now();
     const list = createStockList(stock, now);
     const incomplete = carsMissingEnergyLabel(list, now);
@@ -88,8 +88,10 @@ export function createBackend(parts: BackendParts): Backend {
     return list;
   });
   const stockList = async () => listOf(await orNotReady(snapshots.current()));
-  const byKey = keepPerVersion(({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, car])));
-  const similarIn = keepPerVersion((stock: Stock) => createSimilarVehicles(listOf(stock).cars));
+  const byKey = memoizeByVersion(
+    ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, car])),
+  );
+  const similarIn = memoizeByVersion((stock: Stock) => createSimilarVehicles(listOf(stock).cars));
   return {
     stock: () => orNotReady(snapshots.current()),
     knownVersion: snapshots.known,

@@ -1,8 +1,8 @@
-import { createAddressList } from "./http/address-list.ts";
-import { type Listening, listen } from "./http/listen.ts";
-import { createRequestWatch } from "./http/request-watch.ts";
-import { createWorkerApp } from "./http/worker-app.ts";
-import type { Surroundings } from "./open-site.ts";
+import type { Runtime } from "./compose.ts";
+import { createAddressList } from "./platform/http/client-address.ts";
+import { createWorkerApp } from "./platform/http/health-routes.ts";
+import { type Listening, listen } from "./platform/http/listen.ts";
+import { createRequestMetrics } from "./platform/http/request-metrics.ts";
 
 /**
  * Opens the port on which a worker tells machines how it is. A port that somebody else has is no reason
@@ -13,17 +13,17 @@ export async function openWorkerPort({
   log,
   shutdown,
   observation,
-}: Surroundings): Promise<Listening | null> {
+}: Runtime): Promise<Listening | null> {
   const { metrics, counts, ping } = observation;
   const app = createWorkerApp({
     origin: env.SITE_URL,
     checkReady: ping,
-    isEnding: () => shutdown.begun,
+    isEnding: () => shutdown.isShuttingDown,
     metrics: { scrape: metrics.scrape, readers: createAddressList(env.METRICS_ADDRESSES) },
     log,
   });
   const { observe } = metrics;
-  const watch = createRequestWatch({ trustProxy: env.TRUST_PROXY, counts, observe, log });
+  const watch = createRequestMetrics({ trustProxy: env.TRUST_PROXY, counts, observe, log });
   try {
     const { PORT: port, HOST: host } = env;
     const listening = await listen({ app, port, host, watch, log });

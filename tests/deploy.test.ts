@@ -24,7 +24,7 @@ const text = (file: string) => readFileSync(join(root, file), "utf8");
 const namesIn = (file: string, pattern: RegExp) =>
   [...text(file).matchAll(pattern)].map(([, name = ""]) => name);
 
-const settings = namesIn("server/env.ts", /^ {2}([A-Z][A-Z_]+):/gm);
+const settings = namesIn("server/config.ts", /^ {2}([A-Z][A-Z_]+):/gm);
 
 it("explains every setting in docs/operating.md", () => {
   expect(settings).toContain("DATABASE_URL");

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { expect, it } from "vitest";
-import { bareContentPolicy, securityHeaders } from "#server/http/security-headers.ts";
-import { readToEnd } from "#server/http/test-socket.ts";
+import { bareContentPolicy, securityHeaders } from "#server/platform/http/security-headers.ts";
+import { readToEnd } from "#server/platform/http/test-socket.ts";
 import { startProxy } from "./deep/nginx.ts";
 
 /** deploy/nginx.conf in front of a server that stands for the site; needs nginx and openssl. */

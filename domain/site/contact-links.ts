@@ -42,7 +42,7 @@ export function routeLink(): string {
 
 /**
  * Whose map it is. Asked only after a click or with consent; the page's security policy knows the
- * origin too (server/http/content-policy.ts).
+ * origin too (server/pages/page-response.ts).
  */
 export const mapOrigin = "https://www.openstreetmap.org";
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { inquiryReference } from "#domain/inquiry/reference.ts";
-import { AppError } from "#server/app-error.ts";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createDealerService } from "./dealer-service.ts";
 import type { DealerService, Order } from "./orders.ts";
 

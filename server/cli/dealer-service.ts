@@ -3,14 +3,14 @@ import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
-import { AppError } from "#server/app-error.ts";
-import { createBackups } from "#server/db/backups.ts";
-import type { Database } from "#server/db/database.ts";
-import { restoreEmbedded, UnusableBackup } from "#server/db/restore.ts";
-import type { Environment } from "#server/env.ts";
+import type { Config } from "#server/config.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
 import type { openMail } from "#server/mail/open-mail.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { createBackups } from "#server/platform/db/backups.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { restoreEmbedded, UnusableBackup } from "#server/platform/db/restore.ts";
 import {
   exportColumns,
   exportRow,
@@ -225,7 +225,7 @@ const postgresRestore =
  * lies. Rejects as restoreEmbedded does, but for a file that is no backup: that is a failed report.
  */
 export async function restoreBackup(
-  { DATA_DIR, DATABASE_URL }: Pick<Environment, "DATABASE_URL" | "DATA_DIR">,
+  { DATA_DIR, DATABASE_URL }: Pick<Config, "DATABASE_URL" | "DATA_DIR">,
   file: string,
   now: Date,
 ): Promise<Report> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { silentLog } from "#server/log.ts";
+import { silentLog } from "#server/platform/log.ts";
 import {
   askServer,
   type DealerService,

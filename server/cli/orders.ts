@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/platform/log.ts";
 
 /** What the dealer may ask of his installation, as it travels from the tool to the running server. */
 

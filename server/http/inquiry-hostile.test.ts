@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
-import { silentLog } from "#server/log.ts";
-import { listen } from "./listen.ts";
-import { contactBody, vehicleBody } from "./test-inquiries.ts";
-import { openTestSite, testKey } from "./test-site.ts";
+import { listen } from "#server/platform/http/listen.ts";
+import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
+import { openTestSite, testKey } from "#server/platform/http/test-site.ts";
+import { silentLog } from "#server/platform/log.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 

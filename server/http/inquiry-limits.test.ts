@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
-import { contactBody, vehicleBody } from "./test-inquiries.ts";
-import { openTestSite } from "./test-site.ts";
+import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
+import { openTestSite } from "#server/platform/http/test-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 

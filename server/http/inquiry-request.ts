@@ -1,4 +1,4 @@
-import { AppError } from "#server/app-error.ts";
+import { AppError } from "#server/platform/app-error.ts";
 
 /** The longest honest inquiry has 10 KB. */
 const maxBodyBytes = 64 * 1024;

@@ -1,9 +1,9 @@
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
-import { AppError } from "#server/app-error.ts";
-import type { Database } from "#server/db/database.ts";
-import { createLineLimit, type Log } from "#server/log.ts";
 import type { CaptchaVerifier, MailQueue } from "#server/mail/mail.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { createLogSampler, type Log } from "#server/platform/log.ts";
 import { describeFailure } from "./describe-failure.ts";
 import {
   fingerprintInquiry,
@@ -26,7 +26,7 @@ import { createInquiryTransaction } from "./store-inquiry.ts";
 
 /** What is known of who sends, beside the fields. */
 export type Sender = {
-  /** What limits count: the address, or the networks it is in (server/http/client-address.ts). */
+  /** What limits count: the address, or the networks it is in (server/platform/http/client-address.ts). */
   networks: readonly string[];
   /** False for a form that was sent without scripts, which cannot solve the captcha of our own. */
   canProve: boolean;
@@ -86,7 +86,7 @@ export function createInquiryService(given: ServiceDependencies): InquiryService
   const tickets = createFormTickets({ secret, now });
   const take = createStoring(parts);
   let trapped = 0;
-  const trapLines = createLineLimit();
+  const trapLines = createLogSampler();
 
   /** Whoever fills in what people do not see shall not learn that it was noticed. */
   function pretend(kind: NewInquiry["kind"]): Accepted {

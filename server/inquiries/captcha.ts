@@ -9,8 +9,8 @@ import {
 } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import type { Log } from "#server/log.ts";
 import type { CaptchaVerdict, CaptchaVerifier } from "#server/mail/mail.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { contactBody, vehicleBody } from "#server/http/test-inquiries.ts";
-import { openTestSite, testOrigin } from "#server/http/test-site.ts";
+import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
+import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { paths } from "#domain/site/paths.ts";
-import { AppError } from "#server/app-error.ts";
 import type { Backend } from "#server/backend.ts";
-import { plainPage, refusalHead, refusalPage } from "#server/http/error-answer.ts";
 import { readBody, refuseCrossSite } from "#server/http/inquiry-request.ts";
-import type { SitePages } from "#server/http/site-pages.ts";
-import type { PostedForm } from "#server/pages/built-pages.ts";
+import type { PostedForm } from "#server/pages/render.ts";
+import type { SitePages } from "#server/pages/site-pages.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { plainPage, refusalHead, refusalPage } from "#server/platform/http/error-responses.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
 import { senderOf } from "./inquiry-routes.ts";
 import { captchaNeedsScript } from "./refusals.ts";

@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import { captchaChallengePath, formTicketPath, wirePaths } from "#domain/site/paths.ts";
-import { AppError } from "#server/app-error.ts";
 import type { Backend } from "#server/backend.ts";
-import { createKeyCheck } from "#server/http/anon-key.ts";
-import { networksOfRequest } from "#server/http/client-address.ts";
-import { createErrorAnswer, refuseMethod } from "#server/http/error-answer.ts";
 import { readBody, refuseCrossSite } from "#server/http/inquiry-request.ts";
-import type { Log } from "#server/log.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { networksOfRequest } from "#server/platform/http/client-address.ts";
+import { createErrorHandler, refuseMethod } from "#server/platform/http/error-responses.ts";
+import { createKeyCheck } from "#server/platform/http/public-api-key.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "./accept.ts";
 
 const neverKept = { "cache-control": "no-store" };
@@ -58,7 +58,7 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
 
   answers.onError((error, context) => {
     const isCall = context.req.path in calls;
-    return createErrorAnswer({ log, allow: isCall ? "POST" : "GET, HEAD" })(error);
+    return createErrorHandler({ log, allow: isCall ? "POST" : "GET, HEAD" })(error);
   });
   return answers;
 }

@@ -4,7 +4,7 @@ import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import { sellTabs } from "#domain/inquiry/sell-fields.ts";
 import { type SellInquiry, sellInquirySchema } from "#domain/inquiry/sell-schema.ts";
 import { berlinMoment } from "#domain/site/format.ts";
-import { AppError } from "#server/app-error.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 /** What a visitor sent, after it passed the rules of domain/. */

@@ -1,8 +1,8 @@
 import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Database } from "#server/db/database.ts";
-import { rateLimits } from "#server/db/schema.ts";
-import type { Log } from "#server/log.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { rateLimits } from "#server/platform/db/schema.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { NewInquiry } from "./inquiry.ts";
 import { tooMany } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
@@ -17,7 +17,7 @@ type Crowd = { isCrowded: boolean };
 /**
  * How much one sender and all together may send (T2, T3). Counted in the
  * database, so by all processes together. Who was refused is remembered in memory until it is over: to
- * be refused again costs no statement. `networks` are those of a sender (server/http/client-address.ts).
+ * be refused again costs no statement. `networks` are those of a sender (server/platform/http/client-address.ts).
  */
 export type InquiryLimits = {
   /** What this process knows without the database. Throws AppError `too-many`. */

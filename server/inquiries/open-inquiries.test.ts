@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "#server/app-error.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import type { InquiryService, Sender } from "./accept.ts";
 import { acceptOnceQueueIsOpen } from "./open-inquiries.ts";
 

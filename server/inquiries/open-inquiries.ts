@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Database } from "#server/db/database.ts";
-import { createDiskRoom } from "#server/disk-room.ts";
-import type { Environment } from "#server/env.ts";
-import { inTime } from "#server/in-time.ts";
-import type { Log } from "#server/log.ts";
+import type { Config } from "#server/config.ts";
 import type { MailQueue } from "#server/mail/mail.ts";
+import { withTimeout } from "#server/platform/concurrency.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { createDiskRoom } from "#server/platform/db/disk-checks.ts";
+import type { Log } from "#server/platform/log.ts";
 import { createInquiryService, type InquiryService } from "./accept.ts";
 import { createProofOfWork, createRecaptcha } from "./captcha.ts";
 import { cannotStore } from "./refusals.ts";
@@ -12,7 +12,7 @@ import type { SiteSecret } from "./site-secret.ts";
 
 type InquiriesParts = {
   env: Pick<
-    Environment,
+    Config,
     "DATABASE_URL" | "DATA_DIR" | "RECAPTCHA_SECRET_KEY" | "RECAPTCHA_VERIFY_URL" | "SITE_URL"
   >;
   database: Database;
@@ -69,7 +69,7 @@ export function acceptOnceQueueIsOpen(
   longestWaitMs = defaultWaitMs,
 ): InquiryService {
   const opened = () =>
-    inTime(queueIsOpen, longestWaitMs).catch(() => {
+    withTimeout(queueIsOpen, longestWaitMs).catch(() => {
       throw cannotStore();
     });
   return {

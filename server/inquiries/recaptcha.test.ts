@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { silentLog } from "#server/log.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { createRecaptcha } from "./captcha.ts";
 
 /** The captcha in front of a provider that answers with `answer`. */

@@ -1,5 +1,5 @@
 import { dealership } from "#domain/site/dealership.ts";
-import { AppError } from "#server/app-error.ts";
+import { AppError } from "#server/platform/app-error.ts";
 
 /** What visitors read when an inquiry is not taken. Each way to the dealer that still works is named. */
 

@@ -1,15 +1,21 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { clockSeen, inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
-import { createCounter } from "#server/db/test-counter.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
-import { createClockCheck } from "#server/jobs/clock-check.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
-import { silentLog } from "#server/log.ts";
 import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
 import { testMailbox } from "#server/mail/test-delivery.ts";
+import { createClockCheck } from "#server/platform/clock-check.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import {
+  clockSeen,
+  inquiries,
+  letters,
+  rateLimits,
+  redeemedCaptchas,
+} from "#server/platform/db/schema.ts";
+import { createCounter } from "#server/platform/db/test-counter.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { createJobs } from "#server/platform/jobs.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { createRetention } from "./retention.ts";
 import { createInquiryStore } from "./store.ts";
 

@@ -4,11 +4,6 @@ import {
   isDeletionDue,
   unmarkedDeletionDay,
 } from "#domain/inquiry/retention.ts";
-import type { Database, Db } from "#server/db/database.ts";
-import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/db/schema.ts";
-import type { ClockCheck } from "#server/jobs/clock-check.ts";
-import type { Job } from "#server/jobs/jobs.ts";
-import type { Log } from "#server/log.ts";
 import type { Mailbox } from "#server/mail/kinds.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import {
@@ -16,6 +11,11 @@ import {
   type DeletionNotices,
   defaultNoticeTiming,
 } from "#server/mail/templates/deletion-notice.ts";
+import type { ClockCheck } from "#server/platform/clock-check.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import type { Job } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
 
 /** Several times a day, or a day on which something is due could pass between two. */
 const defaultIntervalSeconds = 6 * 3600;
@@ -46,7 +46,7 @@ export function createRetention(deps: RetentionDeps): Job {
   let timer: NodeJS.Timeout | null = null;
   let ended = false;
   return {
-    async begin(boss) {
+    async start(boss) {
       const notices = createDeletionNotices(boss, { ...deps, timing });
       await notices.open();
       const tidySafely = () => {
@@ -61,7 +61,7 @@ export function createRetention(deps: RetentionDeps): Job {
       tidySafely();
       timer = setInterval(tidySafely, 1000 * everySeconds).unref();
     },
-    end() {
+    stop() {
       ended = true;
       if (timer !== null) clearInterval(timer);
     },

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Database } from "#server/db/database.ts";
-import { siteSecrets } from "#server/db/schema.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { siteSecrets } from "#server/platform/db/schema.ts";
 
 /** What signs and blinds on this site. One purpose's digests tell nothing about another's. */
 export type SiteSecret = {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
-import type { Database } from "#server/db/database.ts";
 import { type MailQueue, messageId } from "#server/mail/mail.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import type { Inquiry, InquiryFingerprints, InquiryMail, NewInquiry } from "./inquiry.ts";
 import type { InquiryLimits } from "./limits.ts";
 import type { InquiryStore, Statements } from "./store.ts";

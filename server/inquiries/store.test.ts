@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { inquiries } from "#server/db/schema.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/schema.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createInquiryStore, type InquiryStore } from "./store.ts";
 
 let database: Database;

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
-import type { Database, Db } from "#server/db/database.ts";
-import { inquiries, letters, redeemedCaptchas } from "#server/db/schema.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { inquiries, letters, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Inquiry, InquiryMail, NewInquiry } from "./inquiry.ts";
 
 /** What may be done inside a transaction: `Db`, or the transaction that `orm.transaction` hands out. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { formatInstant } from "#domain/site/format.ts";
-import type { Database } from "#server/db/database.ts";
-import { inquiries, letters, rateLimits } from "#server/db/schema.ts";
 import { maxTogether, togetherKeys } from "#server/inquiries/limits.ts";
 import { failedMails } from "#server/inquiries/store.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries, letters, rateLimits } from "#server/platform/db/schema.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
 import type { Finding } from "./templates/alarm.ts";

@@ -1,6 +1,6 @@
-import type { Database } from "#server/db/database.ts";
-import type { Job } from "#server/jobs/jobs.ts";
-import type { Log } from "#server/log.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Job } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
 import { readFindings } from "./alarm-findings.ts";
 import { type Alarm, createAlarmQueue } from "./alarm-queue.ts";
 import type { Mailbox } from "./kinds.ts";
@@ -29,7 +29,7 @@ export function createAlarms({ timing = defaultTiming, ...parts }: AlarmParts): 
   let timer: NodeJS.Timeout | null = null;
   let ended = false;
   return {
-    async begin(boss) {
+    async start(boss) {
       const queue = createAlarmQueue(boss, timing);
       await queue.open();
       await queue.work((alarm) => sendAlarm(alarm, parts));
@@ -58,7 +58,7 @@ export function createAlarms({ timing = defaultTiming, ...parts }: AlarmParts): 
       lookSafely();
       timer = setInterval(lookSafely, 1000 * timing.look).unref();
     },
-    end() {
+    stop() {
       ended = true;
       if (timer !== null) clearInterval(timer);
     },

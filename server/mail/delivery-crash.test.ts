@@ -1,10 +1,10 @@
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { inquiries } from "#server/db/schema.ts";
-import { createCounter } from "#server/db/test-counter.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/schema.ts";
+import { createCounter } from "#server/platform/db/test-counter.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import type { OutgoingMail } from "./mail.ts";
 import { createTestDelivery, startDelivery, storeInquiry } from "./test-delivery.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { inquiries } from "#server/db/schema.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
 import type { InquiryMail } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/schema.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createSmtpMailer } from "./smtp.ts";
 import { startDelivery, storeInquiry } from "./test-delivery.ts";
 import { startTestSmtpServer, type Treatment } from "./test-smtp-server.ts";

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { letters } from "#server/db/schema.ts";
-import { createCounter } from "#server/db/test-counter.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
-import { silentLog } from "#server/log.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { letters } from "#server/platform/db/schema.ts";
+import { createCounter } from "#server/platform/db/test-counter.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { silentLog } from "#server/platform/log.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
 import { type DeliveringProcess, startDelivery, storeInquiry } from "./test-delivery.ts";
 

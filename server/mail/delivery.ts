@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
-import type { Database, Db } from "#server/db/database.ts";
-import { letters } from "#server/db/schema.ts";
 import { describeFailure } from "#server/inquiries/describe-failure.ts";
 import type { Inquiry, InquiryMail } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
-import type { Job } from "#server/jobs/jobs.ts";
-import type { Log } from "#server/log.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { letters } from "#server/platform/db/schema.ts";
+import type { Job } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
 import { composeMail, type Mailbox } from "./kinds.ts";
 import type { Mailer, MailOutcome, MailQueue } from "./mail.ts";
 import { createMailJobs, type MailAttempt, type RetryTiming } from "./queue.ts";
@@ -67,7 +67,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     },
     job: {
       prepare: jobs.open,
-      async begin() {
+      async start() {
         // One process is the whole embedded installation, so whoever worked before it is dead.
         await sweep(database.engine === "embedded" ? 0 : timing.deadAfter);
         await jobs.work((letter) =>
@@ -75,7 +75,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
         );
         sweeping = setInterval(sweepSafely, 1000 * timing.sweep).unref();
       },
-      end() {
+      stop() {
         if (sweeping !== null) clearInterval(sweeping);
       },
     },

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { dealership } from "#domain/site/dealership.ts";
-import type { Executor } from "#server/db/database.ts";
 import type { InquiryMail } from "#server/inquiries/inquiry.ts";
+import type { Executor } from "#server/platform/db/database.ts";
 
 /** What the use cases of inquiries need of the outside, as arguments. */
 

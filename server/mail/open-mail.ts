@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import type { Database } from "#server/db/database.ts";
-import type { Environment } from "#server/env.ts";
+import type { Config } from "#server/config.ts";
 import { createRetention } from "#server/inquiries/retention.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
-import { createClockCheck } from "#server/jobs/clock-check.ts";
-import type { Job } from "#server/jobs/jobs.ts";
-import type { Log } from "#server/log.ts";
+import { createClockCheck } from "#server/platform/clock-check.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Job } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createAlarms } from "./alarms.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
@@ -14,7 +14,7 @@ import type { Mailer } from "./mail.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 type MailParts = {
-  env: Pick<Environment, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
+  env: Pick<Config, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
   database: Database;
   findVehicle: Catalogue["find"];
   now: () => Date;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
-import type { Executor } from "#server/db/database.ts";
+import type { Executor } from "#server/platform/db/database.ts";
 
 const queueName = "letters";
 

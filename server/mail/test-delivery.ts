@@ -1,9 +1,9 @@
 import { inquiryReference } from "#domain/inquiry/reference.ts";
-import type { Database } from "#server/db/database.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
-import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
-import { type Log, silentLog } from "#server/log.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { createJobs, type Jobs } from "#server/platform/jobs.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
 import type { Mailer, OutgoingMail } from "./mail.ts";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
-import { createCounter } from "#server/db/test-counter.ts";
+import { createCounter } from "#server/platform/db/test-counter.ts";
 
 /** How the server treats one mail: takes it, answers a line at some command, or misbehaves. */
 export type Treatment =

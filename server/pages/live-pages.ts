@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "vite";
-import { type Pages, pageModule } from "./built-pages.ts";
+import { type Pages, pageModule } from "./render.ts";
 
 /** Vite's part of a request in development; calls `next` for what Vite does not know. */
 type ViteMiddleware = (

@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Database } from "#server/db/database.ts";
-import type { Environment } from "#server/env.ts";
-import type { Log } from "#server/log.ts";
-import type { SiteCounts } from "#server/metrics/site-counts.ts";
+import type { Config } from "#server/config.ts";
+import { createWorkQueue } from "#server/platform/concurrency.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { SiteCounts } from "#server/platform/telemetry.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import type { StockSnapshots } from "#server/stock/snapshot.ts";
-import { createWorkQueue } from "#server/work-queue.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { createPhotoSource } from "./photo-source.ts";
 import {
@@ -25,7 +25,7 @@ const encodersAtOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
 const mostPicturesWaiting = 24;
 
 type PictureParts = {
-  env: Pick<Environment, "DATA_DIR" | "PICTURE_HOSTS">;
+  env: Pick<Config, "DATA_DIR" | "PICTURE_HOSTS">;
   providerUrl: string;
   catalogue: Pick<Catalogue, "photo">;
   snapshots: Pick<StockSnapshots, "current">;

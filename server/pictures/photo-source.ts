@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { type RequestOptions, request as secureRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
-import { createWorkQueue } from "#server/work-queue.ts";
+import { createWorkQueue } from "#server/platform/concurrency.ts";
 
 /**
  * Fetches vehicle photos from the provider; null when it has one no more (404, 410). Addresses come from stored ads only, and still are

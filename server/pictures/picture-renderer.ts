@@ -7,11 +7,10 @@ import {
   sharePictureSize,
 } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
-import { keepPerVersion } from "#server/keep-per-version.ts";
-import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
-import type { Log } from "#server/log.ts";
+import { createLeastRecentlyUsed, memoizeByVersion } from "#server/platform/cache.ts";
+import type { WorkQueue } from "#server/platform/concurrency.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
-import type { WorkQueue } from "#server/work-queue.ts";
 import { type EncodePicture, stripJpegMetadata } from "./encode-picture.ts";
 import {
   detectPictureType,
@@ -248,7 +247,7 @@ type Stock = { version: number; cars: readonly Pick<Car, "ad_key" | "images">[] 
 export function createKnownPhotos(
   current: () => Promise<Stock>,
 ): (adKey: string) => Promise<KnownPhotos | null> {
-  const byKey = keepPerVersion(
+  const byKey = memoizeByVersion(
     ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, photosOf(car)])),
   );
   return async (adKey) => byKey(await current()).get(adKey) ?? null;

@@ -2,9 +2,13 @@ import type { Context, Handler } from "hono";
 import { type PictureAddress, parsePictureFile, picturePath } from "#domain/car/photos.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import type { Backend } from "#server/backend.ts";
-import { isKnownTo } from "#server/http/encoded-body.ts";
-import { headersUnchanged, type ReadyAnswer, type ReadySource } from "#server/http/ready-answer.ts";
-import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
+import { createLeastRecentlyUsed } from "#server/platform/cache.ts";
+import {
+  type CachedResponse,
+  type CachedResponseSource,
+  headersUnchanged,
+} from "#server/platform/http/cached-responses.ts";
+import { isNotModified } from "#server/platform/http/encoded-body.ts";
 import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
 import type { Picture } from "./picture-renderer.ts";
 
@@ -33,8 +37,8 @@ const largestHotBytes = 256 * 1024;
 export function createPictureRoutes(
   backend: Pick<Backend, "picture" | "fallbackPicture">,
   { hotBytes = usualHotBytes }: { hotBytes?: number } = {},
-): { photo: Handler; fallback: Handler; ready: ReadySource } {
-  const hot = createLeastRecentlyUsed<ReadyAnswer>({
+): { photo: Handler; fallback: Handler; ready: CachedResponseSource } {
+  const hot = createLeastRecentlyUsed<CachedResponse>({
     most: hotBytes,
     sizeOf: ({ bytes }) => bytes.byteLength,
   });
@@ -80,7 +84,7 @@ function keyOf(path: string, format: PictureFormat): string {
   return path.endsWith("-og.jpg") ? path : `${path} ${format}`;
 }
 
-function keptAnswer(picture: Picture, cacheControl: string): ReadyAnswer {
+function keptAnswer(picture: Picture, cacheControl: string): CachedResponse {
   // The address changes with the photo, so the tag only tells the variants of one address apart.
   const etag = `W/"${picture.type.replace("image/", "")}-${picture.bytes.byteLength}"`;
   return { bytes: picture.bytes, etag, headers: { ...headersFor(picture, cacheControl), etag } };
@@ -96,7 +100,7 @@ function beingPrepared(context: Context): Response {
 }
 
 /** With status 200: nothing is wrong that asking again would mend. */
-function onceAnswer(picture: Picture): ReadyAnswer {
+function onceAnswer(picture: Picture): CachedResponse {
   return { bytes: picture.bytes, etag: null, headers: headersFor(picture, notKept) };
 }
 
@@ -110,8 +114,8 @@ function headersFor({ bytes, type }: Picture, cacheControl: string) {
   };
 }
 
-function send(context: Context, { bytes, etag, headers }: ReadyAnswer): Response {
-  if (etag !== null && isKnownTo(context.req.raw, etag)) {
+function send(context: Context, { bytes, etag, headers }: CachedResponse): Response {
+  if (etag !== null && isNotModified(context.req.raw, etag)) {
     return context.body(null, 304, headersUnchanged(headers));
   }
   return context.body(bytes, 200, { ...headers });

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Log, silentLog } from "#server/log.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
 import { openPictureStore } from "./picture-store.ts";
 
 let root: string;

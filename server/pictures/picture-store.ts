@@ -13,8 +13,8 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { adKeySchema } from "#domain/car/record.ts";
-import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
-import type { Log } from "#server/log.ts";
+import { createLeastRecentlyUsed } from "#server/platform/cache.ts";
+import type { Log } from "#server/platform/log.ts";
 
 /**
  * Bytes kept under names such as `900000101/1-0b7e6c1d-640.avif`, up to a bound on all of them.

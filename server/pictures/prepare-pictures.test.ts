@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type PictureAddress, picturePath } from "#domain/car/photos.ts";
-import { type Log, silentLog } from "#server/log.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import { createPicturePreparation } from "./prepare-pictures.ts";
 

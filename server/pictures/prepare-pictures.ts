@@ -1,6 +1,6 @@
 import { type PictureAddress, parsePictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import type { PictureStore } from "./picture-store.ts";
 

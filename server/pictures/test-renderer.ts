@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { silentLog } from "#server/log.ts";
+import { createWorkQueue } from "#server/platform/concurrency.ts";
+import { silentLog } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
-import { createWorkQueue } from "#server/work-queue.ts";
 import { type EncodePicture, encodePicture } from "./encode-picture.ts";
 import { createPictureRenderer, type KnownPhotos } from "./picture-renderer.ts";
 import { openPictureStore } from "./picture-store.ts";

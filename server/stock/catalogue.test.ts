@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
-import type { Database } from "#server/db/database.ts";
-import { cars, stock } from "#server/db/schema.ts";
-import { createCounter } from "#server/db/test-counter.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { cars, stockRow } from "#server/platform/db/schema.ts";
+import { createCounter } from "#server/platform/db/test-counter.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { type Catalogue, createCatalogue } from "./catalogue.ts";
 import { aCatalogueEntry } from "./test-entry.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   clock = new Date("2026-03-01T10:00:00.000Z");
   await db.orm.delete(cars);
-  await db.orm.delete(stock);
+  await db.orm.delete(stockRow);
 });
 afterAll(() => db.close());
 

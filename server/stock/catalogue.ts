@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Car, carSchema } from "#domain/car/record.ts";
-import type { Database, Db, Executor } from "#server/db/database.ts";
-import { cars, stock } from "#server/db/schema.ts";
-import { type Log, silentLog } from "#server/log.ts";
+import type { Database, Db, Executor } from "#server/platform/db/database.ts";
+import { cars, stockRow } from "#server/platform/db/schema.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
 import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
 /** Where the provider keeps one photo: size name → address. Never leaves the server. */
@@ -81,7 +81,7 @@ export function createCatalogue({
     },
     apply: (change) => applyStockChange(db.orm, change, now(), source),
     async version() {
-      const [row] = await db.orm.select({ version: stock.version }).from(stock);
+      const [row] = await db.orm.select({ version: stockRow.version }).from(stockRow);
       return row?.version ?? 0;
     },
   };
@@ -227,7 +227,7 @@ async function withdrawCars(tx: Executor, adKeys: string[], now: Date): Promise<
 }
 
 async function currentVersion(tx: Db): Promise<number> {
-  const [row] = await tx.select({ version: stock.version }).from(stock);
+  const [row] = await tx.select({ version: stockRow.version }).from(stockRow);
   return row?.version ?? 0;
 }
 

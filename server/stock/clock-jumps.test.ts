@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { rateLimits } from "#server/db/schema.ts";
+import { rateLimits } from "#server/platform/db/schema.ts";
 import { account, openSyncHarness } from "./test-sync-database.ts";
 
 /** A clock that is set, forward or back, neither stops the sync nor lets it loose (F12). */

@@ -1,7 +1,7 @@
-import type { Database } from "#server/db/database.ts";
-import { createDiskRoom } from "#server/disk-room.ts";
-import type { Environment } from "#server/env.ts";
-import type { Log } from "#server/log.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { createDiskRoom } from "#server/platform/db/disk-checks.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { createMobileDe } from "./mobile-de/mobile-de.ts";
 import { translateAd } from "./mobile-de/translate-ad.ts";
@@ -11,7 +11,7 @@ import { createSyncStateStore } from "./sync-state.ts";
 import { createSyncThrottle } from "./throttle.ts";
 
 type SyncParts = {
-  env: Pick<Environment, "DATABASE_URL" | "DATA_DIR" | "SYNC_INTERVAL_SECONDS">;
+  env: Pick<Config, "DATABASE_URL" | "DATA_DIR" | "SYNC_INTERVAL_SECONDS">;
   /** At mobile.de, or at the stand-in that plays it. */
   account: {
     url: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
-import { silentLog } from "#server/log.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { createStockSnapshot } from "./snapshot.ts";
 import { aCatalogueEntry } from "./test-entry.ts";
 

@@ -1,5 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** The stock as it was read last. `stale`: the database did not answer since, it may have changed. */

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
-import { openTestSite, testOrigin } from "#server/http/test-site.ts";
+import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";
 import { createStockList } from "./stock-list.ts";
 import { createStockFileRoute } from "./stock-routes.ts";
 

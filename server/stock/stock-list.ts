@@ -13,7 +13,7 @@ import { sortAlphabetically } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { lazy } from "#domain/site/lazy.ts";
 import { stockFilePath } from "#domain/site/paths.ts";
-import { createLeastRecentlyUsed } from "#server/least-recently-used.ts";
+import { createLeastRecentlyUsed } from "#server/platform/cache.ts";
 
 /** The stock as list and home show it. The work grows with the stock: made once per version. */
 export type StockList = {

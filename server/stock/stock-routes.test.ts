@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireErrorSchema } from "#domain/stock/wire.ts";
-import { openTestSite, testKey } from "#server/http/test-site.ts";
+import { openTestSite, testKey } from "#server/platform/http/test-site.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 beforeAll(async () => {

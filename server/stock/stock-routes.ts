@@ -5,16 +5,21 @@ import { type SearchParameters, searchParametersSchema } from "#domain/search/wi
 import { vehiclePath, wirePaths } from "#domain/site/paths.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { integrationActions } from "#domain/stock/wire.ts";
-import { AppError } from "#server/app-error.ts";
 import type { Backend, Stock } from "#server/backend.ts";
-import { createKeyCheck } from "#server/http/anon-key.ts";
-import { answerWith, type EncodedBody, encodeBody, encodeJson } from "#server/http/encoded-body.ts";
-import { createErrorAnswer, refuseMethod } from "#server/http/error-answer.ts";
 import { refuseCrossSite, refusePrefetch } from "#server/http/inquiry-request.ts";
-import { createKeptSearches, type KeptSearches } from "#server/http/kept-searches.ts";
-import { type ReadySource, readyText } from "#server/http/ready-answer.ts";
-import { keepPerVersion } from "#server/keep-per-version.ts";
-import type { Log } from "#server/log.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { memoizeByVersion } from "#server/platform/cache.ts";
+import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
+import {
+  answerWith,
+  type EncodedBody,
+  encodeBody,
+  encodeJson,
+} from "#server/platform/http/encoded-body.ts";
+import { createErrorHandler, refuseMethod } from "#server/platform/http/error-responses.ts";
+import { createKeyCheck } from "#server/platform/http/public-api-key.ts";
+import { createSearchCache, type SearchCache } from "#server/platform/http/search-cache.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { StockFile } from "./stock-list.ts";
 
 const neverKept = { "cache-control": "no-store" };
@@ -33,8 +38,8 @@ type WireParts = {
 export function createWireRoutes({ backend, publicKey, origin, log }: WireParts): Hono {
   const wire = new Hono();
   const checkKey = createKeyCheck(publicKey);
-  const searches = createKeptSearches();
-  const carsBody = keepPerVersion(({ cars }: Stock) => encodeJson(JSON.stringify(cars)));
+  const searches = createSearchCache();
+  const carsBody = memoizeByVersion(({ cars }: Stock) => encodeJson(JSON.stringify(cars)));
 
   for (const room of ["/rest/*", "/functions/*"]) {
     wire.use(room, async (context, next) => {
@@ -58,11 +63,11 @@ export function createWireRoutes({ backend, publicKey, origin, log }: WireParts)
     });
   }
 
-  wire.onError(createErrorAnswer({ log, allow: "GET, HEAD, POST" }));
+  wire.onError(createErrorHandler({ log, allow: "GET, HEAD, POST" }));
   return wire;
 }
 
-type Integration = { backend: Backend; searches: KeptSearches; origin: string };
+type Integration = { backend: Backend; searches: SearchCache; origin: string };
 
 async function integrate({ backend, searches, origin }: Integration, request: Request) {
   const query = new URL(request.url).searchParams;
@@ -134,7 +139,7 @@ const immutable = { "cache-control": "public, max-age=31536000, immutable" };
  */
 export function createStockFileRoute(backend: Pick<Backend, "stockList" | "knownVersion">): {
   answer: Handler;
-  ready: ReadySource;
+  ready: CachedResponseSource;
 } {
   let made: { file: StockFile; body: EncodedBody } | null = null;
   let squeezed: EncodedBody | null = null;
@@ -146,7 +151,7 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
     if (squeezed === body) return;
     squeezed = body;
     // What fails stays as it is: larger, and just as right.
-    body.squeeze().catch(() => undefined);
+    body.compress().catch(() => undefined);
   };
   return {
     async answer(context) {
@@ -162,7 +167,7 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
     },
     ready({ url, acceptEncoding }) {
       if (url !== made?.file.path || made.file.version !== backend.knownVersion()) return null;
-      return readyText({ headers: immutable, body: made.body }, acceptEncoding);
+      return cachedText({ headers: immutable, body: made.body }, acceptEncoding);
     },
   };
 }

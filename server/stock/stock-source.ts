@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database, Db } from "#server/db/database.ts";
-import { cars, stock, syncState } from "#server/db/schema.ts";
-import { notifyStockChanged } from "#server/db/stock-channel.ts";
-import type { Log } from "#server/log.ts";
+import { type Database, type Db, notifyStockChanged } from "#server/platform/db/database.ts";
+import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
+import type { Log } from "#server/platform/log.ts";
 
 /** Where vehicles come from: an account at mobile.de, whichever, or the demo that stands in for it. */
 export type StockSource = "demo" | "mobile.de";
@@ -57,13 +56,13 @@ export async function setStockSource(tx: Db, source: StockSource, now: Date): Pr
 /** Moves the stock version by one, in the transaction that changes what visitors see; all processes hear of it. */
 export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
   const [row] = await tx
-    .insert(stock)
+    .insert(stockRow)
     .values({ version: 1, changedAt: now })
     .onConflictDoUpdate({
-      target: stock.onlyRow,
-      set: { version: sql`${stock.version} + 1`, changedAt: now },
+      target: stockRow.onlyRow,
+      set: { version: sql`${stockRow.version} + 1`, changedAt: now },
     })
-    .returning({ version: stock.version });
+    .returning({ version: stockRow.version });
   if (row === undefined) throw new Error("The stock version could not be moved.");
   await notifyStockChanged(tx);
   return row.version;

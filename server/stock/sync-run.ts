@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { picturePath } from "#domain/car/photos.ts";
 import { recordVersion } from "#domain/car/record.ts";
 import type { SyncResult } from "#domain/stock/sync.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { CatalogueEntry, KnownCar, Photo } from "./catalogue.ts";
 import type { Ad } from "./mobile-de/ad.ts";
 import {

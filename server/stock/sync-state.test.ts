@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createSyncStateStore, type SyncStateStore } from "./sync-state.ts";
 
 let db: Database;

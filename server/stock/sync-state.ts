@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type SyncResult, syncResultSchema } from "#domain/stock/sync.ts";
-import type { Database } from "#server/db/database.ts";
-import { syncState } from "#server/db/schema.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { syncState } from "#server/platform/db/schema.ts";
 import type { StockSource } from "./stock-source.ts";
 
 /** How the last sync went. Instants are Dates; null is "never", for `runningSince` "not running". */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "#server/app-error.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import { ProviderError, type ProviderErrorCode } from "./provider.ts";
 import { createSync } from "./sync.ts";
 import { createSyncHarness, createTestLock } from "./test-sync.ts";

@@ -1,6 +1,6 @@
 import { needsSync, type SyncResult, type SyncStatus, syncMessage } from "#domain/stock/sync.ts";
-import { AppError } from "#server/app-error.ts";
-import type { Database } from "#server/db/database.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import { ProviderError } from "./provider.ts";
 import type { StockSource } from "./stock-source.ts";
 import { executeSyncRun, type SyncRunPorts } from "./sync-run.ts";

@@ -1,6 +1,6 @@
 import type { Car } from "#domain/car/record.ts";
-import { openTestDatabase } from "#server/db/test-database.ts";
-import { silentLog } from "#server/log.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { createMobileDe } from "./mobile-de/mobile-de.ts";
 import { translateAd } from "./mobile-de/translate-ad.ts";

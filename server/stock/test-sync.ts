@@ -1,4 +1,4 @@
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import type { Catalogue, CatalogueEntry, StockChange } from "./catalogue.ts";
 import { type Ad, readAd } from "./mobile-de/ad.ts";
 import { rawAd, rawSearchAd } from "./mobile-de/test-ad.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import type { AppError } from "#server/app-error.ts";
-import { rateLimits } from "#server/db/schema.ts";
+import type { AppError } from "#server/platform/app-error.ts";
+import { rateLimits } from "#server/platform/db/schema.ts";
 import { account, openSyncHarness } from "./test-sync-database.ts";
 
 /** What visitors' triggers cost the provider, over several processes (T20). */

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { type SyncResult, syncFailureMessage } from "#domain/stock/sync.ts";
-import { AppError } from "#server/app-error.ts";
-import type { Database } from "#server/db/database.ts";
-import { rateLimits } from "#server/db/schema.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { rateLimits } from "#server/platform/db/schema.ts";
 import { ProviderError, type ProviderErrorCode } from "./provider.ts";
 import type { SyncState } from "./sync-state.ts";
 

@@ -10,12 +10,12 @@ import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { canonicalAddress } from "#domain/site/canonical-address.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
-import { AppError } from "#server/app-error.ts";
-import { clientGroup } from "#server/http/client-address.ts";
-import { contentPolicy } from "#server/http/content-policy.ts";
-import { acceptedEncoding, namesTag } from "#server/http/encoded-body.ts";
 import { contactKeys, readContactBody, readSellBody, sellKeys } from "#server/inquiries/inquiry.ts";
+import { contentPolicy } from "#server/pages/page-response.ts";
 import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { clientGroup } from "#server/platform/http/client-address.ts";
+import { acceptedEncoding, etagMatches } from "#server/platform/http/encoded-body.ts";
 import { readAd } from "#server/stock/mobile-de/ad.ts";
 import { descriptionText, modelGroup } from "#server/stock/mobile-de/ad-text.ts";
 import { rawAd } from "#server/stock/mobile-de/test-ad.ts";
@@ -59,7 +59,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "a vehicle in a message": (text) => mentionedVehicle(text, "https://a.example"),
   "X-Forwarded-For": (text) => clientGroup({ socket: "::1", forwarded: text }, 1),
   "Accept-Encoding": acceptedEncoding,
-  "If-None-Match": (text) => namesTag(text, 'W/"a"'),
+  "If-None-Match": (text) => etagMatches(text, 'W/"a"'),
   "the scripts of a page": (text) => contentPolicy(text),
   "a model and its group": (text) => modelGroup(text, [text], text),
   "a search word": foldText,

@@ -3,7 +3,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { captchaChallengePath, fixedPages, vehiclePath, wirePaths } from "#domain/site/paths.ts";
-import { sendRaw } from "#server/http/test-socket.ts";
+import { sendRaw } from "#server/platform/http/test-socket.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { backUp, contents, restore } from "./postgres.ts";
 import { startUnavailableServer } from "./unavailable-server.ts";

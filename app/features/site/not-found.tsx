@@ -9,7 +9,7 @@ import { HomeLink } from "./site-links.tsx";
 
 /**
  * The 404 page: names the bad path and leads back into the site. The server renders it for few paths
- * and fills in the others (server/http/not-found-page.ts): what else depends on the path belongs there.
+ * and fills in the others (server/pages/page-address.ts): what else depends on the path belongs there.
  */
 export function NotFound({ path }: { path: string }) {
   return (

@@ -3,10 +3,10 @@ import { fromDrizzle, type Job, type PgBoss } from "pg-boss";
 import { z } from "zod";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
-import type { Executor } from "#server/db/database.ts";
-import type { Log } from "#server/log.ts";
 import type { Mailbox } from "#server/mail/kinds.ts";
 import { type Mailer, messageId } from "#server/mail/mail.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { MailContent } from "./dealer-inquiry.ts";
 import { mailPage, paragraph, writtenText } from "./layout.ts";
 

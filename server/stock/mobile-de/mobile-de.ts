@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { createWorkQueue } from "#server/platform/concurrency.ts";
 import { type Listing, ProviderError, type VehicleProvider } from "#server/stock/provider.ts";
-import { createWorkQueue } from "#server/work-queue.ts";
 import { type Ad, readAd } from "./ad.ts";
 import { type CallLimits, type Fetch, getJson, type RetryPorts, withRetries } from "./call.ts";
 import { readCount, readText } from "./values.ts";

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestSite } from "./platform/http/test-site.ts";
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+const targetOf = async (path: string, init?: RequestInit) => {
+  const { status, headers } = await site.ask(path, init);
+  return [status, headers.get("location")];
+};
+
+it.each([
+  ["/unternehmen", "/#unternehmen"],
+  ["/Unternehmen/", "/#unternehmen"],
+  ["/unternehmen?utm=1", "/?utm=1#unternehmen"],
+  ["/unsere-fahrzeuge", "/fahrzeuge"],
+  ["/unsere-fahrzeuge/?marke=bmw&marke=audi", "/fahrzeuge?marke=bmw&marke=audi"],
+  ["/UNSERE-FAHRZEUGE", "/fahrzeuge"],
+  ["/fahrzeuge/", "/fahrzeuge"],
+  ["/fahrzeuge///", "/fahrzeuge"],
+  ["/Fahrzeuge", "/fahrzeuge"],
+  [
+    "/fahrzeuge/?kraftstoff=diesel&ort=M%C3%BCnchen%20Ost",
+    "/fahrzeuge?kraftstoff=diesel&ort=M%C3%BCnchen%20Ost",
+  ],
+  ["//fahrzeuge", "/fahrzeuge"],
+  ["/%66ahrzeuge", "/fahrzeuge"],
+  ["/KONTAKT/", "/kontakt"],
+  ["/Fahrzeugankauf", "/fahrzeugankauf"],
+  ["/Impressum/", "/impressum"],
+  ["/datenschutz/", "/datenschutz"],
+  ["/fahrzeug/900000101/", "/fahrzeug/900000101"],
+  ["/Fahrzeug//Ab-1", "/fahrzeug/Ab-1"],
+  ["/fahrzeug/a%20b/?x=//evil.test", "/fahrzeug/a%20b?x=//evil.test"],
+  ["//", "/"],
+  ["//?a=1", "/?a=1"],
+])("leads %s to %s, for good", async (path, target) => {
+  expect(await targetOf(path)).toEqual([301, target]);
+  expect(await targetOf(path, { method: "HEAD" })).toEqual([301, target]);
+});
+
+it.each([
+  "/",
+  "/?a=1",
+  "/fahrzeuge",
+  "/fahrzeuge?seite=2",
+  "/fahrzeug/900000101",
+  "/fahrzeug/Ab-1",
+  "/fahrzeug/%7e",
+  // The router's data of a page.
+  "/fahrzeuge.data",
+  "/unternehmen.data",
+  // No pages: they are not found, and lead nowhere.
+  "/fahrzeug",
+  "/fahrzeug/",
+  "/Fahrzeug/1/2",
+  "/nirgendwo/",
+  "/NIRGENDWO",
+  "/kontakt/x.css",
+  "/unternehmen/mehr/",
+])("leaves %s where it is", async (path) => {
+  expect((await targetOf(path))[1]).toBeNull();
+});
+
+it.each([
+  "//evil.test",
+  "//evil.test/",
+  "//evil.test/%2f..",
+  "//evil.test/fahrzeuge/",
+  "///evil.test//",
+  "/\\evil.test",
+  "/\\/evil.test/",
+  "/%5cevil.test/",
+  "/%2f%2fevil.test/",
+  "/%2fevil.test/fahrzeuge",
+  "//%2fevil.test",
+  "/%2e%2e//evil.test/",
+  "/.//evil.test/",
+  "/fahrzeuge//evil.test/",
+  "/fahrzeug/..%2f..%2f/",
+  "/fahrzeug/%5c%5cevil.test/",
+  "/fahrzeuge%2f",
+  "/fahrzeuge%5c",
+  "/fahrzeuge%00/",
+  "/fahrzeuge%0d%0aLocation:%20https:%2f%2fevil.test/",
+  "/unternehmen%2f..%2f/evil.test",
+  "/http://evil.test/",
+  "/@evil.test/",
+  "/;@evil.test",
+  "/%E0%A4%A/",
+])("never leads away at %s", async (path) => {
+  const [status, location] = await targetOf(path);
+  expect(location).toBeNull();
+  expect(status).not.toBe(301);
+});
+
+it("leads only who reads, not who sends", async () => {
+  expect((await site.ask("/Kontakt/", { method: "POST" })).status).not.toBe(301);
+});

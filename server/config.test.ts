@@ -1,0 +1,129 @@
+import { expect, it } from "vitest";
+import { dealership } from "#domain/site/dealership.ts";
+import { parseConfig } from "./config.ts";
+
+it("needs nothing", () => {
+  expect(parseConfig({})).toMatchObject({
+    ok: true,
+    env: {
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      SITE_URL: "http://127.0.0.1:3000",
+      DATA_DIR: "./data",
+      ROLE: "all",
+      MOBILE_DE_URL: "https://services.mobile.de",
+      PICTURE_HOSTS: ["*.classistatic.de", "*.ebayimg.com"],
+      SYNC_INTERVAL_SECONDS: 1800,
+      LOG_LEVEL: "info",
+    },
+  });
+});
+
+it("gives a worker any port, unless it is told one, and the site keeps its address", () => {
+  expect(parseConfig({ ROLE: "worker" })).toMatchObject({
+    env: { PORT: 0, SITE_URL: "http://127.0.0.1:3000" },
+  });
+  expect(parseConfig({ ROLE: "worker", PORT: "3001" })).toMatchObject({ env: { PORT: 3001 } });
+});
+
+it("reads who may see the metrics", () => {
+  expect(parseConfig({ METRICS_ADDRESSES: "192.0.2.1, 10.0.0.0/8,2001:db8::/32" })).toMatchObject({
+    env: { METRICS_ADDRESSES: ["192.0.2.1", "10.0.0.0/8", "2001:db8::/32"] },
+  });
+});
+
+it("takes an empty value for none, and drops the slash behind addresses", () => {
+  expect(parseConfig({ PORT: "", SITE_URL: "https://autohaus.example/" })).toMatchObject({
+    env: { PORT: 3000, SITE_URL: "https://autohaus.example" },
+  });
+});
+
+it.each([
+  ["PORT", "abc"],
+  ["PORT", "70000"],
+  ["PORT", "3e3"],
+  ["HOST", "http://0.0.0.0"],
+  ["HOST", "a:b"],
+  ["SITE_URL", "autohaus.example"],
+  ["SITE_URL", "javascript:alert(1)"],
+  ["DATABASE_URL", "mysql://x"],
+  ["ROLE", "boss"],
+  ["SYNC_INTERVAL_SECONDS", "1"],
+  ["LOG_LEVEL", "loud"],
+  ["PICTURE_HOSTS", "https://x.example/"],
+  ["MOBILE_DE_CUSTOMER_ID", "abc"],
+  ["TRUST_PROXY", "abc"],
+  ["DRAIN_SECONDS", "61"],
+  ["METRICS_ADDRESSES", "10.0.0.0/33"],
+  ["METRICS_ADDRESSES", "localhost"],
+  ["METRICS_ADDRESSES", "::1/129"],
+  ["SMTP_URL", "http://x"],
+  ["SMTP_URL", "smtps:///x"],
+  ["MAIL_TO", "niemand"],
+  ["MAIL_TO", "a@b.example, c@d.example"],
+  ["MAIL_FROM", "Autohaus <a@b.example"],
+])("names %s when it is %j, and not the value", (name, value) => {
+  const parsed = parseConfig({ [name]: value });
+  expect(parsed.ok).toBe(false);
+  const lines = parsed.ok ? [] : parsed.lines;
+  expect(lines).toEqual([expect.stringMatching(`^${name}: `)]);
+  expect(lines.join()).not.toContain(value);
+});
+
+it("takes host names as browsers do, without regard to case", () => {
+  expect(parseConfig({ PICTURE_HOSTS: "*.Classistatic.DE, IMG.example" })).toMatchObject({
+    env: { PICTURE_HOSTS: ["*.classistatic.de", "img.example"] },
+  });
+});
+
+it("reads a mail address in its two parts; without one it is the dealer's", () => {
+  const parsed = parseConfig({ MAIL_TO: "Verkauf, Ladenburg <verkauf@autohaus.example>" });
+  expect(parsed).toMatchObject({
+    env: {
+      MAIL_FROM: { name: dealership.name, address: dealership.email },
+      MAIL_TO: { name: "Verkauf, Ladenburg", address: "verkauf@autohaus.example" },
+    },
+  });
+  expect(parseConfig({ MAIL_FROM: "a@b.example" })).toMatchObject({
+    env: { MAIL_FROM: { name: "", address: "a@b.example" } },
+  });
+});
+
+it("has one line for a variable with several faults", () => {
+  const parsed = parseConfig({ PICTURE_HOSTS: "a b,https://x/,ok.example" });
+  expect(parsed.ok ? [] : parsed.lines).toEqual([expect.stringMatching(/^PICTURE_HOSTS: must/)]);
+});
+
+it("names every variable that is wrong", () => {
+  const parsed = parseConfig({ PORT: "x", ROLE: "y", LOG_LEVEL: "z" });
+  expect(parsed.ok ? [] : parsed.lines).toHaveLength(3);
+});
+
+it("wants user name and password of mobile.de together", () => {
+  const parsed = parseConfig({ MOBILE_DE_USERNAME: "dlr_x" });
+  expect(parsed.ok ? [] : parsed.lines).toEqual([
+    expect.stringMatching(/^MOBILE_DE_PASSWORD: .*both/),
+  ]);
+});
+
+it("wants both keys of reCAPTCHA or none", () => {
+  for (const name of ["RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"]) {
+    const parsed = parseConfig({ [name]: "x" });
+    expect(parsed.ok ? [] : parsed.lines).toEqual([
+      expect.stringMatching(/^RECAPTCHA_SECRET_KEY: /),
+    ]);
+  }
+});
+
+it("names pairs of which one is missing beside the variables that cannot be read", () => {
+  const parsed = parseConfig({
+    ROLE: "boss",
+    MOBILE_DE_PASSWORD: "p",
+    RECAPTCHA_SITE_KEY: "k",
+  });
+  expect(parsed.ok ? [] : parsed.lines).toEqual([
+    expect.stringMatching(/^ROLE: /),
+    expect.stringMatching(/^MOBILE_DE_PASSWORD: .*both/),
+    expect.stringMatching(/^RECAPTCHA_SECRET_KEY: .*both/),
+  ]);
+});

@@ -1,0 +1,169 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { dealership } from "#domain/site/dealership.ts";
+
+/**
+ * The environment (R44), parsed once by a pure function. Nothing else reads process.env.
+ */
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .transform((address) => address.replace(/\/+$/, ""));
+
+const hostPattern = z
+  .string()
+  .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be host names, *. in front for sub-domains");
+
+/** `a@b.de` or `Autohaus <a@b.de>`, in its two parts; without one the dealer's own. */
+const mailAddress = z
+  .string()
+  .regex(
+    /^([^<>@\r\n]{0,100} <[^\s<>@,;]{1,64}@[^\s<>@,;]{1,190}>|[^\s<>@,;]{1,64}@[^\s<>@,;]{1,190})$/,
+    "must be one mail address",
+  )
+  .transform((text) => {
+    const [, name = "", address = text] = /^(.*) <(.*)>$/.exec(text) ?? [];
+    return { name: name.trim(), address };
+  })
+  .default({ name: dealership.name, address: dealership.email });
+
+/** Addresses and networks: `192.0.2.1`, `10.0.0.0/8`, `::1`. */
+const addressRange = z
+  .string()
+  .refine(isAddressRange, "must be addresses or networks such as 10.0.0.0/8");
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const environmentSchema = z.object({
+  PORT: whole(0, 65535).optional(),
+  HOST: z
+    .string()
+    // It is part of the site's own address, too: what is no host would make a start that fails later.
+    .refine(isHost, "must be a host name or an IP address")
+    .default("127.0.0.1"),
+  SITE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+    .optional(),
+  ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  PUBLIC_ANON_KEY: z.string().min(8, "must have 8 characters or more").default("anon-ladenburg"),
+  MOBILE_DE_USERNAME: z.string().optional(),
+  MOBILE_DE_PASSWORD: z.string().optional(),
+  MOBILE_DE_URL: httpUrl.default("https://services.mobile.de"),
+  MOBILE_DE_CUSTOMER_ID: z.string().regex(/^\d+$/, "must be the numeric seller id").optional(),
+  PICTURE_HOSTS: z
+    .string()
+    .default("*.classistatic.de,*.ebayimg.com")
+    .transform((list) => list.split(",").map((host) => host.trim().toLowerCase()))
+    .pipe(z.array(hostPattern)),
+  SYNC_INTERVAL_SECONDS: whole(2, 7 * 24 * 3600).default(1800),
+  LOG_LEVEL: z.enum(logLevels).default("info"),
+  TRUST_PROXY: whole(0, 10).default(0),
+  /** Who may read /metrics. */
+  METRICS_ADDRESSES: z
+    .string()
+    .default("127.0.0.0/8,::1")
+    .transform((list) => list.split(",").map((entry) => entry.trim()))
+    .pipe(z.array(addressRange)),
+  /** After SIGTERM, until nobody can connect any more: for a proxy to notice. */
+  DRAIN_SECONDS: whole(0, 60).default(0),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" })
+    .optional(),
+  MAIL_FROM: mailAddress,
+  MAIL_TO: mailAddress,
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET_KEY: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: httpUrl.optional(),
+  ANALYTICS_ID: z.string().optional(),
+  /** Set by npm: the folder in which somebody called it, for the names of files that are typed there. */
+  INIT_CWD: z.string().default("."),
+});
+
+/** A pair is judged also when other variables cannot be read, so that one start names all that is wrong. */
+const always = () => true;
+
+const together = environmentSchema
+  .refine(bothOrNone("MOBILE_DE_USERNAME", "MOBILE_DE_PASSWORD"), {
+    path: ["MOBILE_DE_PASSWORD"],
+    error: "MOBILE_DE_USERNAME and MOBILE_DE_PASSWORD are set both or not at all",
+    when: always,
+  })
+  .refine(bothOrNone("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"), {
+    path: ["RECAPTCHA_SECRET_KEY"],
+    error: "RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are set both or not at all",
+    when: always,
+  });
+
+function isAddressRange(text: string): boolean {
+  const [, address = "", bits] =
+    /^([\d.]+|[\da-fA-F:.]*:[\da-fA-F:.]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
+}
+
+function isHost(host: string): boolean {
+  return /^[\w.:-]+$/.test(host) && URL.canParse(`http://${bracketed(host)}`);
+}
+
+/** An IPv6 address as it stands in an address. */
+function bracketed(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function bothOrNone<Name extends string>(one: Name, other: Name) {
+  return (env: Partial<Record<Name, unknown>>) =>
+    (env[one] === undefined) === (env[other] === undefined);
+}
+
+export type Config = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"> & {
+  SITE_URL: string;
+  PORT: number;
+};
+
+/** The site's. A worker takes any that is free, so that it stands in no site's way. */
+const defaultPort = 3000;
+
+export type ParsedConfig =
+  | { ok: true; env: Config }
+  /** One line per variable: its name and what is wrong, never its value. */
+  | { ok: false; lines: string[] };
+
+/** Reads the settings out of `source`; an empty value counts as not set. Never throws. */
+export function parseConfig(source: Record<string, string | undefined>): ParsedConfig {
+  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
+  const parsed = together.safeParse(Object.fromEntries(set));
+  if (!parsed.success) {
+    const found = parsed.error.issues.map(
+      ({ path, message }) => [String(path[0]), message] as const,
+    );
+    // The first fault of a variable stands for all of its own.
+    const first = new Map(found.toReversed());
+    const names = new Set(found.map(([name]) => name));
+    return { ok: false, lines: [...names].map((name) => `${name}: ${first.get(name)}`) };
+  }
+  const env = parsed.data;
+  const sitePort = env.PORT ?? defaultPort;
+  const PORT = env.PORT ?? (env.ROLE === "worker" ? 0 : defaultPort);
+  return {
+    ok: true,
+    env: { ...env, PORT, SITE_URL: env.SITE_URL ?? `http://${bracketed(env.HOST)}:${sitePort}` },
+  };
+}
+
+/** The settings of this process; prints what is wrong and ends it when they cannot be read. */
+export function readConfig(): Config {
+  const parsed = parseConfig(process.env);
+  if (parsed.ok) return parsed.env;
+  for (const line of parsed.lines) process.stderr.write(`${line}\n`);
+  process.exit(78);
+}

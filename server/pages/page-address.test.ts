@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import routes from "#app/routes.ts";
+import { breadcrumb } from "#domain/site/breadcrumb.ts";
+import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
+import { fixedPages, paths } from "#domain/site/paths.ts";
+import {
+  notFoundTemplate,
+  notFoundTemplatePath,
+  pageAddress,
+  withoutVehicle,
+} from "./page-address.ts";
+
+const addressOf = (asked: string) => pageAddress(asked).address;
+
+describe("a page is made of what it reads of an address, and of nothing else", () => {
+  it.each([
+    ["/fahrzeuge?utm_source=x&fbclid=1", "/fahrzeuge"],
+    ["/fahrzeuge?x=1&seite=2&marke=BMW&suche=", "/fahrzeuge?marke=BMW&seite=2&suche="],
+    ["/fahrzeuge?ausstattung=a&x&ausstattung=b", "/fahrzeuge?ausstattung=a&ausstattung=b"],
+    ["/kontakt?anliegen=probefahrt&fahrzeug=1&gclid=2", "/kontakt?fahrzeug=1&anliegen=probefahrt"],
+    ["/?utm_campaign=a", "/"],
+    ["/impressum?a=%0a", "/impressum"],
+    ["/fahrzeug/1?a=b", "/fahrzeug/1"],
+    ["/fahrzeug/%31", "/fahrzeug/1"],
+    ["/fahrzeug/%0a", "/fahrzeug/~"],
+    [`/fahrzeug/${"9".repeat(65)}`, "/fahrzeug/~"],
+    [
+      "/fahrzeuge.data?_routes=root%2Croutes/vehicles,x&y",
+      "/fahrzeuge.data?_routes=root%2Croutes%2Fvehicles",
+    ],
+    ["/fahrzeuge.data?_routes=x", "/fahrzeuge.data"],
+    ["/_.data?a", "/_.data"],
+    ["/kontakt/_.data?fahrzeug=1", "/kontakt.data?fahrzeug=1"],
+    ["/nirgendwo/hier.data?_routes=routes/not-found&x", "/-.data?_routes=routes%2Fnot-found"],
+  ])("%s → %s", (asked, address) => {
+    expect(addressOf(asked)).toBe(address);
+    expect(addressOf(address)).toBe(address);
+  });
+
+  it("knows the routes of the app by their names", () => {
+    const pathOf = (path: string | undefined) => (path === undefined ? "/" : `/${path}`);
+    const ids = new Map(routes.map(({ path, file }) => [pathOf(path), file.replace(/\.tsx$/, "")]));
+    for (const page of [...fixedPages, "/fahrzeug/:adKey"]) {
+      const id = ids.get(page) ?? "";
+      const file = page === paths.home ? "/_.data" : `${page.replace(":adKey", "1")}.data`;
+      const asked = `${file}?_routes=${encodeURIComponent(id)}`;
+      expect(addressOf(asked)).toBe(asked);
+    }
+  });
+
+  it("has one page for all vehicles that never were", () => {
+    expect(withoutVehicle(pageAddress("/fahrzeug/12?x"))).toBe("/fahrzeug/~");
+    expect(withoutVehicle(pageAddress("/fahrzeug/12.data?_routes=routes/vehicle"))).toBe(
+      "/fahrzeug/~.data?_routes=routes%2Fvehicle",
+    );
+  });
+});
+
+describe("the page of a path that is none", () => {
+  const pageOf = (path: string) => {
+    const trail = (breadcrumb(path) ?? []).map(({ name, path: target }) =>
+      target === null ? `<b>${name}</b>` : `<a href="${target}">${name}</a>`,
+    );
+    return `<p>-_0_-</p>${trail.join("")}<code>${path}</code>`;
+  };
+  const fill = (path: string) => {
+    const like = notFoundTemplatePath(path);
+    return notFoundTemplate(pageOf(like), like)?.(path).toString();
+  };
+
+  it("shows its path everywhere, as text", () => {
+    expect(fill("/kontakt/%C3%BCber%20uns/ende")).toBe(
+      '<p>-_0_-</p><a href="/">Startseite</a><a href="/kontakt">Kontakt</a>' +
+        '<a href="/kontakt/%C3%BCber%20uns">Über uns</a><b>Ende</b><code>/kontakt/über uns/ende</code>',
+    );
+    const hostile = fill("/%3Cscript%3Ealert('1')&%22/-_1_-/$&/-_0_-");
+    expect(hostile).toContain(
+      "<code>/&lt;script&gt;alert(&#x27;1&#x27;)&amp;&quot;/-_1_-/$&amp;/-_0_-</code>",
+    );
+    expect(hostile).not.toContain("<script");
+  });
+
+  it("is rendered for few paths, whatever is asked for, and suggests the same", () => {
+    const words = fc.constantFrom("kontakt", "cars", "team", "Über-Uns.html", "x", "%0a", "%");
+    const segment = fc.oneof(words, fc.webSegment());
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1, maxLength: 14 }), (segments) => {
+        const path = `/${segments.join("/")}`;
+        const like = notFoundTemplatePath(path);
+        if (segments.every((text) => text === "")) return;
+        expect(like).toMatch(/^(\/-_([a-z]+|\d)_-){1,10}$/);
+        expect(notFoundSuggestions(like).meant).toEqual(notFoundSuggestions(path).meant);
+      }),
+    );
+  });
+
+  it("is not filled where it does not show its path", () => {
+    expect(notFoundTemplate("<p>Something went wrong</p>", "/-_0_-")).toBeNull();
+  });
+});

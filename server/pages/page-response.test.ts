@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it, test } from "vitest";
+import { sendPage } from "./page-cache.ts";
+import { contentPolicy, makePage } from "./page-response.ts";
+
+const html = "<script>let a = 1;</script><script src='/b.js'></script><script>let a = 1;</script>";
+const nobody = { analytics: false, recaptcha: false };
+
+/** The policy as a browser reads it. */
+function read(policy: string): Record<string, string[]> {
+  return Object.fromEntries(
+    policy.split("; ").map((line) => {
+      const [name = "", ...sources] = line.split(" ");
+      return [name, sources];
+    }),
+  );
+}
+
+/** Origins of others that a policy names. */
+const foreign = (policy: string) => [...new Set(policy.match(/https:\/\/[^\s;]+/g))].sort();
+
+describe("the policy of a page", () => {
+  it("runs this page's own inline scripts, each by its hash and once", () => {
+    const hash = createHash("sha256").update("let a = 1;").digest("base64");
+    expect(read(contentPolicy(html))["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
+  });
+
+  it("knows nobody but the map, and that only as a frame", () => {
+    const policy = contentPolicy(html);
+    expect(foreign(policy)).toEqual(["https://www.openstreetmap.org"]);
+    expect(read(policy)["frame-src"]).toEqual(["https://www.openstreetmap.org"]);
+  });
+
+  it("lets Google's analytics in only where they are configured, without its advertising", () => {
+    const policy = contentPolicy(html, { ...nobody, analytics: true });
+    expect(foreign(policy)).toEqual([
+      "https://*.google-analytics.com",
+      "https://www.googletagmanager.com",
+      "https://www.openstreetmap.org",
+    ]);
+    expect(read(policy)["script-src"]).toContain("https://www.googletagmanager.com");
+    expect(read(policy)["img-src"]).toEqual(["'self'"]);
+  });
+
+  it("lets reCAPTCHA in only where it is configured, and nothing else of Google", () => {
+    const policy = contentPolicy(html, { ...nobody, recaptcha: true });
+    expect(foreign(policy).filter((source) => !source.includes("/recaptcha/"))).toEqual([
+      "https://www.openstreetmap.org",
+    ]);
+    expect(read(policy)["frame-src"]).toContain("https://www.google.com/recaptcha/");
+  });
+
+  it("never allows inline styles, eval or foreign frames around it", () => {
+    const policy = contentPolicy(html, { analytics: true, recaptcha: true });
+    expect(policy).not.toMatch(/unsafe|data:|blob:|\*(?!\.google-analytics)/);
+    expect(read(policy)["frame-ancestors"]).toEqual(["'none'"]);
+    expect(read(policy)["style-src"]).toEqual(["'self'"]);
+  });
+});
+
+const address = "https://autohaus.test/fahrzeuge";
+
+/** What goes out for what the app rendered. */
+async function sent(rendered: Response): Promise<Headers> {
+  const page = await makePage(rendered, { isDev: false });
+  return (await sendPage(new Request(address), page)).headers;
+}
+
+const rendered = (status: number, headers: Record<string, string> = {}) =>
+  new Response("<!doctype html>", {
+    status,
+    headers: { "content-type": "text/html; charset=utf-8", ...headers },
+  });
+
+describe("who may keep a page", () => {
+  test("everybody, asking each time; a CDN for some seconds, longer only while we fail", async () => {
+    const headers = await sent(rendered(200));
+    expect(headers.get("cache-control")).toBe("public, no-cache");
+    expect(headers.get("cdn-cache-control")).toBe(
+      "max-age=10, stale-while-revalidate=10, stale-if-error=600",
+    );
+  });
+
+  test.each([202, 404, 410, 500, 503])("nobody, with status %i", async (status) => {
+    const headers = await sent(rendered(status));
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cdn-cache-control")).toBeNull();
+  });
+
+  test("whoever the page itself names", async () => {
+    const headers = await sent(rendered(200, { "cache-control": "no-store" }));
+    expect([headers.get("cache-control"), headers.get("cdn-cache-control")]).toEqual([
+      "no-store",
+      null,
+    ]);
+  });
+
+  test.each([
+    [301, "public, max-age=3600"],
+    [308, "public, max-age=3600"],
+    [302, "no-store"],
+    [303, "no-store"],
+  ])("of a redirect with status %i: %s", async (status, expected) => {
+    const headers = await sent(new Response(null, { status, headers: { location: address } }));
+    expect(headers.get("cache-control")).toBe(expected);
+    expect(headers.get("location")).toBe(address);
+  });
+
+  test("nobody of the router's data that lead elsewhere", async () => {
+    const data = new Response("[1]", { status: 202, headers: { "content-type": "text/x-script" } });
+    expect((await sent(data)).get("cache-control")).toBe("no-store");
+  });
+});

@@ -1,0 +1,224 @@
+import type { Backend } from "#server/backend.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { createWorkQueue } from "#server/platform/concurrency.ts";
+import { refusalPage } from "#server/platform/http/error-responses.ts";
+import {
+  notFoundTemplate,
+  notFoundTemplatePath,
+  type PageAddress,
+  pageAddress,
+  withoutVehicle,
+} from "./page-address.ts";
+import {
+  addressOf,
+  createPageCache,
+  type PageCache,
+  type RenderedPage,
+  sendPage,
+} from "./page-cache.ts";
+import { makePage, type PageServices } from "./page-response.ts";
+import type { PageRenderer, PostedForm } from "./render.ts";
+
+/** What the pages of some thousand vehicles take, three times over. */
+const mostBytes = 96 * 1024 ** 2;
+/** Squeezing takes a core for a moment: one at a time, and few wait. */
+const mostWaiting = 20;
+
+/**
+ * Rendering keeps the one thread busy for 3 to 30 ms, between which everything else has its turn; more
+ * than one at once only because some wait for the database.
+ */
+const rendersAtOnce = 4;
+/** Some two seconds of rendering. */
+const mostRendersWaiting = 100;
+const busyForSeconds = 5;
+/** They wait for the database, not for the thread. */
+const lookupsAtOnce = 10;
+
+const msPerDay = 24 * 3600 * 1000;
+
+type PagesParts = {
+  renderPage: PageRenderer;
+  /** Public address of the site without trailing slash. */
+  origin: string;
+  backend: Pick<Backend, "stock" | "knownVersion" | "vehicle">;
+  now: () => Date;
+  /** Third parties that pages may ask once the visitor agrees; none when left out. */
+  services?: PageServices;
+  /** In development every page is rendered anew. */
+  isDev: boolean;
+};
+
+export type SitePages = Pick<PageCache, "peek"> & {
+  /** The public page of a request, from memory when it is there. */
+  answer(request: Request): Promise<Response>;
+  /**
+   * The page of a request as the answer to its form, never kept. Throws AppError `not-ready` when too
+   * many pages wait to be rendered, `unreadable` when the visitor left meanwhile.
+   */
+  answerForm(request: Request, outcome: PostedForm, head: AnswerHead): Promise<Response>;
+};
+
+type AnswerHead = { status: number; headers: Record<string, string> };
+
+/**
+ * The public pages of this process. Beside the stock only the day changes them (age of a vehicle). They
+ * are made of nothing but what they read of an address (`pageAddress`), and of what is not there one page
+ * stands for all. Whatever has to be rendered, for a form too, passes through one bounded queue.
+ */
+export function createSitePages(parts: PagesParts): SitePages {
+  const { renderPage, origin, backend, now, services, isDev } = parts;
+  const host = new URL(origin).origin;
+  const rendering = createWorkQueue({ atOnce: rendersAtOnce, mostWaiting: mostRendersWaiting });
+  const lookups = createWorkQueue({ atOnce: lookupsAtOnce, mostWaiting: mostRendersWaiting });
+
+  async function render(request: Request, outcome?: PostedForm): Promise<Response> {
+    if (!rendering.hasRoom()) throw tooBusy();
+    return rendering.run(async () => {
+      if (request.signal.aborted) throw new AppError("unreadable", "Der Besucher ist gegangen.");
+      return renderPage(request, outcome);
+    });
+  }
+  const make = async (address: string) =>
+    makePage(await render(new Request(host + address)), { isDev, services });
+
+  const answerForm: SitePages["answerForm"] = async (request, outcome, { status, headers }) => {
+    const { pathname, search } = new URL(request.url);
+    const asked = new Request(host + pageAddress(pathname + search).address, {
+      headers: headersFor(request),
+      signal: request.signal,
+    });
+    const rendered = await render(asked, outcome);
+    const page = new Response(rendered.body, {
+      // A page that failed says so itself.
+      status: rendered.status === 200 ? status : rendered.status,
+      headers: { ...Object.fromEntries(rendered.headers), ...headers },
+    });
+    return sendPage(asked, await makePage(page, { isDev, services }));
+  };
+  if (isDev) {
+    return {
+      answerForm,
+      peek: () => null,
+      answer: orRefused(async (request) => sendPage(request, await make(addressOf(request)))),
+    };
+  }
+
+  const kept = keepPages(make, parts, createStateNames(now));
+
+  /** Of all vehicles that never were there is one page; the database knows which those are. */
+  async function vehiclePage(asked: PageAddress, adKey: string): Promise<RenderedPage | Response> {
+    if (!lookups.hasRoom()) throw tooBusy();
+    const found = await lookups.run(() => backend.vehicle(adKey)).catch(() => "unknown");
+    return kept.page(found === null ? withoutVehicle(asked) : asked.address);
+  }
+
+  /** The page of a path that is none: rendered for its like, with the path filled in. */
+  async function notFoundPage(request: Request, path: string): Promise<Response> {
+    const like = notFoundTemplatePath(path);
+    const page = await kept.page(like);
+    const fill =
+      page instanceof Response || page.status !== 404 ? null : await fillerOf(page, like);
+    if (page instanceof Response || fill === null) return sendPage(request, await make(path));
+    // Not compressed: each is another text, and that would take longer than all the rest.
+    return new Response(request.method === "HEAD" ? null : fill(path), {
+      status: page.status,
+      headers: { ...page.headers, "content-type": page.body.type },
+    });
+  }
+
+  const peek: SitePages["peek"] = (url) => {
+    const known = url.includes("?") ? pageAddress(url).address : url;
+    const page = kept.peek(url) ?? (known === url ? null : kept.peek(known));
+    return page?.status === 200 ? page : null;
+  };
+  const answer = orRefused(async (request) => {
+    const asked = pageAddress(addressOf(request));
+    if (asked.isUnknown) return notFoundPage(request, asked.address);
+    const { address, adKey } = asked;
+    const page =
+      kept.peek(address) ??
+      (await (adKey === null ? kept.page(address) : vehiclePage(asked, adKey)));
+    return sendPage(request, page);
+  });
+  return { answerForm, peek, answer };
+}
+
+/** How a path is put into a page, found once for each. */
+const fillers = new WeakMap<RenderedPage, ReturnType<typeof notFoundTemplate>>();
+
+async function fillerOf(page: RenderedPage, templatePath: string) {
+  const known = fillers.get(page);
+  if (known !== undefined) return known;
+  const html = await page.body.in("identity");
+  const filler = notFoundTemplate(html.toString(), templatePath);
+  fillers.set(page, filler);
+  return filler;
+}
+
+/** Who cannot be answered now reads so, on a page that costs nothing. */
+function orRefused(answer: SitePages["answer"]): SitePages["answer"] {
+  return async (request) => {
+    try {
+      return await answer(request);
+    } catch (error) {
+      if (error instanceof AppError) return refusalPage(error);
+      throw error;
+    }
+  };
+}
+
+function tooBusy(): AppError {
+  const message =
+    "Gerade werden sehr viele Seiten gleichzeitig aufgerufen. Bitte versuchen Sie es in einigen Sekunden noch einmal.";
+  return new AppError("not-ready", message, [], { retryAfterSeconds: busyForSeconds });
+}
+
+/** What the page that answers a form may see of a request. */
+function headersFor({ headers }: Request): Record<string, string> {
+  const wanted = ["accept", "accept-encoding", "accept-language", "cookie"].flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(wanted);
+}
+
+function keepPages(
+  make: (address: string) => Promise<RenderedPage | Response>,
+  { backend }: Pick<PagesParts, "backend">,
+  stateOf: (version: number) => string,
+): PageCache {
+  const queue = createWorkQueue({ atOnce: 1, mostWaiting });
+  return createPageCache({
+    make,
+    // A stock that cannot be read is the page's own to tell.
+    state: () =>
+      backend.stock().then(
+        ({ version }) => stateOf(version),
+        () => null,
+      ),
+    knownState: () => {
+      const version = backend.knownVersion();
+      return version === null ? null : stateOf(version);
+    },
+    mostBytes,
+    squeeze: (work) => {
+      // What fails or finds no room stays as it is: larger, and just as right.
+      if (!queue.hasRoom()) return false;
+      queue.run(work).catch(() => undefined);
+      return true;
+    },
+  });
+}
+
+/** Names version and day (UTC). Every request asks, so the text is made once for each. */
+function createStateNames(now: () => Date): (version: number) => string {
+  let last = { version: Number.NaN, day: Number.NaN, name: "" };
+  return (version) => {
+    const day = Math.floor(now().getTime() / msPerDay);
+    if (last.version !== version || last.day !== day) {
+      last = { version, day, name: `${version} ${day}` };
+    }
+    return last.name;
+  };
+}

@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { PgBoss } from "pg-boss";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { backUpWhenDue, createBackups, createNightlyBackup } from "./backups.ts";
+import { createCounter } from "./test-counter.ts";
+
+let dataDir: string;
+let clock: Date;
+let room: boolean;
+let believed: boolean;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "autohaus-nights-"));
+  room = true;
+  believed = true;
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const now = () => clock;
+const backups = () => createBackups({ dump: async () => new Uint8Array(3), dataDir, now });
+
+/** The nights of which there is a backup after a look at this moment. */
+async function nightsAfter(instant: string): Promise<string[]> {
+  clock = new Date(instant);
+  const hasRoom = async () => room;
+  const isClockBelieved = async () => believed;
+  await backUpWhenDue({ backups: backups(), hasRoom, isClockBelieved, now, log: silentLog });
+  const names = readdirSync(dataDir, { recursive: true }).map(String).toSorted();
+  return names.flatMap((name) => /\d{4}-(\d\d-\d\d)-nacht/.exec(name)?.[1] ?? []);
+}
+
+test.each([
+  ["summer", "2026-07-01T10:00Z", "2026-07-02T00:59Z", "2026-07-02T01:00Z", "07-01", "07-02"],
+  ["winter", "2026-11-20T10:00Z", "2026-11-21T01:59Z", "2026-11-21T02:00Z", "11-20", "11-21"],
+])("one a night, from three o'clock in Germany on, in %s", async (_, ...moments) => {
+  const [first, tooEarly, inTime, day, next] = moments;
+  expect(await nightsAfter(first)).toEqual([day]);
+  expect(await nightsAfter(tooEarly)).toEqual([day]);
+  expect(await nightsAfter(inTime)).toEqual([day, next]);
+  expect(await nightsAfter(inTime)).toEqual([day, next]);
+});
+
+test("at any hour when there was none for two days, but not in daytime otherwise", async () => {
+  await nightsAfter("2026-11-18T02:00Z");
+  expect(await nightsAfter("2026-11-19T10:00Z")).toEqual(["11-18"]);
+  expect(await nightsAfter("2026-11-20T10:00Z")).toEqual(["11-18"]);
+  expect(await nightsAfter("2026-11-21T10:00Z")).toEqual(["11-18", "11-21"]);
+});
+
+test("a week of nights is kept, and what the dealer asked for", async () => {
+  clock = new Date("2026-11-01T10:00:00Z");
+  const own = await backups().write(null);
+  for (let day = 10; day <= 19; day += 1) await nightsAfter(`2026-11-${day}T02:30:00Z`);
+  const kept = ["13", "14", "15", "16", "17", "18", "19"].map((day) => `11-${day}`);
+  expect(await nightsAfter("2026-11-19T03:00:00Z")).toEqual(kept);
+  room = false;
+  expect(await nightsAfter("2026-11-21T03:00:00Z")).toEqual(kept.slice(2));
+  expect(readdirSync(join(dataDir, "backups"))).toContain(basename(own));
+});
+
+test("a clock that leaps on takes no backup away until it is believed", async () => {
+  for (let day = 15; day <= 19; day += 1) await nightsAfter(`2026-11-${day}T02:30:00Z`);
+  believed = false;
+  const kept = ["15", "16", "17", "18", "19"].map((day) => `11-${day}`);
+  expect(await nightsAfter("2027-12-03T02:30:00Z")).toEqual([...kept, "12-03"]);
+  believed = true;
+  expect(await nightsAfter("2027-12-10T02:30:00Z")).toEqual(["12-10"]);
+});
+
+test("what a killed one left goes on the next day", async () => {
+  await nightsAfter("2026-11-19T02:30Z");
+  const left = ["autohaus-2026-11-19-nacht.tar.gz.new", "autohaus-2026-11-20-101112.tar.gz.new"];
+  for (const name of left) writeFileSync(join(dataDir, "backups", name), "half");
+  const there = () => left.filter((name) => existsSync(join(dataDir, "backups", name)));
+  await nightsAfter("2026-11-20T02:30Z");
+  expect(there()).toEqual(left.slice(1));
+  await nightsAfter("2026-11-21T10:00Z");
+  expect(there()).toEqual([]);
+});
+
+test("one of a day to come, made when the clock was fast, neither stands for tonight's nor stops it", async () => {
+  await nightsAfter("2027-05-03T02:30Z");
+  expect(await nightsAfter("2026-11-21T02:00Z")).toEqual(["11-21", "05-03"]);
+  expect(await nightsAfter("2026-11-21T02:15Z")).toEqual(["11-21", "05-03"]);
+});
+
+test("none while the disk is nearly full, and the last one stays however old it is", async () => {
+  await nightsAfter("2026-10-01T02:30:00Z");
+  room = false;
+  expect(await nightsAfter("2026-11-21T02:30:00Z")).toEqual(["10-01"]);
+  room = true;
+  expect(await nightsAfter("2026-11-21T02:45:00Z")).toEqual(["11-21"]);
+});
+
+test("a look that fails is logged, and another follows", async () => {
+  const looks = createCounter();
+  const failures = createCounter();
+  clock = new Date("2026-11-21T02:30:00Z");
+  const job = createNightlyBackup({
+    backups: {
+      async newestNight() {
+        looks.count();
+        throw new Error("the folder is gone");
+      },
+      removeOld: async () => undefined,
+      writeNightly: () => Promise.reject(new Error("not asked for")),
+    },
+    hasRoom: async () => true,
+    isClockBelieved: async () => true,
+    now,
+    everySeconds: 0.001,
+    log: { ...silentLog, error: failures.count },
+  });
+  // It needs no queue; this one is never started.
+  await job.start(new PgBoss("postgres://unused"));
+  await Promise.all([looks.reaches(2), failures.reaches(2)]);
+  job.stop();
+});

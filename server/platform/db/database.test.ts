@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Database, notifyStockChanged } from "./database.ts";
+import { stockRow } from "./schema.ts";
+import { createCounter } from "./test-counter.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const outside = /outer database connection was used inside a transaction/;
+
+/** drizzle wraps the driver's error; the reason is its cause. */
+const reasonOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+};
+
+describe("transactions", () => {
+  test("refuse the outer connection inside, for statements and for nested transactions", async () => {
+    await database.orm.transaction(async (tx) => {
+      const statement = await reasonOf(database.orm.execute(sql`select 1`));
+      const nested = await reasonOf(database.orm.transaction(() => Promise.resolve()));
+      expect(statement).toMatchObject({ message: expect.stringMatching(outside) });
+      expect(nested).toMatchObject({ message: expect.stringMatching(outside) });
+      await expect(tx.execute(sql`select 1`)).resolves.toBeDefined();
+    });
+    await expect(database.orm.execute(sql`select 1`)).resolves.toBeDefined();
+  });
+
+  test("leave nothing behind when they fail", async () => {
+    const failing = database.orm.transaction(async (tx) => {
+      await tx.insert(stockRow).values({ version: 7, changedAt: new Date() });
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect(await database.orm.select().from(stockRow)).toEqual([]);
+  });
+
+  test("work started inside one may use the outer connection after its end", async () => {
+    const ended = createCounter();
+    const later = await database.orm.transaction(async () => ({
+      work: ended.reaches(1).then(() => database.orm.execute(sql`select 1`)),
+    }));
+    ended.count();
+    await expect(later.work).resolves.toBeDefined();
+  });
+});
+
+test("int8 is a number", async () => {
+  const { rows } = await database.orm.execute(sql`select 9007199254740991::int8 as n`);
+  expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
+  const tooLarge = database.orm.execute(sql`select 9007199254740993::int8 as n`);
+  await expect(tooLarge).rejects.toThrow();
+});
+
+describe("runExclusive", () => {
+  test("lets one caller in and sends the second away", async () => {
+    const outcome = await database.runExclusive("test", async (signal) => {
+      expect(signal.aborted).toBe(false);
+      expect(await database.runExclusive("other", () => Promise.resolve(2))).toEqual({
+        ran: true,
+        value: 2,
+      });
+      return database.runExclusive("test", () => Promise.resolve("never"));
+    });
+    expect(outcome).toEqual({ ran: true, value: { ran: false } });
+  });
+
+  test("is free again after the work failed", async () => {
+    const failing = database.runExclusive("test", () => Promise.reject(new Error("no")));
+    await expect(failing).rejects.toThrow("no");
+    const next = await database.runExclusive("test", () => Promise.resolve("in"));
+    expect(next).toEqual({ ran: true, value: "in" });
+  });
+});
+
+describe("onStockChanged", () => {
+  test("hears the connection, a committed change, no rolled back one, and nothing afterwards", async () => {
+    const heard = createCounter();
+    const stop = database.onStockChanged(heard.count);
+    await heard.reaches(1);
+    const undone = database.orm.transaction(async (tx) => {
+      await notifyStockChanged(tx);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await database.orm.transaction(notifyStockChanged);
+    await heard.reaches(2);
+    stop();
+    const other = createCounter();
+    database.onStockChanged(other.count);
+    await other.reaches(1);
+    await notifyStockChanged(database.orm);
+    await other.reaches(2);
+    expect(heard.total).toBe(2);
+  });
+
+  const postgres = inject("databaseUrl") !== null;
+
+  test.runIf(postgres)("calls again after its connection was killed", async () => {
+    const heard = createCounter();
+    const stop = database.onStockChanged(heard.count);
+    await heard.reaches(1);
+    await killConnections("listen%");
+    await heard.reaches(2);
+    await notifyStockChanged(database.orm);
+    await heard.reaches(3);
+    stop();
+  });
+
+  test.runIf(postgres)("a lock holder whose connection was killed is told to stop", async () => {
+    const outcome = await database.runExclusive("test", async (signal) => {
+      const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
+      await killConnections("select pg_try_advisory_lock%");
+      await aborted;
+      return database.runExclusive("test", () => Promise.resolve("in"));
+    });
+    expect(outcome).toEqual({ ran: true, value: { ran: true, value: "in" } });
+  });
+});
+
+async function killConnections(lastStatement: string): Promise<void> {
+  await database.orm.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike ${lastStatement}`);
+}

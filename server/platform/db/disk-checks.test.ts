@@ -1,0 +1,54 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refuseFullDisk } from "./disk-checks.ts";
+
+test("a disk must have room for the engine and for what comes besides", () => {
+  expect(() => refuseFullDisk(tmpdir(), "opening", 1_000)).not.toThrow();
+  expect(() => refuseFullDisk(tmpdir(), "opening", 2 ** 60)).toThrow("make room");
+});
+
+describe("a DATA_DIR that cannot be made", () => {
+  const repository = dirname(dirname(import.meta.dirname));
+  let root: string;
+  let DATA_DIR: string;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), "autohaus-unmade-"));
+    writeFileSync(join(root, "file"), "");
+    DATA_DIR = join(root, "file", "data");
+  });
+  afterAll(() => rm(root, { recursive: true }));
+  const sentence = () => `The database in ${join(DATA_DIR, "db")} cannot be written: `;
+
+  test("is told by a start like one that cannot be written, and waited for", async () => {
+    // A worker: it needs no built pages.
+    const site = spawn(process.execPath, ["main.ts"], {
+      cwd: repository,
+      env: { PATH: process.env.PATH, DATA_DIR, ROLE: "worker", PORT: "0" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const ended = once(site, "exit");
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: site.stdout })) {
+      lines.push(line);
+      if (line.includes("trying again")) site.kill("SIGTERM");
+    }
+    expect(await ended).toEqual([0, null]);
+    expect(lines.join("\n")).toContain(sentence());
+  });
+
+  test("is told by the dealer's tool like one that cannot be written", async () => {
+    const env = { PATH: process.env.PATH, DATA_DIR };
+    const tool = promisify(execFile)(process.execPath, ["dealer.ts", "inquiries", "list"], {
+      cwd: repository,
+      env,
+    });
+    await expect(tool).rejects.toThrow(sentence());
+  });
+});

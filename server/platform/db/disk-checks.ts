@@ -1,0 +1,109 @@
+import { accessSync, constants, statfsSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { isOutOfRoom, OpeningFailure } from "./opening-failure.ts";
+
+/**
+ * With less the engine may hang while it opens instead of failing: it needs a segment of its log (16
+ * MiB) for that, and three times as much for a new database (D5).
+ */
+const leastMebibytes = { opening: 20, creating: 48 };
+
+const freeMebibytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return (bavail * bsize) / 1024 ** 2;
+};
+
+/**
+ * Throws OpeningFailure `no-room` when the disk of `folder` has too little for what is to come, and
+ * `besides`, in bytes.
+ */
+export function refuseFullDisk(
+  folder: string,
+  purpose: keyof typeof leastMebibytes,
+  besides = 0,
+): void {
+  const least = leastMebibytes[purpose] + Math.ceil(besides / 1024 ** 2);
+  const free = freeMebibytes(folder);
+  if (free >= least) return;
+  throw new OpeningFailure(
+    "no-room",
+    `The disk of ${folder} has ${Math.floor(free)} MiB left; the database needs ${least} to open. ` +
+      "Nothing was changed; make room.",
+  );
+}
+
+/** Throws OpeningFailure `not-writable` when this user may not write into `folder`. */
+export function refuseReadOnly(folder: string): void {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw notWritable(folder, error);
+  }
+}
+
+/** What a failed step on the disk around the database means. OpeningFailures pass as they are. */
+export function notWritable(folder: string, cause: unknown): OpeningFailure {
+  if (cause instanceof OpeningFailure) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const kind = isOutOfRoom(cause) ? "no-room" : "not-writable";
+  return new OpeningFailure(kind, `The database in ${folder} cannot be written: ${reason}`, {
+    cause,
+  });
+}
+
+/** The engine could not read the database in `folder`. */
+export function damaged(folder: string, cause: unknown): OpeningFailure {
+  return new OpeningFailure(
+    "damaged",
+    `The embedded database in ${folder} does not open, its files are damaged. Nothing was deleted. ` +
+      "Put a backup in its place: npm run dealer -- restore FILE",
+    { cause },
+  );
+}
+
+/**
+ * A failure that lies in the files of `folder` ends the next try alike, and each try makes the
+ * engine write to its log. So it waits for a change: a restored folder, a replaced file, more room.
+ * To be called when the engine is closed. Other errors pass as they are.
+ */
+export function waitingForChange(folder: string, error: unknown): unknown {
+  if (!(error instanceof OpeningFailure)) return error;
+  const { kind, message, cause } = error;
+  if (kind === "no-room" || kind === "not-writable") return error;
+  const then = imprint(folder);
+  const isWorthAnotherTry = () => imprint(folder) !== then;
+  return new OpeningFailure(kind, message, { cause, isWorthAnotherTry });
+}
+
+function imprint(folder: string): string {
+  const paths = [folder, join(folder, "PG_VERSION"), join(folder, "global/pg_control")];
+  const marks = paths.map((path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found === undefined ? "none" : `${found.ino} ${found.mtimeMs}`;
+  });
+  // In steps of what is needed, and no more than matters: a disk breathes all the time.
+  const room = Math.floor(freeMebibytes(join(folder, "..")) / leastMebibytes.opening);
+  return [...marks, Math.min(room, 4)].join();
+}
+
+/** Below this the embedded database may hang at its next write (D5). */
+const leastBytes = 256 * 1024 ** 2;
+
+/**
+ * Asks whether there is room for what adds to the database in `folder`: inquiries, a sync, a backup.
+ * With PostgreSQL always, since its server looks after its own disk.
+ */
+export function createDiskRoom({
+  DATA_DIR: folder,
+  DATABASE_URL: postgres,
+}: {
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+}): () => Promise<boolean> {
+  if (postgres !== undefined) return async () => true;
+  return async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize >= leastBytes;
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * Why a database does not open although nobody set anything wrong. `unreachable`: a PostgreSQL that
+ * is away; `no-room`, `not-writable`: the disk of the embedded one; `damaged`: its files cannot be
+ * read; `foreign`: they belong to another program or version of PostgreSQL; `newer`: written by
+ * newer code of ours; `not-migrated`: it could not be brought to this version.
+ */
+export type OpeningFailureKind =
+  | "unreachable"
+  | "no-room"
+  | "not-writable"
+  | "damaged"
+  | "foreign"
+  | "newer"
+  | "not-migrated";
+
+type Details = ErrorOptions & {
+  /** False as long as nothing changed since the failure that could make another try succeed. */
+  isWorthAnotherTry?: () => boolean;
+};
+
+/**
+ * The database does not open now, and may later, when somebody mended or made room: whoever serves
+ * stays up without it and tries again (docs/decisions/028). The message is for the operator. Other
+ * errors of an opening are for him to correct before a start makes sense.
+ */
+export class OpeningFailure extends Error {
+  override name = "OpeningFailure";
+  readonly kind: OpeningFailureKind;
+  readonly isWorthAnotherTry: () => boolean;
+
+  constructor(kind: OpeningFailureKind, message: string, details: Details = {}) {
+    super(message, details);
+    this.kind = kind;
+    this.isWorthAnotherTry = details.isWorthAnotherTry ?? (() => true);
+  }
+}
+
+/** Whether the system's words for `error` say that a disk is full. */
+export function isOutOfRoom(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes(codeOf(error));
+}
+
+/** The code of a system, driver or SQL error; empty without one. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Why the database does not open, in German, without path or detail: /readyz is public. */
+export const databaseErrorText: Readonly<Record<OpeningFailureKind, string>> = {
+  unreachable: "Die Datenbank ist nicht erreichbar.",
+  "no-room": "Für die Datenbank ist zu wenig Platz auf dem Datenträger.",
+  "not-writable": "In den Ordner der Datenbank kann nicht geschrieben werden.",
+  damaged: "Die Datenbank lässt sich nicht öffnen, ihre Dateien sind beschädigt.",
+  foreign: "Der Ordner der Datenbank enthält etwas anderes als eine Datenbank dieses Programms.",
+  newer: "Die Datenbank stammt von einer neueren Version dieses Programms.",
+  "not-migrated": "Die Datenbank konnte nicht auf den Stand dieses Programms gebracht werden.",
+};

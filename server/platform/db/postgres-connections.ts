@@ -1,0 +1,126 @@
+import pg from "pg";
+import type { Log } from "#server/platform/log.ts";
+import type { ExclusiveOutcome } from "./database.ts";
+
+const firstDelayMs = 500;
+const maxDelayMs = 10_000;
+
+type PostgresListener = {
+  /** Returns the way to stop. */
+  add(listener: () => void): () => void;
+  close(): Promise<void>;
+};
+
+/**
+ * Listens on `channel` with a connection of its own, made when the first listener comes. When it
+ * breaks it is made again, with growing pauses, for as long as the process lives. Listeners are
+ * called for each notification and after each (re)connect.
+ */
+export function createPostgresListener({
+  clientOptions,
+  channel,
+  log,
+}: {
+  clientOptions: pg.ClientConfig;
+  channel: string;
+  log: Log;
+}): PostgresListener {
+  const listeners = new Set<() => void>();
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let delayMs = firstDelayMs;
+  let closed = false;
+
+  const tellAll = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const retryLater = (broken: pg.Client, error: Error) => {
+    if (closed || client !== broken) return;
+    client = null;
+    log.warn({ err: error, delayMs }, "the connection that listens for changes is lost");
+    broken.end().catch((cause: unknown) => log.warn({ err: cause }, "lost connection"));
+    timer = setTimeout(() => void connect(), delayMs).unref();
+    delayMs = Math.min(delayMs * 2, maxDelayMs);
+  };
+
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client(clientOptions);
+    client = fresh;
+    fresh.on("error", (error) => retryLater(fresh, error));
+    fresh.on("end", () => retryLater(fresh, new Error("the connection ended")));
+    fresh.on("notification", tellAll);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      delayMs = firstDelayMs;
+      tellAll();
+    } catch (error) {
+      retryLater(fresh, error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+
+  return {
+    add(listener) {
+      listeners.add(listener);
+      if (client === null && timer === null) void connect();
+      else listener();
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      if (timer !== null) clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}
+
+/** How often the holder looks whether its connection, and so its lock, still stands. */
+const heartbeatMs = 10_000;
+
+type LockRequest<T> = {
+  clientOptions: pg.ClientConfig;
+  name: string;
+  work: (signal: AbortSignal) => Promise<T>;
+  log: Log;
+};
+
+/**
+ * Runs `work` while holding the session advisory lock `name`, on a connection of its own: the
+ * server frees the lock when that connection, or this process, dies. The signal aborts when the
+ * connection is lost. Rejects when PostgreSQL cannot be reached. Not for PgBouncer's transaction mode.
+ */
+export async function runUnderLock<T>(request: LockRequest<T>): Promise<ExclusiveOutcome<T>> {
+  const { clientOptions, name, work, log } = request;
+  const client = new pg.Client(clientOptions);
+  const lost = new AbortController();
+  const lose = (reason: string) => {
+    if (lost.signal.aborted) return;
+    lost.abort(new Error(`The lock '${name}' was lost: ${reason}`));
+  };
+  client.on("error", (error) => lose(error.message));
+  client.on("end", () => lose("the connection ended"));
+  try {
+    await client.connect();
+    if (!(await tryLock(client, name))) return { ran: false };
+    const heartbeat = setInterval(() => {
+      client.query("select 1").catch((error: Error) => lose(error.message));
+    }, heartbeatMs);
+    try {
+      return { ran: true, value: await work(lost.signal) };
+    } finally {
+      clearInterval(heartbeat);
+    }
+  } finally {
+    // Ending the session frees the lock; there is nothing left to do when even that fails.
+    await client.end().catch((error: unknown) => log.warn({ err: error }, "lock connection"));
+  }
+}
+
+async function tryLock(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
+    [name],
+  );
+  return rows[0]?.locked === true;
+}

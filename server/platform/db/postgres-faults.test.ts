@@ -1,0 +1,130 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { type Cluster, startCluster } from "../../../tests/deep/postgres.ts";
+import type { Database } from "./database.ts";
+import { openDatabase } from "./open-database.ts";
+import { retryUntilReady } from "./retry-until-ready.ts";
+import { createCounter } from "./test-counter.ts";
+
+// Of its own, so that no other test is disturbed; `npm test` runs on machines without PostgreSQL.
+const isWanted = inject("databaseUrl") !== null;
+const skipped = isWanted ? "" : " (skipped: TEST_DATABASE_URL is not set)";
+
+describe.skipIf(!isWanted)(`a PostgreSQL that fails${skipped}`, () => {
+  let cluster: Cluster;
+  let database: Database;
+  beforeAll(async () => {
+    cluster = await startCluster();
+    await cluster.fail();
+  });
+  afterAll(async () => {
+    await database.close();
+    await cluster.stop();
+  });
+
+  const open = () => openDatabase({ dataDir: "unused", databaseUrl: cluster.url, log: silentLog });
+
+  /** Asks until it answers; how often it had refused before. */
+  async function healed(): Promise<number> {
+    for (let refusals = 0; ; refusals += 1) {
+      const reason = await database.ping().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (reason === null) return refusals;
+      await wait(50);
+    }
+  }
+
+  test("and comes up late is waited for", async () => {
+    const kinds: string[] = [];
+    database = await retryUntilReady({
+      open,
+      async onFailure({ kind }) {
+        kinds.push(kind);
+        if (kinds.length === 2) await cluster.recover();
+      },
+      sleep: async () => undefined,
+      signal: new AbortController().signal,
+      log: silentLog,
+    });
+    expect(new Set(kinds)).toEqual(new Set(["unreachable"]));
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  test("and refuses the log-in is not waited for", async () => {
+    const address = new URL(cluster.url);
+    address.pathname = "/nothing-of-this-name";
+    const opening = openDatabase({ dataDir: "unused", databaseUrl: address.href });
+    await expect(opening).rejects.toMatchObject({ code: "3D000" });
+  });
+
+  test("is refused quickly while it is away, and found again by itself when it is back", async () => {
+    const heard = createCounter();
+    const stop = database.onStockChanged(heard.count);
+    await heard.reaches(1);
+    const boss = new PgBoss({ ...database.queueOptions, schedule: false, supervise: false });
+    boss.on("error", () => undefined);
+    await boss.start();
+    await boss.createQueue("probe");
+    const worked = createCounter();
+    await boss.work("probe", { pollingIntervalSeconds: 0.5 }, async () => worked.count());
+    await boss.send("probe");
+    await worked.reaches(1);
+    const lost = database.runExclusive("test", async (signal) => {
+      await cluster.fail();
+      if (!signal.aborted) {
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      }
+    });
+    await expect(lost).resolves.toBeDefined();
+    await expect(database.ping()).rejects.toThrow();
+    await expect(database.orm.execute(sql`select 1`)).rejects.toThrow();
+
+    await cluster.recover();
+    await healed();
+    // The listener connected again, and says so, because changes in between were not heard.
+    await heard.reaches(2);
+    await boss.send("probe");
+    await worked.reaches(2);
+    await boss.stop({ graceful: false });
+    stop();
+  });
+
+  test("and hangs costs each request seconds, and is left for new connections", async () => {
+    await database.ping();
+    const pids = await backends();
+    expect(pids.length).toBeGreaterThan(0);
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    try {
+      await expect(database.ping()).rejects.toThrow("Query read timeout");
+      expect(await healed()).toBeLessThan(pids.length);
+    } finally {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    }
+  });
+
+  test("a statement that does not end is ended by the server", async () => {
+    const slow = database.orm.execute(sql`select pg_sleep(60)`);
+    await expect(slow).rejects.toMatchObject({ cause: { code: "57014" } });
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  /** The server's processes behind the connections of this one. */
+  async function backends(): Promise<number[]> {
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name = 'autohaus'",
+      );
+      return rows.map(({ pid }) => pid);
+    } finally {
+      await client.end();
+    }
+  }
+});

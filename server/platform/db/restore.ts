@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { berlinMoment } from "#domain/site/format.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { refuseFullDisk } from "./disk-checks.ts";
+import { embeddedDatabase, startParams } from "./embedded.ts";
+import { finishRestoring, lockFolder, putInPlace, restoredFolder } from "./embedded-folder.ts";
+import { migrate } from "./migrate.ts";
+import { CooperativePglite, DurableFileSystem, fsyncPath } from "./pglite.ts";
+
+/** The file cannot take the database's place. Nothing was changed. */
+export class UnusableBackup extends Error {}
+
+export type Restored = {
+  /** Where the database is that stood there before; null when there was none. */
+  aside: string | null;
+  /** What the backup holds. */
+  inquiries: number;
+  vehicles: number;
+};
+
+/**
+ * Puts the backup `file` in the place of the embedded database in `dataDir`. It is opened, migrated
+ * and read before; the old folder is renamed and never deleted. A process killed midway leaves the
+ * old database, or the new one, which the next opening puts in place.
+ *
+ * Throws FolderInUse while a server runs, UnusableBackup when the file is none, OpeningFailure when it
+ * was written by newer code or the disk has no room. Then nothing was changed.
+ */
+export async function restoreEmbedded(dataDir: string, file: string, now: Date): Promise<Restored> {
+  const folder = join(resolve(dataDir), "db");
+  const archive = readArchive(file);
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(`${folder}.lock`);
+  try {
+    finishRestoring(folder);
+    // All of it is unpacked beside the old one, and then opened.
+    refuseFullDisk(dirname(folder), "opening", archive.byteLength);
+    const held = await growWhole(archive, folder);
+    const aside = moveAside(folder, now);
+    finishRestoring(folder);
+    return { ...held, aside };
+  } finally {
+    unlock();
+  }
+}
+
+function readArchive(file: string): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(gunzipSync(readFileSync(file)));
+  } catch (cause) {
+    throw new UnusableBackup(`${file} is no backup, or it is damaged.`, { cause });
+  }
+}
+
+/** Makes a whole database of the archive, in the folder from which it takes its place. */
+async function growWhole(archive: Uint8Array<ArrayBuffer>, folder: string) {
+  const growing = `${folder}.restoring`;
+  // What an earlier, killed restoring left: a copy of its backup.
+  rmSync(growing, { recursive: true, force: true });
+  mkdirSync(growing, { mode: 0o700 });
+  try {
+    const held = await openOnce(archive, growing);
+    rmSync(restoredFolder(folder), { recursive: true, force: true });
+    putInPlace(growing, restoredFolder(folder));
+    return held;
+  } catch (error) {
+    rmSync(growing, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function openOnce(archive: Uint8Array<ArrayBuffer>, growing: string) {
+  const pglite = new CooperativePglite({
+    fs: new DurableFileSystem(growing),
+    startParams,
+    loadDataDir: new Blob([archive]),
+  });
+  try {
+    await pglite.waitReady;
+  } catch (cause) {
+    throw new UnusableBackup("The backup does not open.", { cause });
+  }
+  try {
+    const { orm } = embeddedDatabase(pglite, { log: silentLog });
+    await migrate(orm);
+    const { rows } = await orm.execute<{ inquiries: number; vehicles: number }>(sql`
+      select (select count(*) from inquiries) as inquiries,
+             (select count(*) from cars where withdrawn_at is null) as vehicles`);
+    const [held] = rows;
+    if (held === undefined) throw new UnusableBackup("The backup cannot be read.");
+    return held;
+  } finally {
+    await pglite.close();
+  }
+}
+
+/** The name says when it was replaced; there may be several. */
+function moveAside(folder: string, now: Date): string | null {
+  if (!existsSync(folder)) return null;
+  const name = `${folder}.replaced-${berlinMoment(now).day}`;
+  let aside = name;
+  for (let number = 2; existsSync(aside); number += 1) aside = `${name}-${number}`;
+  renameSync(folder, aside);
+  fsyncPath(dirname(folder));
+  return aside;
+}

@@ -1,0 +1,188 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+
+/**
+ * The tables, for both engines: SQL that PostgreSQL 15 accepts. A change here is followed by
+ * `npx drizzle-kit generate`, and the migration is committed with it. The queue's tables are
+ * pg-boss's own, in the schema `pgboss`.
+ */
+
+/** Text that sorts by bytes on every machine; PostgreSQL's default follows its locale. */
+const byteSortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** One vehicle, for sale or gone. A gone one stays, so that its page can say 410 and not 404. */
+export const cars = pgTable(
+  "cars",
+  {
+    adKey: byteSortedText("ad_key").primaryKey(),
+    /** The record of domain/car/record.ts, without `fetched_at`, which is the column of that name. */
+    record: jsonb("record").$type<unknown>().notNull(),
+    /** Where the provider keeps the photos: `[{ hash, sizes, mark }]`. Never leaves the server. */
+    photos: jsonb("photos").$type<unknown>().notNull(),
+    /** The provider's change marker, as its listing worded it. */
+    marker: text("marker").notNull(),
+    /** Whether the record holds every detail, or the listing's base data only. */
+    detailed: boolean("detailed").notNull(),
+    /** When the vehicle came into stock, or came back. */
+    fetchedAt: instant("fetched_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** Null while the vehicle is for sale. */
+    withdrawnAt: instant("withdrawn_at"),
+  },
+  (table) => [
+    index("cars_for_sale")
+      .on(table.fetchedAt.desc(), table.adKey)
+      .where(sql`${table.withdrawnAt} is null`),
+  ],
+);
+
+const onlyRow = () => boolean("only_row").primaryKey().default(true);
+
+/** One row. The version moves in the same transaction as any change that visitors can see. */
+export const stockRow = pgTable(
+  "stock",
+  {
+    onlyRow: onlyRow(),
+    version: bigint("version", { mode: "number" }).notNull(),
+    changedAt: instant("changed_at").notNull(),
+  },
+  (table) => [check("stock_one_row", sql`${table.onlyRow}`)],
+);
+
+/** One row: how the last sync went. */
+export const syncState = pgTable(
+  "sync_state",
+  {
+    onlyRow: onlyRow(),
+    /** Whose vehicles are stored (catalogue/stock-source.ts); null before anybody opened it. */
+    source: text("source").$type<"demo" | "mobile.de">(),
+    /** Null when no sync runs. A killed process leaves it set; it is a hint, not a lock. */
+    runningSince: instant("running_since"),
+    lastStartedAt: instant("last_started_at"),
+    lastFinishedAt: instant("last_finished_at"),
+    lastSuccessAt: instant("last_success_at"),
+    /** The counts of the last successful run, see domain/stock/sync.ts. */
+    lastResult: jsonb("last_result").$type<unknown>(),
+    /** Null after a success. */
+    lastError: text("last_error"),
+    /** A suspicious shrink that waits for the next run to confirm it. */
+    pendingShrink: jsonb("pending_shrink").$type<unknown>(),
+  },
+  (table) => [check("sync_state_one_row", sql`${table.onlyRow}`)],
+);
+
+/**
+ * What visitors wrote. The row is the record, letters are only its delivery; deleted for good by
+ * the retention job (server/inquiries) or by the dealer.
+ */
+export const inquiries = pgTable(
+  "inquiries",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What the visitor is told and the dealer can say on the phone. */
+    reference: text("reference").notNull().unique(),
+    kind: text("kind").$type<"contact" | "vehicle">().notNull(),
+    /** ContactInquiry or VehicleInquiry of domain/, as they passed the rules. */
+    fields: jsonb("fields").$type<unknown>().notNull(),
+    /** The vehicle of ours that the message is about. */
+    adKey: byteSortedText("ad_key"),
+    /** Digest of the browser's key for one sending: a retry is not a second inquiry. */
+    idempotencyKey: text("idempotency_key").unique(),
+    /** Digest of kind and fields, to know the same words again. */
+    fingerprint: text("fingerprint").notNull(),
+    receivedAt: instant("received_at").notNull(),
+    /** Null while it is new. */
+    handledAt: instant("handled_at"),
+    /** Null unless a contract came of it. */
+    contractAt: instant("contract_at"),
+    /** When a mail told the family that it will be deleted; null before. */
+    announcedAt: instant("announced_at"),
+  },
+  (table) => [
+    index("inquiries_by_time").on(table.receivedAt.desc(), table.id.desc()),
+    index("inquiries_by_fingerprint").on(table.fingerprint, table.receivedAt),
+  ],
+);
+
+/** Mails about an inquiry, each with its own delivery. Made in the inquiry's transaction. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    inquiryId: bigint("inquiry_id", { mode: "number" })
+      .notNull()
+      .references(() => inquiries.id, { onDelete: "cascade" }),
+    recipient: text("recipient").$type<"dealer" | "visitor">().notNull(),
+    /** Stable over all attempts: mail readers show what came twice once. */
+    messageId: text("message_id").notNull().unique(),
+    createdAt: instant("created_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** Without personal data; null before the first failure. */
+    lastFailure: text("last_failure"),
+    sentAt: instant("sent_at"),
+    /** When it was given up: a dead letter, until the dealer asks for another try. */
+    failedAt: instant("failed_at"),
+  },
+  (table) => [
+    index("letters_of_inquiry").on(table.inquiryId),
+    index("letters_waiting").on(table.createdAt).where(sql`${table.sentAt} is null`),
+  ],
+);
+
+/** Captcha tokens that were redeemed, by digest, until they would have expired anyway. */
+export const redeemedCaptchas = pgTable("redeemed_captchas", {
+  digest: text("digest").primaryKey(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** Counters of the limits; columns as rate-limiter-flexible names them. Keys hold no address in clear. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull(),
+  expire: instant("expire"),
+});
+
+/** One row: how the clock was when somebody looked last, see domain/site/clock-leap.ts. */
+export const clockSeen = pgTable(
+  "clock_seen",
+  {
+    onlyRow: onlyRow(),
+    seenAt: instant("seen_at").notNull(),
+    doubtedSince: instant("doubted_since"),
+  },
+  (table) => [check("clock_seen_one_row", sql`${table.onlyRow}`)],
+);
+
+/**
+ * One row: the secret that signs captcha challenges and form tickets and blinds stored addresses.
+ * It stands here, since several processes on several machines must share it.
+ */
+export const siteSecrets = pgTable(
+  "site_secrets",
+  {
+    onlyRow: onlyRow(),
+    secret: text("secret").notNull(),
+  },
+  (table) => [check("site_secrets_one_row", sql`${table.onlyRow}`)],
+);
+
+/**
+ * Writes the tables that tell of persons anew, since a deleted row leaves its bytes in its page, and the
+ * planner's statistics, where it may have stood too (migration 0005; a column that tells of a person has
+ * `SET STATISTICS 0`). They are small.
+ */
+export const rewritePersonalTables =
+  "vacuum (full) inquiries, letters, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";

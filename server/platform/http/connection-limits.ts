@@ -1,0 +1,80 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Refusal } from "#server/platform/telemetry.ts";
+import { clientGroup } from "./client-address.ts";
+
+/**
+ * What Node's own limits leave open (T17): one address that takes all
+ * connections, and clients that ask for an answer and do not read it. `perAddress` counts groups of
+ * addresses, as all limits do; whoever has that many gets no further one. `answerTimeoutMs` is for one
+ * answer, from the moment it waits for its reader on; looked at every `intervalMs`. `refused` is told of
+ * each connection that is ended for these limits, or for Node's own. Costs nothing per request. Ends with
+ * the server. What it returns tells whether anybody is still reading an answer.
+ */
+export function limitConnections(
+  server: Server,
+  {
+    perAddress,
+    answerTimeoutMs,
+    intervalMs,
+    refused = () => undefined,
+  }: {
+    perAddress: number;
+    answerTimeoutMs: number;
+    intervalMs: number;
+    refused?: ((reason: Refusal) => void) | undefined;
+  },
+): () => boolean {
+  /** Open connections, and since when each has been waiting for its reader. */
+  const waitingSince = new Map<Socket, number | null>();
+  const perGroup = new Map<string, number>();
+
+  server.on("drop", () => refused("too_many_connections"));
+  server.on("connection", (socket: Socket) => {
+    const from = { socket: socket.remoteAddress, forwarded: undefined };
+    const group = clientGroup(from, 0) ?? "unknown";
+    const open = perGroup.get(group) ?? 0;
+    if (open >= perAddress) {
+      refused("too_many_connections");
+      socket.destroy();
+      return;
+    }
+    perGroup.set(group, open + 1);
+    waitingSince.set(socket, null);
+    // Node ends it with the error for which it refused; a listener for `clientError` would have to answer.
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      const reason = refusalOf(error.code);
+      if (reason !== null) refused(reason);
+    });
+    socket.once("close", () => {
+      waitingSince.delete(socket);
+      const left = (perGroup.get(group) ?? 1) - 1;
+      if (left > 0) perGroup.set(group, left);
+      else perGroup.delete(group);
+    });
+  });
+
+  const look = () => {
+    const now = performance.now();
+    for (const [socket, since] of waitingSince) {
+      if (socket.writableLength === 0) waitingSince.set(socket, null);
+      else if (since === null) waitingSince.set(socket, now);
+      else if (now - since >= answerTimeoutMs) {
+        refused("answer_not_taken");
+        socket.destroy();
+      }
+    }
+  };
+  const looking = setInterval(look, intervalMs).unref();
+  server.once("close", () => clearInterval(looking));
+  return () => [...waitingSince.keys()].some(({ writableLength }) => writableLength > 0);
+}
+
+/** Why Node ended a connection; null when the client did it. */
+function refusalOf(code: string | undefined): Refusal | null {
+  if (code === "HPE_HEADER_OVERFLOW") return "head_too_large";
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "too_slow";
+  // The one of a client that left in the midst of a request.
+  if (code === "HPE_INVALID_EOF_STATE") return null;
+  return code?.startsWith("HPE_") ? "not_understood" : null;
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { paths, wirePaths } from "#domain/site/paths.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { contactBody } from "./test-inquiries.ts";
+import { openObservedSite } from "./test-observed-site.ts";
+import { testKey } from "./test-site.ts";
+import { openSocket, readToEnd } from "./test-socket.ts";
+
+let site: Awaited<ReturnType<typeof openObservedSite>>;
+beforeAll(async () => {
+  site = await openObservedSite({
+    log: silentLog,
+    installation: () => Promise.reject(new Error("not in this test")),
+    // In milliseconds: short, and long for a machine that is busy.
+    limits: { requestTimeout: 2_500, headersTimeout: 2_000, connectionsCheckingInterval: 200 },
+  });
+});
+afterAll(() => site.close());
+
+const form = "application/x-www-form-urlencoded";
+const posts = [
+  [paths.contact, form],
+  [paths.sell, form],
+  [wirePaths.contactInquiry, "application/json"],
+] as const;
+
+/** Begins a post and falls silent. */
+async function beginPost(path: string, type: string) {
+  const socket = await openSocket(site.address);
+  const lines = [`POST ${path} HTTP/1.1`, "Host: site.test", `apikey: ${testKey}`];
+  socket.write(
+    `${lines.join("\r\n")}\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\nname=`,
+  );
+  return readToEnd(socket);
+}
+
+it("renders and counts nothing for posts that never arrive, and answers others meanwhile", async () => {
+  const { rendered } = site.site;
+  await site.ask("/impressum");
+  const before = rendered.length;
+  const dead = posts.flatMap(([path, type]) =>
+    Array.from({ length: 40 }, () => beginPost(path, type)),
+  );
+  const statuses = ["/healthz", "/impressum"].map(async (path) => (await site.ask(path)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 200]);
+  for (const answer of await Promise.all(dead)) expect(answer).not.toMatch(/^HTTP\/1\.1 [25]/);
+  expect(await Promise.all(statuses)).toEqual([200, 200]);
+  expect(rendered.length).toBe(before);
+  // All that one address may send in an hour is still there.
+  const headers = { "content-type": "application/json" };
+  for (let sent = 0; sent < 5; sent += 1) {
+    const body = JSON.stringify(contactBody({ message: `Nachricht ${sent}` }));
+    const { status } = await site.ask(wirePaths.contactInquiry, { method: "POST", headers, body });
+    expect(status).toBe(200);
+  }
+});
+
+it.each([
+  ["that is too long", { "content-type": form }, `message=${"x".repeat(66_000)}`, 413],
+  ["of another type", { "content-type": "text/plain" }, "name=Erika", 415],
+  ["that is no text", { "content-type": form }, new Uint8Array([0xff, 0xfe]), 400],
+  ["of another website", { "content-type": form, "sec-fetch-site": "cross-site" }, "name=x", 403],
+])("answers a form %s without rendering", async (_, headers, body, status) => {
+  const before = site.site.rendered.length;
+  for (const path of [paths.contact, paths.sell]) {
+    const answer = await site.site.ask(path, { method: "POST", headers, body });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const html = await answer.text();
+    expect(html).toContain('<html lang="de">');
+    expect(html).not.toContain("<script");
+  }
+  expect(site.site.rendered.length).toBe(before);
+});

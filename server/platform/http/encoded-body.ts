@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Quality 5 costs about 1 ms for a list page; 11 costs 77 ms and saves 15 %. */
+const quickQuality = 5;
+const smallestQuality = 11;
+/** Below this a compressed answer is hardly smaller than its headers. */
+const worthCompressing = 860;
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** Bytes in an encoding; the same object as long as these are the ones to send. */
+export type Ready = { readonly bytes: Buffer<ArrayBuffer>; readonly encoding: Encoding };
+
+/** A text answer that is compressed once per encoding, however often it is sent. */
+export type EncodedBody = {
+  type: string;
+  etag: string;
+  in(encoding: Encoding): Promise<Buffer<ArrayBuffer>>;
+  /** The bytes in the encoding that `in` would choose, if somebody asked for them before. */
+  ready(encoding: Encoding): Ready | null;
+  /** Compresses once more, as small as it goes, for what is sent again and again. */
+  compress(): Promise<void>;
+  /** What it takes in memory, roughly: the plain text and what is made of it. */
+  readonly size: number;
+};
+
+type Compressor = {
+  br: (bytes: Buffer, quality: number) => Promise<Buffer<ArrayBuffer>>;
+  gzip: (bytes: Buffer) => Promise<Buffer<ArrayBuffer>>;
+};
+
+/**
+ * Makes a body out of UTF-8 text; `type` is the whole Content-Type. The ETag follows the text. A
+ * compression that fails, for want of memory, fails whoever asked; the next one tries again.
+ */
+export function encodeBody(
+  text: string,
+  type: string,
+  compressor: Compressor = { br: brotli, gzip: compressGzip },
+): EncodedBody {
+  const bytes = Buffer.from(text);
+  const kept = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
+  const done = new Map<Encoding, Ready>();
+  const isDone = (encoding: Encoding, made: Buffer<ArrayBuffer>) =>
+    done.set(encoding, { bytes: made, encoding });
+  isDone("identity", bytes);
+  const chosen = (encoding: Encoding) => (bytes.length < worthCompressing ? "identity" : encoding);
+  const make = async (encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
+    if (encoding === "identity") return bytes;
+    const made = await compressor[encoding](bytes, quickQuality);
+    isDone(encoding, made);
+    return made;
+  };
+  return {
+    type,
+    etag: etagOf(bytes),
+    in(encoding) {
+      const wanted = chosen(encoding);
+      const known = kept.get(wanted);
+      if (known) return known;
+      const made = make(wanted);
+      kept.set(wanted, made);
+      made.catch(() => kept.delete(wanted));
+      return made;
+    },
+    ready: (encoding) => done.get(chosen(encoding)) ?? null,
+    async compress() {
+      if (chosen("br") !== "br") return;
+      const smallest = await compressor.br(bytes, smallestQuality);
+      isDone("br", smallest);
+      kept.set("br", Promise.resolve(smallest));
+    },
+    // The encodings together are about half of the text.
+    size: Math.ceil(bytes.length * 1.5),
+  };
+}
+
+/** The ETag of bytes: weak, because one tag stands for all encodings of the same text. */
+export function etagOf(bytes: Uint8Array): string {
+  return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+}
+
+/** The same for JSON text. */
+export function encodeJson(text: string): EncodedBody {
+  return encodeBody(text, "application/json; charset=utf-8");
+}
+
+function brotli(bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return compressBrotli(bytes, { params });
+}
+
+/** Browsers send few different ones; strangers may send any. */
+const knownHeaders = new Map<string, Encoding>();
+const mostKnownHeaders = 200;
+const longestKnownHeader = 100;
+
+/** The best encoding that an Accept-Encoding names; a quality of 0 counts as refused. */
+export function acceptedEncoding(header: string): Encoding {
+  const known = knownHeaders.get(header);
+  if (known !== undefined) return known;
+  const encoding = bestEncoding(header);
+  if (header.length > longestKnownHeader) return encoding;
+  if (knownHeaders.size >= mostKnownHeaders) knownHeaders.clear();
+  knownHeaders.set(header, encoding);
+  return encoding;
+}
+
+function bestEncoding(header: string): Encoding {
+  const accepted = header
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(";")[0]);
+  if (accepted.includes("br")) return "br";
+  return accepted.includes("gzip") ? "gzip" : "identity";
+}
+
+/** Whether the client has what `etag` names; compared weakly (RFC 9110, 13.1.2). */
+export function isNotModified(request: Request, etag: string): boolean {
+  return etagMatches(request.headers.get("if-none-match") ?? "", etag);
+}
+
+/** The same for the text of an If-None-Match. */
+export function etagMatches(header: string, etag: string): boolean {
+  const tags = header.split(",").map((tag) => tag.trim());
+  const weak = (tag: string) => tag.replace(/^W\//, "");
+  return tags.some((tag) => tag === "*" || weak(tag) === weak(etag));
+}
+
+/** Answers a GET, HEAD or POST that only reads with the body in the client's encoding, or 304 when the client has it. */
+export async function answerWith(
+  request: Request,
+  body: EncodedBody,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const shared = { ...headers, etag: body.etag, vary: "Accept-Encoding" };
+  if (status === 200 && isNotModified(request, body.etag)) {
+    return new Response(null, { status: 304, headers: shared });
+  }
+  const encoding = acceptedEncoding(request.headers.get("accept-encoding") ?? "");
+  const bytes = await body.in(encoding);
+  const plain = await body.in("identity");
+  const encoded: Record<string, string> = bytes === plain ? {} : { "content-encoding": encoding };
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), {
+    status,
+    headers: { ...shared, ...encoded, "content-type": body.type },
+  });
+}

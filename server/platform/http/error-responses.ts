@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { dealership } from "#domain/site/dealership.ts";
+import type { WireError } from "#domain/stock/wire.ts";
+import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
+import type { Log } from "#server/platform/log.ts";
+
+/** The one table from refusals to statuses (R40). */
+const statuses = {
+  unreadable: 400,
+  unauthorized: 401,
+  captcha: 403,
+  "cross-site": 403,
+  prefetch: 403,
+  "not-found": 404,
+  "method-not-allowed": 405,
+  "too-large": 413,
+  "unsupported-type": 415,
+  validation: 422,
+  "too-many": 429,
+  "provider-failed": 502,
+  "not-ready": 503,
+  internal: 500,
+} satisfies Record<AppErrorCode, number>;
+
+/** Seconds after which a client may try again when we are not ready. */
+export const defaultRetryAfter = "30";
+
+/** Handler for a known address that is asked with another method. Throws `method-not-allowed`. */
+export function refuseMethod(): never {
+  throw new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
+}
+
+/**
+ * Makes the last word on anything thrown while a request is answered: a JSON answer, and a line in
+ * the log when it was no expected refusal. `allow` names the methods of the room, as a header does.
+ */
+export function createErrorHandler({
+  log,
+  allow,
+}: {
+  log: Log;
+  allow: string;
+}): (error: unknown) => Response {
+  return (error) => {
+    const refusal = asAppError(error);
+    if (refusal.code === "internal") log.error({ err: error }, "request failed");
+    return errorAnswer(refusal, refusal.code === "method-not-allowed" ? { allow } : {});
+  };
+}
+
+/** Never cached. */
+function errorAnswer(error: AppError, extraHeaders: Record<string, string>): Response {
+  const body: WireError = {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.issues.length > 0 && { issues: [...error.issues] }),
+    },
+  };
+  const { status, headers } = refusalHead(error);
+  return Response.json(body, { status, headers: { ...headers, ...extraHeaders } });
+}
+
+/** Status and headers of a refusal, whatever its body is. */
+export function refusalHead(error: AppError): { status: number; headers: Record<string, string> } {
+  const wait =
+    error.retryAfterSeconds?.toString() ?? (error.code === "not-ready" && defaultRetryAfter);
+  return {
+    status: statuses[error.code],
+    headers: {
+      "cache-control": "no-store",
+      ...(wait !== false && { "retry-after": wait }),
+      // What is still coming of a body that nobody reads would hold the connection.
+      ...(error.code === "too-large" && { connection: "close" }),
+    },
+  };
+}
+
+/** What a visitor can do about a refusal; its own message is for whoever sent no form of ours. */
+const advice: Partial<Record<AppErrorCode, string>> = {
+  unreadable:
+    "Ihre Angaben sind nicht vollständig bei uns angekommen. Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab.",
+  "too-large":
+    "Ihre Angaben sind zu lang. Bitte gehen Sie zurück, kürzen Sie Ihre Nachricht und senden Sie das Formular noch einmal ab.",
+  "unsupported-type":
+    "Ihr Browser hat das Formular in einer Form gesendet, die wir nicht lesen können. Bitte rufen Sie uns an oder schreiben Sie uns eine E-Mail.",
+};
+
+/** A refusal as a page that costs nothing to make, however many ask for it. */
+export function refusalPage(error: AppError): Response {
+  return plainPage(
+    "Das hat nicht geklappt",
+    advice[error.code] ?? error.message,
+    refusalHead(error),
+  );
+}
+
+const plainStyle =
+  ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
+const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** A page without the app: no rendering, no script. `title` and `text` are German and our own words. */
+export function plainPage(
+  title: string,
+  text: string,
+  { status, headers }: { status: number; headers: Record<string, string> },
+): Response {
+  const { name, phone, email } = dealership;
+  const html = `<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} | ${name}</title>
+<style>${plainStyle}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${text}</p>
+<p>Sie erreichen uns auch unter Telefon ${phone.display} und per E-Mail an ${email}.</p>
+</body>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...headers,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": plainPolicy,
+    },
+  });
+}
+
+/** What a client may read of any failure: expected refusals as they are, all else without detail. */
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.", [], {
+    cause: error,
+  });
+}

@@ -1,0 +1,84 @@
+import { Hono } from "hono";
+import { beforeEach, expect, it } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { createAddressList } from "./client-address.ts";
+import { createErrorHandler } from "./error-responses.ts";
+import { createHealthRoutes, createWorkerApp } from "./health-routes.ts";
+
+let checkReady: () => Promise<void>;
+let ending: boolean;
+beforeEach(() => {
+  checkReady = () => Promise.resolve();
+  ending = false;
+});
+
+const app = createWorkerApp({
+  origin: "https://autohaus.example",
+  checkReady: () => checkReady(),
+  isEnding: () => ending,
+  metrics: {
+    scrape: async () => ({ type: "text/plain", text: "up 1\n" }),
+    readers: createAddressList(["::1", "127.0.0.0/8"]),
+  },
+  log: silentLog,
+});
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+const ask = async (path: string, address = "127.0.0.1", headers = {}) => {
+  const answer = await app.request(path, { headers }, from(address));
+  return { status: answer.status, text: await answer.text() };
+};
+
+it("lives and is ready", async () => {
+  expect(await ask("/healthz")).toMatchObject({ status: 200 });
+  expect(await ask("/readyz")).toMatchObject({ status: 200 });
+});
+
+it.each([
+  ["is away", () => Promise.reject(new Error("password of the database"))],
+  ["does not answer", () => new Promise<void>(() => undefined)],
+])("is not ready while the database %s, and lives all the same", async (_, check) => {
+  checkReady = check;
+  const { status, text } = await ask("/readyz");
+  expect([status, text.includes("password")]).toEqual([503, false]);
+  expect(text).toContain("Die Datenbank antwortet gerade nicht.");
+  expect((await ask("/healthz")).status).toBe(200);
+});
+
+it("is not ready once it ends", async () => {
+  ending = true;
+  expect(await ask("/readyz")).toMatchObject({ status: 503 });
+  expect((await ask("/healthz")).status).toBe(200);
+});
+
+it.each([
+  ["::ffff:127.0.0.1", {}, 200],
+  ["::1", {}, 200],
+  ["192.0.2.1", {}, 404],
+  ["", {}, 404],
+  ["127.0.0.1", { "x-forwarded-for": "192.0.2.1" }, 404],
+])("shows its metrics to %s with %j: %i", async (address, headers, status) => {
+  expect((await ask("/metrics", address, headers)).status).toBe(status);
+});
+
+it.each(["/", "/fahrzeuge", "/rest/v1/rpc/get_cars_public"])("has no %s", async (path) => {
+  expect((await ask(path)).status).toBe(404);
+});
+
+it("sends visitors elsewhere from the moment in which it ends, although all is well", async () => {
+  const end = { begun: false };
+  const app = new Hono()
+    .route(
+      "/",
+      createHealthRoutes({ checkReady: async () => undefined, isEnding: () => end.begun }),
+    )
+    .onError(createErrorHandler({ log: silentLog, allow: "GET" }));
+  expect((await app.request("/readyz")).status).toBe(200);
+  end.begun = true;
+  const answer = await app.request("/readyz");
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+  const alive = await app.request("/healthz");
+  expect(alive.status).toBe(200);
+  // What was true a moment ago is no answer, whoever stands in between.
+  for (const { headers } of [answer, alive]) expect(headers.get("cache-control")).toBe("no-store");
+});

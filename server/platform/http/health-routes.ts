@@ -1,0 +1,78 @@
+import { type Context, Hono } from "hono";
+import { AppError } from "#server/platform/app-error.ts";
+import { withTimeout } from "#server/platform/concurrency.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Metrics } from "#server/platform/telemetry.ts";
+import type { AddressList } from "./client-address.ts";
+import { createErrorHandler, refuseMethod } from "./error-responses.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+
+export type HealthParts = {
+  /** Rejects when requests cannot be served. */
+  checkReady(): Promise<void>;
+  /** From then on /readyz sends visitors elsewhere, while all else is still answered. */
+  isEnding?: (() => boolean) | undefined;
+  /** Left out: there are none. `readers`: who may read them. */
+  metrics?: { scrape: Metrics["scrape"]; readers: AddressList } | undefined;
+};
+
+/** Whoever asks has a limit of his own, and an answer that says no is better than none. */
+const longestCheckMs = 2_000;
+const neverKept = { "cache-control": "no-store" };
+
+/** What tells machines how this process is (R45). */
+export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthParts): Hono {
+  const answers = new Hono();
+  answers.get("/healthz", (context) => context.text("ok", 200, neverKept));
+  answers.get("/readyz", async (context) => {
+    if (isEnding?.()) throw new AppError("not-ready", "Der Server wird gerade beendet.");
+    await ready(checkReady);
+    return context.text("ready", 200, neverKept);
+  });
+  answers.get("/metrics", async (context, next) => {
+    // For all others there is no such address.
+    if (metrics === undefined || !mayRead(context, metrics.readers)) return next();
+    const { type, text } = await metrics.scrape();
+    return context.body(text, 200, { ...neverKept, "content-type": type });
+  });
+  return answers;
+}
+
+async function ready(checkReady: () => Promise<void>): Promise<void> {
+  try {
+    await withTimeout(checkReady(), longestCheckMs);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });
+  }
+}
+
+/**
+ * The connection must come from a reader, and nobody may have passed the request on: a proxy on this
+ * machine opens nothing to the world, and what a client writes into a header can only take away.
+ */
+function mayRead(context: Context, readers: AddressList): boolean {
+  const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;
+  const isPassedOn = [...context.req.raw.headers.keys()].some((name) => proxyHeader.test(name));
+  return !isPassedOn && readers.has(env?.incoming?.socket?.remoteAddress ?? "");
+}
+
+/** What proxies add: RFC 9110 (Via), RFC 7239 (Forwarded), and the customary ones before it. */
+const proxyHeader = /^(via|forwarded|x-forwarded-.+|x-real-ip|.+-connecting-ip|true-client-ip)$/;
+
+/** What a process without visitors answers: how it is, and nothing else. */
+export function createWorkerApp({
+  origin,
+  log,
+  ...health
+}: HealthParts & { origin: string; log: Log }): Hono {
+  const app = new Hono();
+  app.use("*", addSecurityHeaders(origin));
+  app.route("/", createHealthRoutes(health));
+  app.get("*", () => {
+    throw new AppError("not-found", "Dieser Prozess bedient keine Besucher.");
+  });
+  app.all("*", refuseMethod);
+  app.onError(createErrorHandler({ log, allow: "GET, HEAD" }));
+  return app;
+}

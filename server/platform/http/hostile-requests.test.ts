@@ -1,0 +1,124 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { type Listening, listen } from "./listen.ts";
+import { openTestSite, testKey } from "./test-site.ts";
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+let listening: Listening;
+beforeAll(async () => {
+  site = await openTestSite();
+  listening = await listen({ app: site.app, port: 0, host: "127.0.0.1", log: silentLog });
+});
+afterAll(async () => {
+  await listening.close(0);
+  await site.close();
+});
+
+/** Sends the path as it stands, which no client library does, and returns status, head and body. */
+async function send(path: string, host = "site.test", method = "GET") {
+  const { hostname, port } = new URL(listening.address);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\napikey: ${testKey}\r\nConnection: close\r\n\r\n`,
+  );
+  const answer = await text(socket);
+  return { status: Number(answer.split(" ")[1]), answer };
+}
+
+const long = "x".repeat(10_000);
+/** A path with the part of it that fits into the name of a test. */
+const named = (path: string) => [path.slice(0, 60), path] as const;
+const integration = "/functions/v1/mobile-de-integration";
+
+it.each(
+  [
+    "/bilder/%00/1-0b7e6c1d-640.jpg",
+    "/bilder/900000101/%00",
+    "/bilder/%/1-0b7e6c1d-640.jpg",
+    "/bilder/%E0%A4%A/%C3%28",
+    `/bilder/${long}/1-0b7e6c1d-640.jpg`,
+    `/bilder/900000101/${long}.jpg`,
+    "/rest/v1/rpc/%00",
+    "/rest/v1/rpc/%",
+    `/rest/v1/rpc/${long}`,
+    `${integration}?action=%00`,
+    `${integration}?action=single&adKey=%00`,
+    `${integration}?action=single&adKey=%E0%A4%A`,
+    `${integration}?action=single&adKey=${long}`,
+    `${integration}?action=search&make=${long}`,
+    `${integration}?action=search&page.number=%`,
+    `${integration}?action=search&page.number=-1`,
+    `${integration}?action=search&price.max=1e308`,
+    `${integration}?action=search&page.size=1e9`,
+    `${integration}?action=search&page.size=0x10`,
+    `${integration}?action=search&page.size=${"9".repeat(10_000)}`,
+    `/${"x".repeat(20_000)}`,
+  ].map(named),
+)("refuses %s", async (_, path) => {
+  const { status, answer } = await send(path);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expect(answer).not.toMatch(/\n\s+at |node_modules|server\/|\.ts\b/);
+});
+
+/** Addresses of pages and files: the app behind them answers, and it must get there unharmed. */
+it.each(
+  [
+    "//evil.test/",
+    "//evil.test/%2e%2e",
+    "/%2e%2e/",
+    "/../../etc/passwd",
+    "/assets/../../package.json",
+    "/assets/%2e%2e%2f%2e%2e%2fpackage.json",
+    "/bilder/%2e%2e/%2e%2e%2fpackage.json",
+    "/assets/%",
+    "/fahrzeug/%00",
+    "/fahrzeug/%",
+    "/fahrzeug/%E0%A4%A",
+    `/fahrzeug/${long}`,
+    "/bestand/%00",
+    "/bestand/%",
+    "/bestand//evil.test",
+    `/bestand/${long}.json`,
+    "http://evil.test/fahrzeuge",
+    "/\\evil.test/",
+  ].map(named),
+)("neither fails at %s nor leads away from the site", async (_, path) => {
+  const { status, answer } = await send(path);
+  expect(status).toBeLessThan(500);
+  expect(answer).not.toMatch(/\n\s+at |node_modules|\.ts\b/);
+  expect(answer).not.toMatch(/^location: (\/\/|\/\\|https?:)/im);
+  expect(answer).not.toContain("root:");
+});
+
+it.each(["", "evil.test/x", "a b", "[::", "site.test:99999999"])(
+  "does not fail at the host %j",
+  async (host) => {
+    const { status } = await send("/healthz", host);
+    expect(status).toBeLessThan(500);
+  },
+);
+
+it.each(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
+  "refuses the method %s, and says which there are",
+  async (method) => {
+    for (const path of ["/fahrzeuge", "/healthz", "/rest/v1/rpc/get_cars_public"]) {
+      const { status, answer } = await send(path, "site.test", method);
+      expect(status).toBe(405);
+      expect(answer).toMatch(/^allow: GET, HEAD/im);
+    }
+  },
+);
+
+it("lets no name of a parameter change a prototype", async () => {
+  await send(`${integration}?action=search&__proto__=1&__proto__[polluted]=1&constructor=x`);
+  await send("/fahrzeuge?__proto__[polluted]=1&constructor.prototype.polluted=1&toString=x");
+  expect("polluted" in {}).toBe(false);
+});
+
+it("asks the provider for nothing of all this", () => {
+  expect(site.syncs.requested).toBe(0);
+  expect(site.logged).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wirePaths } from "#domain/site/paths.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createCachedResponder } from "./cached-responses.ts";
+import { type Listening, listen } from "./listen.ts";
+import { openTestSite, testKey } from "./test-site.ts";
+import { closed, openSocket, readToEnd, sendRaw } from "./test-socket.ts";
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+let listening: Listening;
+beforeAll(async () => {
+  site = await openTestSite();
+  const { app, pages } = site;
+  const quick = createCachedResponder({ pages, everywhere: {} });
+  listening = await listen({ app, quick, port: 0, host: "127.0.0.1", log: silentLog });
+});
+afterAll(async () => {
+  await listening.close(0);
+  await site.close();
+});
+
+const gigabyte = 2 ** 30;
+/** What may lie in the buffers of both ends of a connection on this machine. */
+const buffered = 64 * 2 ** 20;
+const chunk = Buffer.from(`10000\r\n${"x".repeat(0x10000)}\r\n`);
+const drained = (socket: Socket) => new Promise((resolve) => socket.once("drain", resolve));
+const bare = Buffer.alloc(0x10000, "x");
+
+/** Sends parts for as long as somebody takes them, up to a gigabyte; what was answered meanwhile. */
+async function upload(head: string, part: Uint8Array) {
+  const socket = await openSocket(listening.address);
+  const answer = readToEnd(socket);
+  socket.write(`${head}\r\n\r\n`);
+  const gone = closed(socket);
+  while (socket.writable && socket.bytesWritten < gigabyte) {
+    if (!socket.write(part)) await Promise.race([drained(socket), gone]);
+  }
+  return { taken: socket.bytesWritten, answer: await answer };
+}
+
+it.each([
+  ["in chunks", "Transfer-Encoding: chunked", chunk],
+  ["of a length that is told", `Content-Length: ${gigabyte}`, bare],
+  ["to an address that takes nothing", "Transfer-Encoding: chunked", chunk, "/kontakt/nichts"],
+])(
+  "does not take a gigabyte %s",
+  async (_, header, part, path: string = wirePaths.contactInquiry) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\napikey: ${testKey}\r\nContent-Type: application/json\r\n${header}`;
+    const { taken, answer } = await upload(head, part);
+    expect(taken).toBeLessThan(buffered);
+    // Whoever goes on sending may be cut off before he can read why.
+    expect(answer).toMatch(/^HTTP\/1\.1 (413|405) |^$/);
+  },
+);
+
+describe("a body with a question is not read", () => {
+  const asking = (path: string, header: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: site.test\r\n${header}`;
+
+  it.each([
+    ["to a page in memory in chunks", "/kontakt", "Transfer-Encoding: chunked", chunk],
+    ["to a page in memory", "/kontakt", `Content-Length: ${gigabyte}`, bare],
+    ["to what is not in memory", "/healthz", "Transfer-Encoding: chunked", chunk],
+  ])("%s", async (_, path, header, part) => {
+    await site.ask("/kontakt");
+    const { taken, answer } = await upload(asking(path, header), part);
+    expect(taken).toBeLessThan(buffered);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 |^$/);
+  });
+
+  it.each(["Content-Length: 9", "Transfer-Encoding: chunked"])(
+    "and who announces one (%s) has the answer at once, and no further one",
+    async (header) => {
+      await site.ask("/kontakt");
+      const answer = await sendRaw(listening.address, `${asking("/kontakt", header)}\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*<\/script>$/i);
+    },
+  );
+
+  it("but no body is none, whatever its length is called", async () => {
+    const socket = await openSocket(listening.address);
+    for (const _ of [1, 2]) {
+      socket.write(`${asking("/healthz", "Content-Length: 0")}\r\n\r\n`);
+      const [answer] = await once(socket, "data");
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: keep-alive/i);
+    }
+    socket.destroy();
+  });
+});
+
+it("leaves nothing behind on a kept connection whose bodies nobody reads", async () => {
+  const warnings: string[] = [];
+  const hear = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", hear);
+  const socket = await openSocket(listening.address);
+  for (let sent = 0; sent < 15; sent += 1) {
+    socket.write("POST /kontakt/nichts HTTP/1.1\r\nHost: site.test\r\nContent-Length: 5\r\n\r\n");
+    expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 405 /);
+    socket.write("12345");
+  }
+  socket.destroy();
+  await closed(socket);
+  process.off("warning", hear);
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { openPort } from "./listen.ts";
+
+const here = { port: 0, host: "127.0.0.1" };
+
+it("fails when the port is taken", async () => {
+  const first = createServer();
+  await openPort(first, { ...here, log: silentLog });
+  const { port } = first.address() as AddressInfo;
+  const second = openPort(createServer(), { ...here, port, log: silentLog });
+  await expect(second).rejects.toThrow("EADDRINUSE");
+  first.close();
+});
+
+it("lives on after an error of the open port, and logs each", async () => {
+  const logged: object[] = [];
+  const log = { ...silentLog, error: (fields: object) => void logged.push(fields) };
+  const server = createServer();
+  await openPort(server, { ...here, log });
+  const errors = [new Error("first"), new Error("second")];
+  for (const error of errors) server.emit("error", error);
+  expect(logged).toEqual(errors.map((err) => ({ err })));
+  expect(server.listening).toBe(true);
+  server.close();
+});

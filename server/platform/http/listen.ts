@@ -1,0 +1,197 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, Server as PlainServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { Log } from "#server/platform/log.ts";
+import { limitConnections } from "./connection-limits.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
+
+type ListenOptions = {
+  app: Hono;
+  port: number;
+  host: string;
+  /** Tried before the app; used in development only. */
+  before?:
+    | ((request: IncomingMessage, response: ServerResponse, next: () => void) => void)
+    | undefined;
+  /** Answers at once what needs no app; false when it cannot. */
+  quick?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  /** Names, counts and times requests. */
+  watch?: RequestMetrics;
+  /** All connections come from proxies of ours, so that one address may have them all. */
+  behindProxy?: boolean;
+  /** Shorter ones, for tests. */
+  limits?: Partial<typeof defaultLimits>;
+  log: Log;
+};
+
+export type Listening = {
+  /** Where the server answers: `http://127.0.0.1:3000`. */
+  address: string;
+  /**
+   * For `drainMs` it goes on, but asks everybody to connect anew for the next request; then there are
+   * no new requests, and running ones finish; after `graceMs` more what still runs is cut.
+   */
+  close(graceMs: number, drainMs?: number): Promise<void>;
+};
+
+/**
+ * What slow or many clients may hold (T17), times in milliseconds. A
+ * proxy in front must let go of idle connections sooner than `keepAliveTimeout`, or it sends requests
+ * into closed ones (deploy/nginx.conf does).
+ */
+const defaultLimits = {
+  /** For the head of a request, from the connection or its first byte on. */
+  headersTimeout: 10_000,
+  /** For the whole request with its body. */
+  requestTimeout: 20_000,
+  /** Between two requests. */
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  /** For an answer to be taken, once it is ready. */
+  answerTimeout: 60_000,
+  /** Bytes of a request's head; Node answers 431. */
+  maxHeaderSize: 16_384,
+  maxHeaders: 100,
+  maxConnections: 2_000,
+  /** The households behind one address of a mobile network are many. */
+  maxConnectionsPerAddress: 500,
+};
+
+/** Starts answering. Rejects when the port cannot be had. */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { app, port, host, before, quick, watch, behindProxy = false, log } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
+    boundUnwantedBody(request, response);
+    if (before) before(request, response, () => void answer(request, response));
+    else void answer(request, response);
+  };
+  let ending = false;
+  const server = createServer(limits, (request, response) => {
+    // Node adds `Connection: close` and closes after the answer.
+    if (ending || hasUnwantedBody(request)) response.shouldKeepAlive = false;
+    const fault = headFault(request.rawHeaders, limits.maxHeaders);
+    if (fault !== null) {
+      watch?.refused(fault === 431 ? "head_too_large" : "not_understood");
+      refuse(response, fault);
+    } else if (quick?.(request, response)) watch?.counted(request, response);
+    else if (watch) watch.around(request, response, () => pass(request, response));
+    else pass(request, response);
+  });
+  // Node would drop what is too much, perhaps that of a proxy; headFault counts instead.
+  server.maxHeadersCount = 0;
+  server.maxConnections = limits.maxConnections;
+  const isRead = limitConnections(server, {
+    perAddress: behindProxy ? limits.maxConnections : limits.maxConnectionsPerAddress,
+    answerTimeoutMs: limits.answerTimeout,
+    intervalMs: limits.connectionsCheckingInterval,
+    refused: watch?.refused,
+  });
+  await openPort(server, { port, host, log });
+  const { port: actual } = server.address() as AddressInfo;
+  const name = host.includes(":") ? `[${host}]` : host;
+  return {
+    address: `http://${name}:${actual}`,
+    async close(graceMs, drainMs = 0) {
+      ending = true;
+      if (drainMs > 0) await wait(drainMs);
+      await closePort(server, graceMs, isRead);
+    },
+  };
+}
+
+/** What Node lets pass; all else it refuses itself. `raw`: names and values in turn. */
+function headFault(raw: readonly string[], maxHeaders: number): 400 | 431 | null {
+  // More than any browser and proxy together send.
+  if (raw.length > 2 * maxHeaders) return 431;
+  let hosts = 0;
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  // Node takes the first of several; a proxy may have taken the other one.
+  return hosts > 1 ? 400 : null;
+}
+
+/**
+ * A body with a question that takes none. Node would read it to its end for the sake of the next
+ * question, as fast as it comes and for as long as a request may last.
+ */
+function hasUnwantedBody({ method, rawHeaders }: IncomingMessage): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 17 && name.toLowerCase() === "transfer-encoding") return true;
+    if (name.length === 14 && name.toLowerCase() === "content-length") {
+      return Number(rawHeaders[at + 1]) !== 0;
+    }
+  }
+  return false;
+}
+
+/** Bytes that a client goes on sending while he could read that nobody wants them. */
+const mostUnwanted = 8 * 1024 ** 2;
+
+/** The adapter takes the rest of a body for half a second, however much that is; this bounds it. */
+function boundUnwantedBody(request: IncomingMessage, response: ServerResponse): void {
+  response.once("finish", () => {
+    if (request.complete) return;
+    const { socket } = request;
+    const already = socket.bytesRead;
+    const watch = setInterval(() => {
+      if (socket.bytesRead - already > mostUnwanted) socket.destroy();
+    }, 10);
+    // One of the two ends first; on a kept connection the other listener would stay for ever.
+    const stop = () => {
+      clearInterval(watch);
+      request.off("close", stop);
+      socket.off("close", stop);
+    };
+    request.once("close", stop);
+    socket.once("close", stop);
+  });
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: "close", "content-length": 0 }).end();
+}
+
+/**
+ * No new connections; idle ones end at once, all others with their answers, or cut after `graceMs`. To
+ * Node a connection is idle as soon as its answer is written, and it would cut who is still reading one
+ * (`isRead`): so not its own `close`, which does that at once, but the one underneath.
+ */
+function closePort(server: Server, graceMs: number, isRead: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const tidy = () => {
+      if (!isRead()) server.closeIdleConnections();
+    };
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection whose answer began before the end is idle afterwards, not closed.
+    const tidying = setInterval(tidy, 50);
+    PlainServer.prototype.close.call(server, () => {
+      clearTimeout(cut);
+      clearInterval(tidying);
+      resolve();
+    });
+    tidy();
+  });
+}
+
+/** Rejects when the port cannot be had; an error of the open port goes to the log and ends nothing. */
+export function openPort(
+  server: Server,
+  { port, host, log }: { port: number; host: string; log: Log },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      server.on("error", (error) => log.error({ err: error }, "the open port had an error"));
+      resolve();
+    });
+  });
+}

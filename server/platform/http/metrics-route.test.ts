@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import type { InstallationFigures } from "#server/platform/installation-metrics.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createAddressList } from "./client-address.ts";
+import { contactBody } from "./test-inquiries.ts";
+import { openObservedSite } from "./test-observed-site.ts";
+import { awayPage } from "./test-site.ts";
+
+const figures: InstallationFigures = {
+  vehiclesForSale: 119,
+  sync: {
+    lastSuccessAt: new Date("2026-11-21T05:30:00Z"),
+    lastSucceeded: true,
+    running: false,
+    heldBack: 0,
+  },
+  letters: { waiting: 2, oldestWaitingSince: new Date("2026-11-21T05:59:00Z"), dead: 1 },
+};
+const database = { answer: async () => figures };
+
+const here = createAddressList(["127.0.0.0/8"]);
+let readers = here;
+
+let site: Awaited<ReturnType<typeof openObservedSite>>;
+beforeAll(async () => {
+  site = await openObservedSite({
+    log: silentLog,
+    readers: { has: (address) => readers.has(address) },
+    installation: () => database.answer(),
+  });
+});
+afterAll(() => site.close());
+
+const requests = (route: string, method: string, status: string) =>
+  `http_requests_total{route="${route}",method="${method}",status="${status}"}`;
+
+describe("requests are counted", () => {
+  test.each([
+    ["a page that is made", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
+    ["a page out of memory", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
+    ["the head of it", "/kontakt", "HEAD", requests("/kontakt", "HEAD", "2xx")],
+    ["any vehicle", "/fahrzeug/1?x=1", "GET", requests("/fahrzeug/:adKey", "GET", "4xx")],
+    ["a picture nobody has", "/bilder/a/b", "GET", requests("/bilder/:adKey/:file", "GET", "4xx")],
+    ["a page that fails", awayPage, "GET", requests("/kontakt", "GET", "5xx")],
+    ["a method of nobody", "/kontakt", "PROPFIND", requests("/kontakt", "other", "4xx")],
+    ["a redirect", "/unternehmen", "GET", requests("other", "GET", "3xx")],
+  ])("%s", async (_, path, method, metric) => {
+    const before = (await site.metric(metric)) ?? 0;
+    await site.ask(path, { method });
+    await expect.poll(() => site.metric(metric)).toBe(before + 1);
+  });
+
+  test("a page out of memory is no slower for it, and in no histogram", async () => {
+    const timed = 'http_request_duration_seconds_count{route="/impressum"}';
+    const answered = "site_page_answers_total";
+    await site.ask("/impressum");
+    await expect.poll(() => site.metric(timed)).toBe(1);
+    const before = (await site.metric(answered)) ?? 0;
+    await site.ask("/impressum");
+    expect([await site.metric(answered), await site.metric(timed)]).toEqual([before + 1, 1]);
+  });
+
+  test("an inquiry, with nothing of what is in it", async () => {
+    const path = "/functions/v1/send-contact-inquiry";
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify(contactBody({ name: "Canary" }));
+    expect((await site.ask(path, { method: "POST", headers, body })).status).toBe(200);
+    await expect.poll(() => site.metric(requests(path, "POST", "2xx"))).toBe(1);
+    await site.ask("/suche-nach-canary?name=canary");
+    expect((await site.ask("/metrics")).body.toLowerCase()).not.toContain("canary");
+  });
+});
+
+describe("the installation", () => {
+  test("is told as the database has it", async () => {
+    const names = ["vehicles_for_sale", "sync_age_seconds", "sync_succeeded", "sync_running"];
+    const more = ["letters_waiting", "letters_oldest_age_seconds", "letters_dead", "database_up"];
+    const told = await Promise.all([...names, ...more].map((name) => site.metric(`site_${name}`)));
+    expect(told).toEqual([119, 1800, 1, 0, 2, 60, 1, 1]);
+  });
+
+  test("is left out while the database is away or never answers, and nothing else is", async () => {
+    const never = Promise.withResolvers<InstallationFigures>();
+    for (const answer of [() => Promise.reject(new Error("secret reason")), () => never.promise]) {
+      database.answer = answer;
+      const { status, body } = await site.ask("/metrics");
+      expect([status, body.includes("secret")]).toEqual([200, false]);
+      expect(body).toMatch(/^site_database_up 0$/m);
+      expect(body).not.toMatch(/^site_(letters|sync|vehicles)\w* /m);
+      expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
+      expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+      expect(body).toMatch(/^http_requests_total\{/m);
+    }
+    database.answer = async () => figures;
+    never.resolve(figures);
+    await expect.poll(() => site.metric("site_database_up")).toBe(1);
+  });
+});
+
+describe("metrics are for those who may read them; others get what any unknown address gets", () => {
+  const page = "<code>/metrics</code>";
+
+  it.each([
+    ["x-forwarded-for", "203.0.113.9"],
+    ["x-forwarded-for", "127.0.0.1"],
+    ["X-Forwarded-For", ""],
+    ["forwarded", "for=127.0.0.1"],
+    ["via", "1.1 proxy"],
+    ["x-real-ip", "127.0.0.1"],
+    ["x-forwarded-host", "127.0.0.1"],
+  ])("whatever a proxy passes on: %s: %s", async (name, value) => {
+    expect((await site.ask("/metrics", { headers: { [name]: value } })).body).toContain(page);
+  });
+
+  it("this machine without a proxy reads them", async () => {
+    expect((await site.ask("/metrics")).body).toContain("http_requests_total{");
+  });
+
+  it("a connection from elsewhere, whatever a header says", async () => {
+    readers = createAddressList(["192.0.2.0/24", "2001:db8::/32"]);
+    expect((await site.ask("/metrics")).body).toContain(page);
+    const headers = { "x-forwarded-for": "192.0.2.1" };
+    expect((await site.ask("/metrics", { headers })).body).toContain(page);
+    readers = here;
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { openObservedSite } from "./test-observed-site.ts";
+import { closed, openSocket, readToEnd, sendRaw } from "./test-socket.ts";
+
+/** Those who are turned away before the site sees a request are counted all the same. */
+let site: Awaited<ReturnType<typeof openObservedSite>>;
+beforeAll(async () => {
+  site = await openObservedSite({
+    log: silentLog,
+    installation: () => Promise.reject(new Error("not in this test")),
+    // In milliseconds: short, and long for a machine that is busy.
+    limits: {
+      headersTimeout: 2_000,
+      requestTimeout: 2_500,
+      connectionsCheckingInterval: 200,
+      keepAliveTimeout: 60_000,
+      maxConnectionsPerAddress: 8,
+    },
+  });
+});
+afterAll(() => site.close());
+
+const refused = (reason: string) => site.metric(`http_refusals_total{reason="${reason}"}`);
+const head = "GET /kontakt HTTP/1.1\r\nHost: site.test\r\n";
+const headers = (count: number, value: string) => `X-A: ${value}\r\n`.repeat(count);
+
+it.each([
+  ["what is no request", "not_understood", "hello\r\n\r\n", 400],
+  ["two hosts", "not_understood", `${head}Host: other.test\r\n\r\n`, 400],
+  [
+    "a head that is too long",
+    "head_too_large",
+    `${head}${headers(1, "b".repeat(17_000))}\r\n`,
+    431,
+  ],
+  ["too many headers", "head_too_large", `${head}${headers(101, "b")}\r\n`, 431],
+  ["a head that does not end", "too_slow", head, 408],
+])("%s", async (_, reason, request, status) => {
+  expect(await refused(reason)).toEqual(expect.any(Number));
+  const before = (await refused(reason)) ?? 0;
+  expect(await sendRaw(site.address, request)).toContain(`HTTP/1.1 ${status} `);
+  expect(await refused(reason)).toBe(before + 1);
+});
+
+it("connections of one address beyond its part", async () => {
+  const sockets = await Promise.all(Array.from({ length: 9 }, () => openSocket(site.address)));
+  await Promise.race(sockets.map(closed));
+  for (const socket of sockets) socket.destroy();
+  await expect
+    .poll(() => refused("too_many_connections").catch(() => undefined))
+    .toBeGreaterThanOrEqual(1);
+});
+
+it("but not who leaves by himself", async () => {
+  const names = ["not_understood", "head_too_large", "too_slow", "answer_not_taken"];
+  const all = () => Promise.all(names.map(refused));
+  const before = await all();
+  const socket = await openSocket(site.address);
+  socket.end(head);
+  expect(await readToEnd(socket)).toContain("HTTP/1.1 400 ");
+  expect(await all()).toEqual(before);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { picturePath } from "#domain/car/photos.ts";
+import {
+  fixedPages,
+  machinePaths,
+  vehiclePath,
+  vehicleQrPath,
+  wirePaths,
+} from "#domain/site/paths.ts";
+import { routePattern } from "./route-pattern.ts";
+
+const picture = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 } as const;
+
+const asTheyAre = [...fixedPages, ...Object.values(machinePaths), ...Object.values(wirePaths)];
+const routes: [address: string, route: string][] = [
+  ...asTheyAre.map((path): [string, string] => [path, path]),
+  [vehiclePath("900000101"), "/fahrzeug/:adKey"],
+  [`${vehiclePath("900000101")}.data?x`, "*.data"],
+  [vehicleQrPath("900000101"), "/fahrzeug/:adKey/qr.svg"],
+  [picturePath(picture), "/bilder/:adKey/:file"],
+  ["/fahrzeuge?suche=Erika", "/fahrzeuge"],
+  ["/Erika", "other"],
+  ["http://evil.test/fahrzeuge", "other"],
+  ["", "other"],
+];
+
+it.each(routes)("%s is %s", (address, route) => {
+  expect(routePattern(address)).toBe(route);
+});

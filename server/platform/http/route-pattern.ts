@@ -1,0 +1,46 @@
+import { fallbackPicturePath } from "#domain/car/photos.ts";
+import {
+  captchaChallengePath,
+  fixedPages,
+  formTicketPath,
+  machinePaths,
+  wirePaths,
+} from "#domain/site/paths.ts";
+
+/** Addresses that stand for themselves. */
+const exact = new Set<string>([
+  ...fixedPages,
+  ...Object.values(machinePaths),
+  ...Object.values(wirePaths),
+  captchaChallengePath,
+  formTicketPath,
+  fallbackPicturePath,
+  "/healthz",
+  "/readyz",
+  "/metrics",
+]);
+
+const vehicle = "/fahrzeug/:adKey";
+const routerData = "*.data";
+const folders = [
+  ["/bilder/", "/bilder/:adKey/:file"],
+  ["/assets/", "/assets/:file"],
+  ["/bestand/", "/bestand/:file"],
+] as const;
+
+/** Routes of pages and of what the router loads in their place. */
+export const pageRoutes: ReadonlySet<string> = new Set([...fixedPages, vehicle, routerData]);
+
+/**
+ * The route that a request line's address belongs to, for logs and metrics: one of a few patterns,
+ * never anything that a visitor typed (T19).
+ */
+export function routePattern(url: string): string {
+  const end = url.indexOf("?");
+  const path = end < 0 ? url : url.slice(0, end);
+  if (exact.has(path)) return path;
+  for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
+  if (path.endsWith(".data")) return routerData;
+  if (!path.startsWith("/fahrzeug/")) return "other";
+  return path.endsWith("/qr.svg") ? "/fahrzeug/:adKey/qr.svg" : vehicle;
+}

@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Hono } from "hono";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { sharePictureSize } from "#domain/car/photos.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createErrorHandler } from "./error-responses.ts";
+import { createSeoFiles } from "./seo-files.ts";
+import { openTestSite, testOrigin } from "./test-site.ts";
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+const root = join(import.meta.dirname, "../..");
+
+describe("the sitemap", () => {
+  const vehicles = async () => {
+    const xml = await (await site.ask("/sitemap.xml")).text();
+    return [...xml.matchAll(/<loc>[^<]*\/fahrzeug\/([^<]*)/g)].map(([, adKey]) => adKey).sort();
+  };
+
+  it("is XML", async () => {
+    const answer = await site.ask("/sitemap.xml");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(await answer.text()).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
+  });
+
+  it("holds the vehicles for sale, and those only", async () => {
+    await site.offer({ ad_key: "1" }, { ad_key: "2" }, { ad_key: "3" });
+    expect(await vehicles()).toEqual(["1", "2", "3"]);
+    await site.sell("2");
+    expect(await vehicles()).toEqual(["1", "3"]);
+  });
+
+  it("is not sent again while the stock stays as it is", async () => {
+    await site.offer({ ad_key: "1" });
+    const etag = (await site.ask("/sitemap.xml")).headers.get("etag") ?? "";
+    const again = () => site.ask("/sitemap.xml", { headers: { "if-none-match": etag } });
+    expect((await again()).status).toBe(304);
+    await site.offer({ ad_key: "2" });
+    expect((await again()).status).toBe(200);
+  });
+
+  it("is refused, not empty, when the stock cannot be read", async () => {
+    const app = new Hono();
+    const stock = () => Promise.reject(new AppError("not-ready", "Die Datenbank ist weg."));
+    const { sitemap } = createSeoFiles({ backend: { stock }, origin: testOrigin });
+    app.get("/sitemap.xml", sitemap);
+    app.onError(createErrorHandler({ log: silentLog, allow: "GET" }));
+    const answer = await app.request("/sitemap.xml");
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect(await answer.text()).not.toContain("urlset");
+  });
+});
+
+it("closes only the rooms of the wire to search engines, and leads to the sitemap", async () => {
+  const answer = await site.ask("/robots.txt");
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(await answer.text()).toBe(
+    [
+      "User-agent: *",
+      "Disallow: /rest/",
+      "Disallow: /functions/",
+      "Disallow: /captcha/",
+      "Disallow: /telefon-start.js",
+      "Allow: /",
+      "",
+      `Sitemap: ${testOrigin}/sitemap.xml`,
+      "",
+    ].join("\n"),
+  );
+});
+
+describe("the manifest", () => {
+  const manifestSchema = z.object({
+    theme_color: z.string(),
+    icons: z.array(
+      z.object({ src: z.string(), sizes: z.string(), purpose: z.string().optional() }),
+    ),
+  });
+  const manifest = async () =>
+    manifestSchema.parse(await (await site.ask("/manifest.webmanifest")).json());
+
+  it("opens with the vehicles, in German", async () => {
+    const answer = await site.ask("/manifest.webmanifest");
+    expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+    expect(await answer.json()).toMatchObject({
+      name: "Autohaus Ladenburg",
+      lang: "de",
+      start_url: "/fahrzeuge",
+      scope: "/",
+      display: "minimal-ui",
+    });
+  });
+
+  it("names icons that have the size it says, one of them to be cut into shapes", async () => {
+    const { icons } = await manifest();
+    for (const { src, sizes } of icons) {
+      const { width, height } = await sharp(join(root, "public", src)).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+    expect(icons.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512", "512x512"]);
+    expect(icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
+  });
+
+  it("has the colour of the navigation bar", async () => {
+    const tokens = await readFile(join(root, "app/app.css"), "utf8");
+    expect(tokens).toContain(`--color-dusk: ${(await manifest()).theme_color};`);
+  });
+});
+
+it("has a picture for those who preview a page, small and in the size it is announced", async () => {
+  const file = join(root, "public/teilen.jpg");
+  const { width, height, format } = await sharp(file).metadata();
+  expect({ width, height, format }).toEqual({ ...sharePictureSize, format: "jpeg" });
+  expect((await readFile(file)).length).toBeLessThan(150_000);
+});

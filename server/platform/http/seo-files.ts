@@ -1,0 +1,92 @@
+import type { Handler } from "hono";
+import { dealership, themeColor } from "#domain/site/dealership.ts";
+import {
+  captchaChallengePath,
+  machinePaths,
+  paths,
+  sitePicturePaths,
+  wirePaths,
+} from "#domain/site/paths.ts";
+import { sitemapXml } from "#domain/site/sitemap.ts";
+import type { Backend, Stock } from "#server/backend.ts";
+import { memoizeByVersion } from "#server/platform/cache.ts";
+import { answerWith, encodeBody } from "./encoded-body.ts";
+
+/** What stands in a file for an hour may. */
+const anHour = "public, max-age=3600";
+
+/**
+ * Files that machines read: sitemap, robots and manifest. `origin` is the public address of the site
+ * without trailing slash. Without a readable stock the sitemap is refused (503), because an empty one
+ * would tell search engines to forget every vehicle.
+ */
+export function createSeoFiles({
+  backend,
+  origin,
+}: {
+  backend: Pick<Backend, "stock">;
+  origin: string;
+}): Record<"sitemap" | "robots" | "manifest", Handler> {
+  const sitemapOf = memoizeByVersion(({ cars }: Stock) =>
+    encodeBody(sitemapXml({ cars, origin }), "application/xml; charset=utf-8"),
+  );
+  const robots = encodeBody(robotsText(origin), "text/plain; charset=utf-8");
+  const manifest = encodeBody(JSON.stringify(webManifest), "application/manifest+json");
+  return {
+    sitemap: async (context) =>
+      answerWith(context.req.raw, sitemapOf(await backend.stock()), {
+        headers: { "cache-control": "public, no-cache" },
+      }),
+    robots: (context) =>
+      answerWith(context.req.raw, robots, { headers: { "cache-control": anHour } }),
+    manifest: (context) =>
+      answerWith(context.req.raw, manifest, { headers: { "cache-control": anHour } }),
+  };
+}
+
+/**
+ * Everything may be read but the calls, which hold nothing for search engines, and what would lead a
+ * crawler that looks as a phone does away from the home page.
+ */
+function robotsText(origin: string): string {
+  const calls = [...Object.values(wirePaths), captchaChallengePath];
+  const closed = new Set(calls.map((path) => `/${path.split("/")[1]}/`));
+  return [
+    "User-agent: *",
+    ...[...closed, machinePaths.phoneStart].map((path) => `Disallow: ${path}`),
+    "Allow: /",
+    "",
+    `Sitemap: ${origin}${machinePaths.sitemap}`,
+    "",
+  ].join("\n");
+}
+
+/**
+ * For those who put the site on their home screen. It opens with the vehicles, as it does on any
+ * phone, and keeps the browser's way back, which `standalone` would take away on pages that open
+ * elsewhere (maps, chat).
+ */
+const webManifest = {
+  id: paths.home,
+  name: dealership.name,
+  short_name: "Autohaus",
+  description: dealership.claim,
+  lang: "de",
+  dir: "ltr",
+  start_url: paths.vehicles,
+  scope: paths.home,
+  display: "minimal-ui",
+  theme_color: themeColor,
+  background_color: themeColor,
+  categories: ["shopping"],
+  icons: [
+    { src: sitePicturePaths.icon192, sizes: "192x192", type: "image/png" },
+    { src: sitePicturePaths.icon512, sizes: "512x512", type: "image/png" },
+    {
+      src: sitePicturePaths.iconMaskable,
+      sizes: "512x512",
+      type: "image/png",
+      purpose: "maskable",
+    },
+  ],
+} as const;

@@ -1,0 +1,131 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { createSiteCounts } from "#server/platform/telemetry.ts";
+import { type Listening, listen } from "./listen.ts";
+import { createRequestMetrics } from "./request-metrics.ts";
+import { askKeptOpen, openSocket, readToEnd, sendRaw } from "./test-socket.ts";
+
+/** More than the system keeps for a client that does not read. */
+const big = new Uint8Array(8_000_000);
+/** How many big answers. */
+let begun = 0;
+let ended = 0;
+const app = new Hono()
+  .get("/", (context) => context.text("ok"))
+  .get("/big", (context) => {
+    const { outgoing }: { outgoing?: ServerResponse } = Object(context.env);
+    begun += 1;
+    outgoing?.once("close", () => {
+      ended += 1;
+    });
+    return context.body(big);
+  })
+  .post("/", async (context) => context.text(String((await context.req.arrayBuffer()).byteLength)))
+  // A body that breaks off, which the site's own door expects too.
+  .onError((_, context) => context.text("not understood", 400));
+/** In milliseconds: shorter than the usual ones, and long for a machine that is busy. */
+const short = {
+  headersTimeout: 2_500,
+  requestTimeout: 3_000,
+  connectionsCheckingInterval: 200,
+  answerTimeout: 1_000,
+};
+const counts = createSiteCounts();
+const watch = createRequestMetrics({
+  trustProxy: 0,
+  counts,
+  observe: () => undefined,
+  log: silentLog,
+});
+const usual = { app, port: 0, host: "127.0.0.1", watch, log: silentLog };
+const open = (limits: object) => listen({ ...usual, limits: { ...short, ...limits } });
+
+let site: Listening;
+beforeAll(async () => {
+  site = await open({});
+});
+afterAll(() => site.close(0));
+
+const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: site.test\r\n`;
+
+/** Each begins and then only sends a byte now and then, so that no socket is ever idle. */
+const slow = [
+  { begin: head("GET", "/"), more: "X-A: b\r\n" },
+  { begin: `${head("POST", "/")}Content-Length: 1000\r\n\r\n`, more: "x" },
+  { begin: `${head("POST", "/")}Transfer-Encoding: chunked\r\n\r\n`, more: "1\r\nx\r\n" },
+  { begin: "", more: "" },
+];
+
+it("answers others beside 200 slow clients, and then throws those out", async () => {
+  const clients = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const { begin = "", more = "" } = slow[n % slow.length] ?? {};
+      const socket = await openSocket(site.address);
+      socket.write(begin);
+      const trickle = setInterval(() => socket.writable && socket.write(more), 100);
+      const gone = readToEnd(socket).finally(() => clearInterval(trickle));
+      return { socket, gone };
+    }),
+  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(site.address)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(clients.filter(({ socket }) => socket.writable).length).toBeGreaterThan(100);
+  const ends = await Promise.all(clients.map(({ gone }) => gone));
+  expect(ends.filter((end) => end.startsWith("HTTP/1.1 200"))).toEqual([]);
+});
+
+it("does not wait for readers that do not read", async () => {
+  const sockets = await Promise.all(Array.from({ length: 4 }, () => openSocket(site.address)));
+  for (const socket of sockets) socket.pause().write(`${head("GET", "/big")}\r\n`);
+  await expect.poll(() => begun).toBe(4);
+  expect((await fetch(site.address)).status).toBe(200);
+  await expect.poll(() => ended).toBe(4);
+  expect(counts.refused.answer_not_taken).toBe(4);
+  for (const socket of sockets) socket.destroy();
+});
+
+it("waits for readers that do", async () => {
+  const answer = await fetch(`${site.address}/big`);
+  expect((await answer.arrayBuffer()).byteLength).toBe(big.length);
+});
+
+it("gives one address a part of the connections only, and frees them again", async () => {
+  const { address, close } = await open({ maxConnectionsPerAddress: 3, keepAliveTimeout: 60_000 });
+  const kept: Socket[] = [];
+  for (let n = 0; n < 3; n += 1) kept.push(await openSocket(address));
+  for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw(address, `${head("GET", "/")}\r\n`)).toBe("");
+  const [first] = kept;
+  first?.end();
+  await expect
+    .poll(() => sendRaw(address, `${head("GET", "/")}Connection: close\r\n\r\n`))
+    .toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of kept) socket.destroy();
+  await close(0);
+});
+
+it("takes no more connections than it can hold, wherever they come from", async () => {
+  const { address, close } = await listen({
+    ...usual,
+    behindProxy: true,
+    limits: { maxConnections: 2, maxConnectionsPerAddress: 1 },
+  });
+  const before = counts.refused.too_many_connections;
+  const kept = [await openSocket(address), await openSocket(address)];
+  for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw(address, `${head("GET", "/")}\r\n`)).toBe("");
+  expect(counts.refused.too_many_connections).toBe(before + 1);
+  for (const socket of kept) socket.destroy();
+  await close(0);
+});
+
+it.each([
+  ["too many headers", "X-A: b\r\n".repeat(101)],
+  ["a header that is too long", `X-A: ${"b".repeat(17_000)}\r\n`],
+])("refuses %s", async (_, lines) => {
+  const answer = await sendRaw(site.address, `${head("GET", "/")}${lines}\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*connection: close/i);
+});

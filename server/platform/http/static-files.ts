@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { machinePaths } from "#domain/site/paths.ts";
+import { createWorkQueue } from "#server/platform/concurrency.ts";
+import {
+  type CachedResponse,
+  type CachedResponseSource,
+  cachedText,
+  headersUnchanged,
+} from "./cached-responses.ts";
+import { answerWith, type EncodedBody, encodeBody, etagOf, isNotModified } from "./encoded-body.ts";
+import { scriptContentPolicy } from "./security-headers.ts";
+
+const types: Record<string, string> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** `type` is the whole Content-Type. */
+type BuiltFile = { type: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** The files a browser may ask for, by their path on the site (`/assets/…`). */
+export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
+
+/**
+ * Reads all built files of known types below `folder` into memory: about 1 MB. At once: a start does
+ * nothing else as well, and each file would wait its turn behind the database four times.
+ */
+export function readBuiltFiles(folder: string): BuiltFiles {
+  const files = new Map<string, BuiltFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const path = join(entry.parentPath, entry.name);
+    const address = `/${relative(folder, path).split(sep).join("/")}`;
+    files.set(address, { type, bytes: new Uint8Array(readFileSync(path)) });
+  }
+  return files;
+}
+
+const compressible = /^text\/|json|svg/;
+
+type StaticFile = { headers: Record<string, string>; body: EncodedBody } | CachedResponse;
+
+/**
+ * Makes the answers for built files, each compressed when it is asked for first and, in the background,
+ * once more as small as it goes; null when the path is none. A path from outside is only ever a key of
+ * the map, so nothing else of the disk can be asked for.
+ */
+export function createStaticFiles(built: BuiltFiles): {
+  answer(request: Request): Promise<Response | null>;
+  ready: CachedResponseSource;
+} {
+  const files = new Map<string, StaticFile>();
+  for (const [address, file] of built) files.set(address, staticFile(address, file));
+  const squeezing = createWorkQueue({ atOnce: 1 });
+  const squeezed = new Set<EncodedBody>();
+  const squeezeOnce = (body: EncodedBody) => {
+    if (squeezed.has(body)) return;
+    squeezed.add(body);
+    // What fails stays as it is: larger, and just as right.
+    squeezing.run(body.compress).catch(() => undefined);
+  };
+  return {
+    async answer(request) {
+      const file = files.get(new URL(request.url).pathname);
+      if (file === undefined) return null;
+      if ("body" in file) {
+        const answer = await answerWith(request, file.body, file);
+        squeezeOnce(file.body);
+        return answer;
+      }
+      const { etag, headers, bytes } = file;
+      if (etag !== null && isNotModified(request, etag)) {
+        return new Response(null, { status: 304, headers: headersUnchanged(headers) });
+      }
+      return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+    },
+    ready({ url, acceptEncoding }) {
+      const file = files.get(url);
+      if (file === undefined) return null;
+      return "body" in file ? cachedText(file, acceptEncoding) : file;
+    },
+  };
+}
+
+function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
+  const headers: Record<string, string> = {
+    "cache-control": cacheControl(address),
+    ...(type.startsWith("text/javascript") && { "content-security-policy": scriptContentPolicy }),
+    // The policy of its script rules what a service worker may ask, for all pages.
+    ...(address === machinePaths.serviceWorker && {
+      "content-security-policy": "default-src 'none'; connect-src 'self'",
+    }),
+  };
+  if (compressible.test(type)) {
+    return { headers, body: encodeBody(Buffer.from(bytes).toString(), type) };
+  }
+  const etag = etagOf(bytes);
+  const ofBytes = { "content-type": type, "content-length": String(bytes.byteLength) };
+  return { bytes, etag, headers: { ...headers, etag, ...ofBytes } };
+}
+
+/**
+ * Names below /assets/ carry a hash of their content, so they may be kept for ever. The service worker
+ * is asked for each time: it must never keep visitors on an old site.
+ */
+function cacheControl(pathname: string): string {
+  if (pathname === machinePaths.serviceWorker) return "no-cache";
+  return pathname.startsWith("/assets/")
+    ? "public, max-age=31536000, immutable"
+    : "public, max-age=3600";
+}

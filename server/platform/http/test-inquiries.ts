@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
+import { openSiteSecret } from "#server/inquiries/site-secret.ts";
+import type { CaptchaVerifier, MailQueue } from "#server/mail/mail.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import {
+  cars,
+  inquiries,
+  letters,
+  rateLimits,
+  redeemedCaptchas,
+} from "#server/platform/db/schema.ts";
+import type { Log } from "#server/platform/log.ts";
+
+/** A body that passes the rules; the words differ each time, so that each is another inquiry. */
+let made = 0;
+export const contactBody = (change: object = {}) => {
+  made += 1;
+  return {
+    name: "Erika Mustermann",
+    email: `erika.${made}@example.org`,
+    phone: "06203 900140",
+    subject: "verkauf",
+    message: `Guten Tag, dies ist die Nachricht ${made}.`,
+    ...change,
+  };
+};
+
+/** The same for the sell form, with a token that the fake captcha takes once. */
+export const vehicleBody = (change: object = {}) => {
+  made += 1;
+  return {
+    firstName: "Max",
+    lastName: "Mustermann",
+    email: `max.${made}@example.org`,
+    phone: "0171 3920-014",
+    make: "Volkswagen",
+    model: "Golf",
+    year: "2019",
+    mileage: "85.000 km",
+    equipment: "Navigation",
+    message: "",
+    recaptchaToken: `good ${made}`,
+    ...change,
+  };
+};
+
+/**
+ * The desk of a test site on its real database, and what the tests need to look behind it. Captcha,
+ * queue and disk are fakes that fail on request; a token that begins with `good` is one.
+ */
+export async function openTestDesk({
+  database,
+  origin,
+  now,
+  log,
+}: {
+  database: Database;
+  origin: string;
+  now: () => Date;
+  log: Log;
+}) {
+  const outside = { captchaIsAway: false, queueFails: false, diskIsFull: false };
+  /** What happens once while the next vehicle is looked for that a message names. */
+  const meanwhile: (() => Promise<unknown>)[] = [];
+  const rename = (table: string, name: string) =>
+    database.orm.execute(
+      sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(name)}`,
+    );
+  /** Ids of the letters whose jobs were put into the queue and not rolled back again. */
+  const queued: number[] = [];
+  const captcha: CaptchaVerifier = {
+    async check(token) {
+      if (outside.captchaIsAway) return { verdict: "unavailable" };
+      if (!token.startsWith("good")) return { verdict: "bad" };
+      const digest = createHash("sha256").update(token).digest("base64url");
+      return { verdict: "good", digest, expiresAt: new Date(now().getTime() + 60_000) };
+    },
+  };
+  const queue: MailQueue = {
+    async enqueue(tx, letterIds) {
+      await tx.execute(sql`select 1`);
+      if (outside.queueFails) throw new Error("the queue is away");
+      queued.push(...letterIds);
+    },
+  };
+  const open = async () =>
+    createInquiryService({
+      db: database,
+      secret: await openSiteSecret(database),
+      queue,
+      captchas: { contact: captcha, vehicle: captcha },
+      knowsVehicle: async (adKey) => {
+        await meanwhile.shift()?.();
+        return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
+      },
+      hasRoom: async () => !outside.diskIsFull,
+      origin,
+      now,
+      random: randomBytes,
+      log,
+    });
+  let current = await open();
+  const desk: InquiryService = {
+    acceptContact: (...sent) => current.acceptContact(...sent),
+    acceptSell: (...sent) => current.acceptSell(...sent),
+    issueTicket: () => current.issueTicket(),
+  };
+  return {
+    desk,
+    /** A second process of the same installation. */
+    openAnother: open,
+    outside,
+    meanwhile,
+    queued,
+    rename,
+    stored: () => database.orm.select().from(inquiries).orderBy(inquiries.id),
+    letters: () => database.orm.select().from(letters).orderBy(letters.id),
+    limits: () => database.orm.select().from(rateLimits),
+    redeemed: () => database.orm.select().from(redeemedCaptchas),
+    /** While `work` runs, every statement about inquiries fails, with its parameters in the error. */
+    async breakTables(work: () => Promise<void>) {
+      await rename("inquiries", "inquiries_away");
+      await work();
+      await rename("inquiries_away", "inquiries");
+    },
+    async reset() {
+      Object.assign(outside, { captchaIsAway: false, queueFails: false, diskIsFull: false });
+      queued.length = 0;
+      for (const table of [inquiries, redeemedCaptchas, rateLimits]) {
+        await database.orm.delete(table);
+      }
+      // What a process remembers of those it refused goes with it.
+      current = await open();
+    },
+  };
+}

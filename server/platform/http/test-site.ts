@@ -1,0 +1,215 @@
+import { setImmediate } from "node:timers/promises";
+import type { Hono } from "hono";
+import type { Car } from "#domain/car/record.ts";
+import { aCar } from "#domain/car/test-car.ts";
+import { breadcrumb } from "#domain/site/breadcrumb.ts";
+import { fixedPages } from "#domain/site/paths.ts";
+import { createBackend } from "#server/backend.ts";
+import type { PostedForm } from "#server/pages/render.ts";
+import { createSitePages } from "#server/pages/site-pages.ts";
+import type { NoPicture, Picture } from "#server/pictures/picture-renderer.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
+import { createApp } from "#server/routes.ts";
+import { type Catalogue, createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
+import { createStockSnapshot } from "#server/stock/snapshot.ts";
+import type { Sync } from "#server/stock/sync.ts";
+import type { CachedResponseSource } from "./cached-responses.ts";
+import { openTestDesk } from "./test-inquiries.ts";
+
+export const testKey = "anon-of-the-tests";
+export const testOrigin = "https://autohaus-ladenburg.example";
+const testNow = "2026-11-21T06:00:00Z";
+const pageHeaders = { "content-type": "text/html; charset=utf-8" };
+export const builtScript = new Uint8Array(Buffer.from("let built = 1;"));
+export const fallbackPicture: Picture = {
+  bytes: new Uint8Array([0xff, 0xd8, 0xff, 0]),
+  type: "image/jpeg",
+};
+
+/**
+ * The server as the world sees it, a Request in and a Response out, on a real database. Sync and
+ * pictures are fakes that fail on request; pages say only which address they were asked for, with
+ * two that fail, and what became of a form; `rendered` tells what they were given. `logged` holds warnings and errors, `logLines` all there
+ * is of each line; the clock stands still until a test moves it. `more` is
+ * given to the app; a log in it gets all lines instead.
+ */
+export async function openTestSite(
+  more: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log">> = {},
+) {
+  const database = await openTestDatabase();
+  const clock = { now: new Date(testNow) };
+  const now = () => clock.now;
+  const catalogue = createCatalogue({ db: database, now });
+  const snapshots = watchedStock(database, catalogue, () => clock.now.getTime());
+  const { sync, syncs } = fakeSync();
+  const photos = new Map<string, Picture | NoPicture>();
+  const { log: collecting, logged, logLines } = collectingLog();
+  const log = more.log ?? collecting;
+  const inquiries = await openTestDesk({ database, origin: testOrigin, now, log });
+  const backend = createBackend({
+    snapshots,
+    catalogue,
+    sync,
+    pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
+    fallbackPicture,
+    inquiries: inquiries.desk,
+    captchaChallenge: async () => ({ parameters: {}, signature: "of the tests" }),
+    database,
+    now,
+    log,
+  });
+  const { renderPage, rendered } = recordingRenderer();
+  const pages = createSitePages({ origin: testOrigin, isDev: false, renderPage, backend, now });
+  const ready: CachedResponseSource[] = [];
+  const app = createApp({ ...testApp, ready, backend, pages, ...more, log });
+  /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
+  const apply = async (change: StockChange) => {
+    const applied = await catalogue.apply(change);
+    while ((await snapshots.current()).version < applied.version) await setImmediate();
+    return applied;
+  };
+  return {
+    app,
+    database,
+    backend,
+    pages,
+    ready,
+    rendered,
+    syncs,
+    photos,
+    logged,
+    logLines,
+    clock,
+    inquiries,
+    ask: async (path: string, init?: RequestInit) => app.request(path, init),
+    /** Asks with the public key. */
+    call: async (path: string, init: RequestInit = {}) =>
+      app.request(path, { ...init, headers: { apikey: testKey, ...init.headers } }),
+    post: poster(app),
+    /** As new, but for the stock version: an empty stock, nothing asked, nothing logged. */
+    async reset() {
+      photos.clear();
+      for (const lines of [logged, logLines]) lines.length = 0;
+      clock.now = new Date(testNow);
+      await inquiries.reset();
+      Object.assign(syncs, { requested: 0, failure: null });
+      const withdraw = (await catalogue.list()).map(({ ad_key }) => ad_key);
+      await apply({ store: [], withdraw });
+    },
+    sell: (...adKeys: string[]) => apply({ store: [], withdraw: adKeys }),
+    offer: (...cars: Partial<Car>[]) => apply({ store: cars.map(listed), withdraw: [] }),
+    async close() {
+      snapshots.close();
+      await database.close();
+    },
+  };
+}
+
+function watchedStock(
+  { onStockChanged }: Database,
+  catalogue: Catalogue,
+  monotonicMs: () => number,
+) {
+  return createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log: silentLog });
+}
+
+/** Posts JSON with the public key; a body that is text is sent as it is. */
+const poster =
+  (app: Hono) =>
+  async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.request(path, {
+      method: "POST",
+      headers: { apikey: testKey, "content-type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+
+const testApp = {
+  publicKey: testKey,
+  origin: testOrigin,
+  trustProxy: 1,
+  staticFiles: new Map([
+    ["/assets/a.js", { type: "text/javascript; charset=utf-8", bytes: builtScript }],
+  ]),
+};
+
+function collectingLog() {
+  const logged: string[] = [];
+  const logLines: string[] = [];
+  const keep = (fields: object, message: string) => {
+    logLines.push(JSON.stringify({ ...fields, message }, readable));
+  };
+  const keepLoud = (fields: object, message: string) => {
+    keep(fields, message);
+    logged.push(message);
+  };
+  const log: Log = { info: keep, warn: keepLoud, error: keepLoud };
+  return { log, logged, logLines };
+}
+
+/** Errors as a log writes them, whose own properties JSON does not see. */
+function readable(_: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const { message, stack, cause } = value;
+  return { message, stack, cause };
+}
+
+/** A vehicle as a sync stores it. */
+function listed(fields: Partial<Car>): StockChange["store"][number] {
+  const { fetched_at: _, ...car } = aCar(fields);
+  return { car, photos: [], marker: "2026-11-01", detailed: true };
+}
+
+function recordingRenderer() {
+  const rendered: [method: string, address: string, headers: string[]][] = [];
+  const renderPage = async (request: Request, outcome?: PostedForm) => {
+    rendered.push([request.method, request.url, [...request.headers.keys()]]);
+    return renderTestPage(new URL(request.url), outcome);
+  };
+  return { rendered, renderPage };
+}
+
+/** The addresses of pages that fail: whatever the site knows no page of never gets as far. */
+export const brokenPage = "/kontakt?fahrzeug=broken";
+export const awayPage = "/kontakt?fahrzeug=away";
+
+function renderTestPage({ pathname, search }: URL, outcome?: PostedForm): Response {
+  if (pathname + search === brokenPage) throw new Error("secret detail");
+  const isKnown = fixedPages.some((page) => page === pathname) || /^\/fahrzeug\/\w/.test(pathname);
+  const status = pathname + search === awayPage ? 503 : isKnown ? 200 : 404;
+  if (pathname.endsWith(".data")) {
+    const status = pathname === "/-.data" ? 404 : 200;
+    return new Response("[1]", { status, headers: { "content-type": "text/x-script" } });
+  }
+  if (outcome) return new Response(JSON.stringify(outcome), { status, headers: pageHeaders });
+  const trail = (breadcrumb(pathname) ?? []).map(({ name, path }) =>
+    path === null ? `<b>${name}</b>` : `<a href="${path}">${name}</a>`,
+  );
+  const html = `<!doctype html><title>${pathname}</title><script>let a = 1;</script>`;
+  const body = isKnown ? html.repeat(100) : `${html}${trail.join("")}<code>${pathname}</code>`;
+  return new Response(body, { status, headers: pageHeaders });
+}
+
+/** Counts what is asked of it; `failure` makes the next requests fail as the real one does. */
+function fakeSync() {
+  const syncs = { requested: 0, failure: null as string | null };
+  const sync: Pick<Sync, "request" | "status"> = {
+    async request() {
+      syncs.requested += 1;
+      if (syncs.failure !== null)
+        throw new AppError("provider-failed", syncs.failure, [], { retryAfterSeconds: 60 });
+      return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
+    },
+    status: async () => ({
+      totalCars: 3,
+      message: "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr.",
+      needsSync: false,
+      lastSuccessAt: "2026-11-21T06:00:00.000Z",
+      lastError: null,
+      running: false,
+    }),
+  };
+  return { sync, syncs };
+}

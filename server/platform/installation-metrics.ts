@@ -1,0 +1,137 @@
+import { and, count, eq, isNull, min } from "drizzle-orm";
+import { Gauge, type Registry } from "prom-client";
+import { failedMails } from "#server/inquiries/store.ts";
+import { maxRunMs } from "#server/stock/sync.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
+import { withTimeout } from "./concurrency.ts";
+import type { Database } from "./db/database.ts";
+import { cars, inquiries, letters } from "./db/schema.ts";
+
+/** How the whole installation stands, as its database tells; the same in all its processes. */
+export type InstallationFigures = {
+  vehiclesForSale: number;
+  sync: {
+    lastSuccessAt: Date | null;
+    /** Null before the first run. */
+    lastSucceeded: boolean | null;
+    running: boolean;
+    /** Vehicles that are missing at the provider and stay until that is confirmed. */
+    heldBack: number;
+  };
+  letters: { waiting: number; oldestWaitingSince: Date | null; dead: number };
+};
+
+/** Rejects when the database does not answer. */
+export type ReadInstallation = () => Promise<InstallationFigures>;
+
+const longestWaitMs = 2_000;
+
+/** Null leaves a figure out. Ages in seconds. */
+const gauges: Record<
+  string,
+  [help: string, read: (f: InstallationFigures, now: Date) => number | null]
+> = {
+  site_vehicles_for_sale: ["Vehicles in stock", (figures) => figures.vehiclesForSale],
+  site_sync_age_seconds: [
+    "Seconds since the last sync that succeeded; missing before the first",
+    ({ sync }, now) => ageOf(sync.lastSuccessAt, now),
+  ],
+  site_sync_succeeded: [
+    "1 when the last sync succeeded, 0 when it failed; missing before the first",
+    ({ sync }) => (sync.lastSucceeded === null ? null : Number(sync.lastSucceeded)),
+  ],
+  site_sync_running: ["1 while a sync runs", ({ sync }) => Number(sync.running)],
+  site_sync_held_back: [
+    "Vehicles that suddenly miss at the provider and are kept until that is confirmed",
+    ({ sync }) => sync.heldBack,
+  ],
+  site_letters_waiting: [
+    "Mails that are neither sent nor given up",
+    ({ letters }) => letters.waiting,
+  ],
+  site_letters_oldest_age_seconds: [
+    "Age of the oldest of them, 0 without one",
+    ({ letters }, now) => ageOf(letters.oldestWaitingSince, now) ?? 0,
+  ],
+  site_letters_dead: [
+    "Mails that were given up, of inquiries not marked as handled",
+    ({ letters }) => letters.dead,
+  ],
+};
+
+/**
+ * Adds what the database tells when it is asked for the metrics. It gets 2 s; without an answer
+ * `site_database_up` is 0 and all else of it is left out. One question at a time, however many ask.
+ */
+export function addInstallationGauges(
+  registers: Registry[],
+  { readInstallation, now }: { readInstallation: ReadInstallation; now: () => Date },
+): void {
+  let asking: Promise<InstallationFigures> | null = null;
+  const ask = async () => {
+    asking ??= readInstallation().finally(() => {
+      asking = null;
+    });
+    try {
+      return await withTimeout(asking, longestWaitMs);
+    } catch {
+      // That it is away is what the gauge says; why, the log does where it matters.
+      return null;
+    }
+  };
+  const add = (name: string, help: string, read: Read) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const value = read(await ask(), now());
+        this.remove();
+        if (value !== null) this.set(value);
+      },
+    });
+  add("site_database_up", "1 when the database answered", (figures) => Number(figures !== null));
+  for (const [name, [help, read]] of Object.entries(gauges)) {
+    add(name, help, (figures, at) => (figures === null ? null : read(figures, at)));
+  }
+}
+
+type Read = (figures: InstallationFigures | null, now: Date) => number | null;
+
+const ageOf = (instant: Date | null, now: Date) =>
+  instant === null ? null : Math.max(0, (now.getTime() - instant.getTime()) / 1000);
+
+/** Reads how the installation stands, in a few small statements. Rejects without the database. */
+export async function readInstallation(db: Database, now: Date): Promise<InstallationFigures> {
+  const sync = createSyncStateStore({ db });
+  const [forSale, state, shrink, waiting, dead] = await Promise.all([
+    db.orm.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt)),
+    sync.read(),
+    sync.unconfirmedRemovals(),
+    db.orm
+      .select({ total: count(), oldest: min(letters.createdAt) })
+      .from(letters)
+      .where(and(isNull(letters.sentAt), isNull(letters.failedAt))),
+    db.orm
+      .select({ total: count() })
+      .from(letters)
+      .innerJoin(inquiries, eq(inquiries.id, letters.inquiryId))
+      .where(failedMails),
+  ]);
+  const pending = unconfirmedRemovalsSchema.safeParse(shrink);
+  return {
+    vehiclesForSale: forSale[0]?.total ?? 0,
+    sync: {
+      lastSuccessAt: state.lastSuccessAt,
+      lastSucceeded: state.lastFinishedAt === null ? null : state.lastError === null,
+      running: Math.abs(now.getTime() - (state.runningSince?.getTime() ?? -Infinity)) < maxRunMs,
+      heldBack: pending.success ? pending.data.missing.length : 0,
+    },
+    letters: {
+      waiting: waiting[0]?.total ?? 0,
+      oldestWaitingSince: waiting[0]?.oldest ?? null,
+      dead: dead[0]?.total ?? 0,
+    },
+  };
+}

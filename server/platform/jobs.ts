@@ -1,0 +1,132 @@
+import { PgBoss } from "pg-boss";
+import type { Database } from "./db/database.ts";
+import type { Log } from "./log.ts";
+
+/** Something that this process does by itself, through the queue. */
+export type Job = {
+  /**
+   * Sets up a queue that use cases send to. In every process, whatever its role, and before its first
+   * job is sent; what comes later would do it in the midst of somebody's transaction.
+   */
+  prepare?(boss: PgBoss): Promise<void>;
+  /** Sets up its queue and starts to work on it. After `end` it may reject or do nothing. */
+  start(boss: PgBoss): Promise<void>;
+  /** Asks running work to end and stops timers; may come without a begin. */
+  stop(): void;
+};
+
+type Role = "all" | "web" | "worker";
+
+export type Jobs = {
+  /**
+   * Opens the queue, so that jobs can be sent to it. Rejects when the database does not answer, and
+   * can be called again then. After or during a stop it leaves quietly instead, and so does `start`.
+   */
+  prepare({ role }: { role: Role }): Promise<void>;
+  /** Resolves when jobs can be sent. */
+  prepared: Promise<void>;
+  /** Prepares if nobody has, then starts every job. A `web` process works on nothing. */
+  start({ role }: { role: Role }): Promise<void>;
+  /** For good. Waits up to 10 s for running jobs. To be called before the database is closed. */
+  stop(): Promise<void>;
+};
+
+const stopTimeoutMs = 10_000;
+
+/** The queue of this process, over the same database as everything else. */
+export function createJobs({
+  database,
+  log,
+  jobs,
+}: {
+  database: Pick<Database, "queueOptions">;
+  log: Log;
+  jobs: readonly Job[];
+}): Jobs {
+  let boss: PgBoss | null = null;
+  let begun = false;
+  let stopped = false;
+  const prepared = Promise.withResolvers<void>();
+  const stop = async () => {
+    stopped = true;
+    for (const job of jobs) job.stop();
+    await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
+    boss = null;
+  };
+  const prepare = async ({ role }: { role: Role }) => {
+    if (boss !== null || stopped) return;
+    const starting = createBoss(database, log, role);
+    boss = starting;
+    try {
+      await starting.start();
+      for (const job of jobs) if (!stopped) await job.prepare?.(starting);
+      prepared.resolve();
+    } catch (error) {
+      // A queue that is stopped refuses everything: that is no failure to start.
+      if (stopped) return;
+      boss = null;
+      // What did not start may fail to stop as well; the first failure is the one to tell.
+      await starting.stop({ graceful: false }).catch(() => undefined);
+      throw error;
+    }
+  };
+  return {
+    prepare,
+    prepared: prepared.promise,
+    async start({ role }) {
+      await prepare({ role });
+      if (role === "web" || boss === null || begun) return;
+      begun = true;
+      const started = boss;
+      try {
+        for (const job of jobs) if (!stopped) await job.start(started);
+      } catch (error) {
+        if (stopped) return;
+        await stop();
+        throw error;
+      }
+    },
+    stop,
+  };
+}
+
+function createBoss(database: Pick<Database, "queueOptions">, log: Log, role: Role): PgBoss {
+  const boss = new PgBoss({
+    ...database.queueOptions,
+    // Recurring work chains itself; pg-boss's cron has no steps below a minute.
+    schedule: false,
+    // Who only sends leaves the care of the queue to those who work on it.
+    supervise: role !== "web",
+    superviseIntervalSeconds: 30,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "queue"));
+  boss.on("warning", (warning) => log.warn({ warning }, "queue"));
+  return boss;
+}
+
+/**
+ * Tidies the embedded database regularly: it has no background processes, and without this 60 syncs
+ * made a table of 2 MB one of 96 MB (D4). A failure is logged and tried again.
+ */
+export function createMaintenance({
+  maintain,
+  everySeconds = 900,
+  log,
+}: {
+  maintain: Database["maintain"];
+  everySeconds?: number;
+  log: Log;
+}): Job {
+  let timer: NodeJS.Timeout | null = null;
+  const tidy = () => {
+    maintain().catch((error: unknown) => log.error({ err: error }, "the database is not tidied"));
+  };
+  return {
+    async start() {
+      timer = setInterval(tidy, 1000 * everySeconds).unref();
+    },
+    stop() {
+      if (timer !== null) clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import pino, { type DestinationStream } from "pino";
+
+/** The id of the request that the running code works for, carried along everything it awaits. */
+const ids = new AsyncLocalStorage<string>();
+
+/** Runs `work`, and all that follows from it, under this id. */
+export function underRequestId<T>(id: string, work: () => T): T {
+  return ids.run(id, work);
+}
+
+/** Undefined for what no request caused. */
+export function currentRequestId(): string | undefined {
+  return ids.getStore();
+}
+
+/**
+ * What a log line tells of an error: kind, code, message and stack, of its causes too. Never its other
+ * properties, and of messages only what cannot be a visitor's words: failed statements carry their
+ * parameters, PostgreSQL repeats values that it cannot read, V8 the JSON that it cannot parse
+ * (T19).
+ */
+type LoggedError = {
+  type: string;
+  message: string;
+  stack: string[];
+  code?: string;
+  cause?: LoggedError;
+};
+
+const deepest = 5;
+const mostFrames = 12;
+
+/** For pino; what is no error becomes its type. */
+function loggedError(thrown: unknown, depth = 1): LoggedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: "", stack: [] };
+  const { cause } = thrown;
+  return {
+    type: thrown.constructor.name || thrown.name,
+    message: safeMessage(thrown),
+    stack: framesOf(thrown),
+    ...("code" in thrown && isCode(thrown.code) && { code: thrown.code }),
+    ...(cause instanceof Error && depth < deepest && { cause: loggedError(cause, depth + 1) }),
+  };
+}
+
+const isCode = (code: unknown): code is string =>
+  typeof code === "string" && /^[\w-]{1,40}$/.test(code);
+
+/** SQLSTATE of classes 22 (a value that does not fit) and 23 (a constraint): both name values. */
+const namesValues = (code: unknown) => typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);
+
+function safeMessage(error: Error): string {
+  if ("code" in error && namesValues(error.code)) return "(a value was refused)";
+  if (error instanceof SyntaxError) return "(something could not be parsed)";
+  // drizzle: `Failed query: insert …\nparams: …`
+  return error.message.replace(/\nparams:[\s\S]*$/, "");
+}
+
+/** The lines behind the message, which may have lines that look like one. */
+function framesOf({ stack = "", message }: Error): string[] {
+  const start = stack.indexOf(message);
+  if (start < 0) return [];
+  const lines = stack.slice(start + message.length).split("\n");
+  return lines
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, mostFrames)
+    .map((line) => line.trim());
+}
+
+/**
+ * Structured log lines. `fields` never hold bodies, query strings or visitors' data; what code may
+ * ask of a log is only this, so that tests pass a plain object.
+ */
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+  /** For what is only looked at while searching for a fault. */
+  debug?(fields: object, message: string): void;
+};
+
+/** For tools and tests that have nothing to log to. */
+export const silentLog: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/**
+ * The process's log, on standard output unless that is for something else; `level` as the environment's
+ * LOG_LEVEL. What happens for a request carries its id; of errors see log-error.ts.
+ */
+export function createLog(
+  level: string,
+  { to = "stdout" }: { to?: "stdout" | "stderr" | DestinationStream } = {},
+): Log {
+  const options = {
+    level,
+    base: null,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+    serializers: { err: (error: unknown) => loggedError(error) },
+  };
+  return pino(options, typeof to === "string" ? standardStream(to) : to);
+}
+
+/**
+ * Lines that strangers can cause as often as they like: `perMinute` of them are written, and the next one
+ * after that says how many were left out. `write` gets what to add to the line's fields.
+ */
+export function createLogSampler({
+  perMinute = 10,
+  monotonicMs = () => performance.now(),
+} = {}): (write: (leftOut: { leftOut?: number }) => void) => void {
+  let windowStart = Number.NEGATIVE_INFINITY;
+  let written = 0;
+  let leftOut = 0;
+  return (write) => {
+    const now = monotonicMs();
+    if (now - windowStart >= 60_000) {
+      windowStart = now;
+      written = 0;
+    }
+    if (written >= perMinute) {
+      leftOut += 1;
+      return;
+    }
+    written += 1;
+    write(leftOut === 0 ? {} : { leftOut });
+    leftOut = 0;
+  };
+}
+
+/** Characters that wait for room on a full disk; what comes beyond them is lost, and the site is not (F8). */
+const mostWaiting = 1024 * 1024;
+
+function standardStream(to: "stdout" | "stderr"): DestinationStream {
+  const fd = to === "stdout" ? 1 : 2;
+  const stream = pino.destination({ fd, sync: true, maxLength: mostWaiting });
+  stream.on("error", () => undefined);
+  return stream;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { silentLog } from "./log.ts";
+import { createShutdown } from "./shutdown.ts";
+
+function aShutdown(limitMs = 60_000) {
+  const done: string[] = [];
+  let left: (code: number) => void = () => undefined;
+  const exited = new Promise<number>((resolve) => {
+    left = resolve;
+  });
+  const exit = (code: number) => {
+    done.push(`exit ${code}`);
+    left(code);
+  };
+  const clock = { now: 0 };
+  const now = () => clock.now;
+  return { shutdown: createShutdown({ exit, limitMs, now, log: silentLog }), done, exited, clock };
+}
+
+describe("a shutdown", () => {
+  test("stops listening and jobs at once, then closes what was opened last first", async () => {
+    const { shutdown, done } = aShutdown();
+    let requestEnds: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => {
+      requestEnds = resolve;
+    });
+    for (const name of ["database", "snapshots"]) {
+      shutdown.onClose(() => done.push(`${name} closed`));
+    }
+    shutdown.onStop(async () => {
+      done.push("listening stops");
+      await running;
+      done.push("requests ended");
+    });
+    shutdown.onStop(() => {
+      done.push("jobs stop");
+      requestEnds();
+    });
+    expect(shutdown.isShuttingDown).toBe(false);
+    await shutdown.start();
+    expect(done).toEqual([
+      "listening stops",
+      "jobs stop",
+      "requests ended",
+      "snapshots closed",
+      "database closed",
+      "exit 0",
+    ]);
+  });
+
+  test("happens once, however often one signal arrives", async () => {
+    const { shutdown, done, clock } = aShutdown();
+    const first = shutdown.start();
+    expect(shutdown.isShuttingDown).toBe(true);
+    clock.now = 900;
+    await Promise.all([first, shutdown.start()]);
+    expect(done).toEqual(["exit 0"]);
+  });
+
+  test("is cut short by a second signal", async () => {
+    const { shutdown, exited, clock } = aShutdown();
+    shutdown.onStop(() => new Promise(() => undefined));
+    void shutdown.start();
+    clock.now = 1_000;
+    void shutdown.start();
+    expect(await exited).toBe(1);
+  });
+
+  test("goes on after a step that fails", async () => {
+    const { shutdown, done } = aShutdown();
+    shutdown.onClose(() => done.push("database closed"));
+    shutdown.onClose(() => Promise.reject(new Error("broken")));
+    shutdown.onStop(() => {
+      throw new Error("broken");
+    });
+    await shutdown.start();
+    expect(done).toEqual(["database closed", "exit 0"]);
+  });
+
+  test("leaves when a step never ends", async () => {
+    const { shutdown, exited } = aShutdown(1);
+    shutdown.onStop(() => new Promise(() => undefined));
+    void shutdown.start();
+    expect(await exited).toBe(1);
+  });
+});

@@ -1,0 +1,96 @@
+import type { PgBoss } from "pg-boss";
+import { AppError } from "./app-error.ts";
+import type { Database } from "./db/database.ts";
+import type { Job } from "./jobs.ts";
+import type { Log } from "./log.ts";
+
+const queue = "sync";
+const singletonKey = "next";
+
+const queueOptions = {
+  // The chain repeats by itself.
+  retryLimit: 0,
+  // A first sync of a large stock at a slow provider may take long, but it tells that it lives.
+  expireInSeconds: 4 * 3600,
+  heartbeatSeconds: 60,
+  deleteAfterSeconds: 3600,
+};
+
+export type SyncScheduleDeps = {
+  /**
+   * One sync; may reject, with `retryAfterSeconds` of AppError when it is to be tried again. The signal
+   * aborts when this process must stop it.
+   */
+  runSync: (signal: AbortSignal) => Promise<unknown>;
+  /** From the end of a run to the start of the next, at least 2; ±10 % of it by chance. */
+  intervalSeconds: number;
+  /** 0 ≤ value < 1 */
+  random: () => number;
+  runExclusive: Database["runExclusive"];
+  log: Log;
+};
+
+/**
+ * The automatic sync: once right after start, then after every interval, and sooner after a failure. All processes share one
+ * chain of jobs, of which one at most is queued: each run queues its successor before it begins, so
+ * neither a failed nor a killed run ends the chain.
+ */
+export function createSyncSchedule(deps: SyncScheduleDeps): Job {
+  let repair: NodeJS.Timeout | null = null;
+  // One for good: an end that came before the begin, or during it, counts as well.
+  const ending = new AbortController();
+  return {
+    async start(boss) {
+      // `short`: one job queued. That only one runs is the lock's part: it is freed with its
+      // holder, while the queue takes a killed worker's job for running until it expires.
+      await boss.createQueue(queue, { ...queueOptions, policy: "short" });
+      // What an earlier version of this program set stays in the database otherwise.
+      await boss.updateQueue(queue, queueOptions);
+      await moveNextRun(boss, 0);
+      // Twice a second is what pg-boss allows at most; every 2 s is enough for long intervals.
+      const pollingIntervalSeconds = Math.min(2, Math.max(0.5, deps.intervalSeconds / 10));
+      await boss.work(queue, { pollingIntervalSeconds }, async ([job]) => {
+        if (job !== undefined) await runOnce(boss, deps, [job.signal, ending.signal]);
+      });
+      if (ending.signal.aborted) return;
+      // A successor that could not be queued, because the database was away, is queued here.
+      repair = setInterval(() => queueIfMissing(boss, deps), 1000 * deps.intervalSeconds).unref();
+    },
+    stop() {
+      ending.abort(new Error("The process ends."));
+      if (repair !== null) clearInterval(repair);
+    },
+  };
+}
+
+async function runOnce(boss: PgBoss, deps: SyncScheduleDeps, stops: AbortSignal[]): Promise<void> {
+  let pause: number | undefined;
+  await moveNextRun(boss, pauseSeconds(deps));
+  try {
+    await deps.runExclusive("scheduled-sync", (lost) =>
+      deps.runSync(AbortSignal.any([...stops, lost])),
+    );
+  } catch (error) {
+    if (error instanceof AppError) pause = error.retryAfterSeconds;
+    if (stops.some(({ aborted }) => aborted)) deps.log.info({}, "the scheduled sync was stopped");
+    else deps.log.error({ err: error }, "the scheduled sync failed");
+  }
+  // Counted from the end, so that a slow provider is not asked without a pause.
+  await moveNextRun(boss, pause ?? pauseSeconds(deps));
+}
+
+function pauseSeconds({ intervalSeconds, random }: SyncScheduleDeps): number {
+  return intervalSeconds * (0.9 + 0.2 * random());
+}
+
+/** Queues the next run, or moves the one that is queued already. */
+async function moveNextRun(boss: PgBoss, inSeconds: number): Promise<void> {
+  // Relative, so that the database's clock alone counts.
+  await boss.upsert(queue, null, { singletonKey, startAfter: inSeconds });
+}
+
+function queueIfMissing(boss: PgBoss, { intervalSeconds, log }: SyncScheduleDeps): void {
+  boss
+    .send(queue, null, { singletonKey, startAfter: intervalSeconds })
+    .catch((error: unknown) => log.warn({ err: error }, "the next sync cannot be queued"));
+}

@@ -1,0 +1,80 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
+import { canonicalAddress, withQuery } from "#domain/site/canonical-address.ts";
+import { machinePaths } from "#domain/site/paths.ts";
+import type { Backend } from "./backend.ts";
+import { createFormRoutes } from "./inquiries/form-routes.ts";
+import { createInquiryRoutes } from "./inquiries/inquiry-routes.ts";
+import type { SitePages } from "./pages/site-pages.ts";
+import { createPictureRoutes } from "./pictures/picture-routes.ts";
+import type { CachedResponseSource } from "./platform/http/cached-responses.ts";
+import { createErrorHandler, refuseMethod } from "./platform/http/error-responses.ts";
+import { createHealthRoutes, type HealthParts } from "./platform/http/health-routes.ts";
+import { addSecurityHeaders } from "./platform/http/security-headers.ts";
+import { createSeoFiles } from "./platform/http/seo-files.ts";
+import { type BuiltFiles, createStaticFiles } from "./platform/http/static-files.ts";
+import type { Log } from "./platform/log.ts";
+import { createQrRoute, createStockFileRoute, createWireRoutes } from "./stock/stock-routes.ts";
+
+type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
+  backend: Backend;
+  publicKey: string;
+  /** Public address of the site without trailing slash. */
+  origin: string;
+  /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
+  trustProxy: number;
+  pages: Pick<SitePages, "answer" | "answerForm">;
+  /** The built files of the browser. */
+  staticFiles: BuiltFiles;
+  /** Where it puts what finds its answers that are ready, for `createFastAnswers`. */
+  ready?: CachedResponseSource[];
+  log: Log;
+};
+
+/** The whole server on one screen: every address, in the order in which they are tried. */
+export function createApp(parts: AppParts): Hono {
+  const { backend, publicKey, origin, pages, log } = parts;
+  const staticFiles = createStaticFiles(parts.staticFiles);
+  const app = new Hono();
+  app.use("*", addSecurityHeaders(origin));
+
+  app.route("/", createHealthRoutes({ ...parts, checkReady: backend.checkReady }));
+
+  app.use("*", redirectToCanonical);
+
+  app.route("/", createInquiryRoutes(parts));
+  app.route("/", createWireRoutes({ backend, publicKey, origin, log }));
+  for (const [path, answer] of Object.entries(createFormRoutes(parts))) app.post(path, answer);
+
+  const pictures = createPictureRoutes(backend);
+  const stockFile = createStockFileRoute(backend);
+  parts.ready?.push(staticFiles.ready, pictures.ready, stockFile.ready);
+  app.get(fallbackPicturePath, pictures.fallback);
+  app.get("/bilder/:adKey/:file", pictures.photo);
+  app.get("/fahrzeug/:adKey/qr.svg", createQrRoute({ backend, origin }));
+  app.get("/bestand/:file", stockFile.answer);
+
+  const machines = createSeoFiles({ backend, origin });
+  app.get(machinePaths.sitemap, machines.sitemap);
+  app.get(machinePaths.robots, machines.robots);
+  app.get(machinePaths.manifest, machines.manifest);
+
+  app.get("*", async (context) => {
+    const file = await staticFiles.answer(context.req.raw);
+    return file ?? pages.answer(context.req.raw);
+  });
+  app.all("*", refuseMethod);
+  app.onError(createErrorHandler({ log, allow: "GET, HEAD" }));
+  return app;
+}
+
+/**
+ * Sends whoever asks for a page by another spelling, or by an alias, to its one address: one redirect
+ * for good, the query kept. A path that means no page passes and is not found.
+ */
+const redirectToCanonical: MiddlewareHandler = async ({ req, redirect }, next) => {
+  const { pathname, search } = new URL(req.url);
+  const isRead = req.method === "GET" || req.method === "HEAD";
+  const address = isRead ? canonicalAddress(pathname) : null;
+  return address === null ? next() : redirect(withQuery(address, search), 301);
+};
