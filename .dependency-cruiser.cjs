@@ -38,10 +38,10 @@ module.exports = {
       comment:
         "What talks to the outside reaches a use case as an argument; only its type may be named.",
       from: {
-        path: "^server/(catalogue|sync|jobs|pictures|inquiries|db)/",
+        path: "^server/(stock|cli|mail|pictures|inquiries|platform/db)/",
         pathNot: `${notTests}|-routes\\.ts$`,
       },
-      to: { path: "^server/(http|gateways)/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^server/(platform/http|gateways)/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "app-does-not-know-the-server",

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { openWorkerPort } from "#server/open-worker-port.ts";
 import { openEncoder } from "#server/pictures/encode-picture.ts";
+import { type Runtime, systemRuntime } from "#server/runtime.ts";
 import { openAccount } from "./account.ts";
 import { openFacts } from "./domain/site/open-facts.ts";
 import { openPages, serve } from "./serve.ts";
@@ -31,8 +32,8 @@ const drainMs = 1_000 * env.DRAIN_SECONDS;
 const limitMs = drainMs + 12_000;
 const exit = (code: number) => process.exit(code);
 const shutdown = createShutdown({ exit, limitMs, now: () => performance.now(), log });
-const observation = openTelemetry({ env, now: () => new Date() });
-const surroundings = { env, log, shutdown, observation };
+const telemetry = openTelemetry({ env, now: systemRuntime.now });
+const runtime: Runtime = { config: env, log, shutdown, telemetry, ...systemRuntime };
 
 /** Once, so that nobody puts the site online with gaps in its legal texts and does not know. */
 function warnOfOpenFacts(): void {
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   const isWorker = env.ROLE === "worker";
   let pages: ReturnType<typeof openPages> | null = null;
   const openPagesOnce = () => {
-    pages ??= openPages(surroundings, { isDev });
+    pages ??= openPages(runtime, { isDev });
     return pages;
   };
   // It goes on while the database opens; a failure is told when they are needed.
@@ -57,35 +58,35 @@ async function start(): Promise<void> {
   const account = await openAccount({ env, now: new Date() });
   shutdown.onClose(account.close);
   if (isWorker) {
-    const listening = await openWorkerPort(surroundings);
+    const listening = await openWorkerPort(runtime);
     shutdown.onStop(() => listening?.close(graceMs));
   }
   const shown = { source: account.source };
   const door = createStartupGate(async (backend) => {
     const parts = { pages: await openPagesOnce(), backend, shown };
-    return serve(surroundings, { ...parts, graceMs, drainMs });
+    return serve(runtime, { ...parts, graceMs, drainMs });
   });
   const openWaiting = async ({ kind }: OpeningFailure) => {
     if (!isWorker) await door.openWaiting(kind);
   };
-  const database = await openOwnDatabase(surroundings, openWaiting);
-  observation.databaseIsOpen(database);
-  const openOver = () => openSite(surroundings, account, database);
-  const site = await onceDatabaseAnswers(surroundings, openOver, openWaiting);
+  const database = await openOwnDatabase(runtime, openWaiting);
+  telemetry.databaseIsOpen(database);
+  const openOver = () => openSite(runtime, account, database);
+  const site = await onceDatabaseAnswers(runtime, openOver, openWaiting);
   shown.source = site.stockSource;
-  const jobs = createSiteJobs(surroundings, site, database);
+  const jobs = createSiteJobs(runtime, site, database);
   shutdown.onStop(jobs.stop);
   if (!isWorker) {
     const readSecret = () => openSiteSecret(database);
-    const secret = await onceDatabaseAnswers(surroundings, readSecret, openWaiting);
+    const secret = await onceDatabaseAnswers(runtime, readSecret, openWaiting);
     const parts = { ...site, secret, queueIsOpen: jobs.prepared };
-    const opened = await openToVisitors(surroundings, account, database, parts);
+    const opened = await openToVisitors(runtime, account, database, parts);
     await door.openTo(opened.backend);
     shutdown.onStop(opened.preparation.stop);
     opened.preparation.start();
   }
-  await onceDatabaseAnswers(surroundings, () => jobs.prepare({ role: env.ROLE }));
-  await openToDealer(surroundings, site, database);
+  await onceDatabaseAnswers(runtime, () => jobs.prepare({ role: env.ROLE }));
+  await openToDealer(runtime, site, database);
   await jobs.start({ role: env.ROLE });
   // Last, since no page waits for it; but a site that can make no picture must not run.
   if (!isWorker) await openEncoder();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Port, SiteCaptcha } from "#app/port.ts";
 import type { Backend } from "#server/backend.ts";
-import type { Runtime } from "./server/compose.ts";
+
 import type { Config } from "./server/config.ts";
 import { createFailureReport, loadBuiltPages, type PageRenderer } from "./server/pages/render.ts";
 import { createSitePages } from "./server/pages/site-pages.ts";
@@ -15,6 +15,7 @@ import { createRequestMetrics } from "./server/platform/http/request-metrics.ts"
 import { securityHeaders } from "./server/platform/http/security-headers.ts";
 import { currentRequestId } from "./server/platform/log.ts";
 import { createApp } from "./server/routes.ts";
+import type { Runtime } from "./server/runtime.ts";
 import type { StockSource } from "./server/stock/stock-source.ts";
 
 const here = import.meta.dirname;
@@ -54,7 +55,7 @@ type SitePages = Awaited<ReturnType<typeof openPages>>;
  * cannot be had.
  */
 export async function serve(
-  { env, log, shutdown, observation }: Runtime,
+  { config: env, log, shutdown, telemetry, now }: Runtime,
   {
     pages,
     backend,
@@ -73,8 +74,7 @@ export async function serve(
   },
 ): Promise<void> {
   const { isDev, middleware } = pages;
-  const { counts, metrics } = observation;
-  const now = () => new Date();
+  const { counts, metrics } = telemetry;
   const render = await pages.createRenderer({
     stockList: backend.stockList,
     vehicle: backend.vehicle,

@@ -1,9 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { type Backend, createBackend } from "./backend.ts";
 import { openDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";
-import type { Config } from "./config.ts";
 import { openInquiries } from "./inquiries/open-inquiries.ts";
+
 import type { SiteSecret } from "./inquiries/site-secret.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
@@ -12,23 +11,14 @@ import { createClockCheck } from "./platform/clock-check.ts";
 import { createBackups, createNightlyBackup } from "./platform/db/backups.ts";
 import type { Database } from "./platform/db/database.ts";
 import { createDiskRoom } from "./platform/db/disk-checks.ts";
-import { createJobs, createMaintenance, type Jobs } from "./platform/jobs.ts";
-import type { Log } from "./platform/log.ts";
-import type { Shutdown } from "./platform/shutdown.ts";
+import { createJobs, type Jobs } from "./platform/jobs.ts";
+import { every } from "./platform/scheduler.ts";
 import { createSyncSchedule } from "./platform/sync-schedule.ts";
-import type { Telemetry } from "./platform/telemetry.ts";
+import type { Runtime } from "./runtime.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
 import { openSync } from "./stock/open-stock.ts";
 import { createStockSnapshot } from "./stock/snapshot.ts";
 import { ensureStockSource, type StockSource } from "./stock/stock-source.ts";
-
-/** What every part of a process is opened with. */
-export type Runtime = {
-  env: Config;
-  log: Log;
-  shutdown: Shutdown;
-  observation: Telemetry;
-};
 
 /** At mobile.de, or at the stand-in that plays it. */
 type Account = {
@@ -39,17 +29,12 @@ type Account = {
   source: StockSource;
 };
 
-const now = () => new Date();
-/** For durations: nobody sets it. */
-const monotonicMs = () => performance.now();
-const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
+/** The embedded database has no background process: 60 syncs made a table of 2 MB one of 96 MB. */
+const maintenanceSeconds = 900;
 
 /** Opens what every process needs, whatever its role: stock, sync and the way of letters. */
-export async function openSite(
-  { env, log, shutdown }: Runtime,
-  account: Account,
-  database: Database,
-) {
+export async function openSite(runtime: Runtime, account: Account, database: Database) {
+  const { config: env, log, shutdown, now, monotonicMs, sleep, random, fetch } = runtime;
   const { source } = account;
   const stockSource = await ensureStockSource({ database, source, now, log });
   const catalogue = createCatalogue({ db: database, source, now, log });
@@ -57,7 +42,7 @@ export async function openSite(
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
   shutdown.onClose(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
-  const clock = { now, monotonicMs, sleep, random: Math.random };
+  const clock = { now, monotonicMs, sleep, random };
   const sync = openSync({ env, account, database, catalogue, totalCars, fetch, ...clock, log });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   shutdown.onClose(mail.mailer.close);
@@ -70,7 +55,7 @@ export type Site = Awaited<ReturnType<typeof openSite>>;
  * when `queueIsOpen`.
  */
 export async function openToVisitors(
-  { env, log, observation }: Runtime,
+  { config: env, log, telemetry, now, monotonicMs, sleep, fetch }: Runtime,
   account: Account,
   database: Database,
   { queueIsOpen, secret, ...site }: Site & { queueIsOpen: Promise<void>; secret: SiteSecret },
@@ -83,7 +68,7 @@ export async function openToVisitors(
     catalogue,
     snapshots,
     onStockChanged,
-    counts: observation.counts,
+    counts: telemetry.counts,
     fetch,
     now,
     monotonicMs,
@@ -116,18 +101,21 @@ export async function openToVisitors(
 
 /** What a process does by itself. */
 export function createSiteJobs(
-  { env, log }: Runtime,
+  { config: env, log, now, random }: Runtime,
   { sync, mail }: Site,
   database: Database,
 ): Jobs {
   const schedule = createSyncSchedule({
     runSync: sync.run,
     intervalSeconds: env.SYNC_INTERVAL_SECONDS,
-    random: Math.random,
+    random,
     runExclusive: database.runExclusive,
     log,
   });
-  const maintenance = createMaintenance({ maintain: database.maintain, log });
+  const maintenance = every(maintenanceSeconds, database.maintain, {
+    failure: "the database is not tidied",
+    log,
+  });
   const { dump } = database;
   const backups = dump && createBackups({ dump, dataDir: env.DATA_DIR, now });
   const hasRoom = createDiskRoom(env);
@@ -139,7 +127,7 @@ export function createSiteJobs(
 
 /** Nobody else can open the embedded database while this process has it. */
 export async function openToDealer(
-  { env, log, shutdown }: Runtime,
+  { config: env, log, shutdown, now }: Runtime,
   { sync, mail, snapshots }: Site,
   database: Database,
 ): Promise<void> {

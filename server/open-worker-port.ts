@@ -1,20 +1,20 @@
-import type { Runtime } from "./compose.ts";
 import { createAddressList } from "./platform/http/client-address.ts";
 import { createWorkerApp } from "./platform/http/health-routes.ts";
 import { type Listening, listen } from "./platform/http/listen.ts";
 import { createRequestMetrics } from "./platform/http/request-metrics.ts";
+import type { Runtime } from "./runtime.ts";
 
 /**
  * Opens the port on which a worker tells machines how it is. A port that somebody else has is no reason
  * not to work: that is logged, and null then. Rejects when it cannot be had for another reason.
  */
 export async function openWorkerPort({
-  env,
+  config: env,
   log,
   shutdown,
-  observation,
+  telemetry,
 }: Runtime): Promise<Listening | null> {
-  const { metrics, counts, ping } = observation;
+  const { metrics, counts, ping } = telemetry;
   const app = createWorkerApp({
     origin: env.SITE_URL,
     checkReady: ping,

@@ -32,12 +32,16 @@ const offenders = (pattern: RegExp, allowed: RegExp) =>
 describe("a fact has one place", () => {
   it.each([
     // The set-up of the tests is no part of the running site.
-    ["process.env", /process\.env/, /^server\/env\.ts$|^server\/db\/test-global-setup\.ts$/],
+    [
+      "process.env",
+      /process\.env/,
+      /^server\/config\.ts$|^server\/platform\/db\/test-global-setup\.ts$/,
+    ],
     ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/site\/format\.ts$/],
     [
       "calls of fetch",
       /(?<![.\w])fetch\((?!request: Request)/,
-      /^server\/(gateways|inquiries|pictures|stock\/mobile-de)\/|^app\/queries\//,
+      /^server\/(runtime\.ts|inquiries|pictures|stock\/mobile-de)|^app\/queries\//,
     ],
     ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],
     ["the clock in pure rules", /Date\.now\(\)|new Date\(\)/, /^(app|demo|server)\//],

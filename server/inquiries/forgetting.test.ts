@@ -193,7 +193,7 @@ async function migrateFromStatistics(mark: string): Promise<void> {
   );
   const statistics = expect.stringContaining(rows[0]?.path ?? "?");
   expect(await installation.holding(mark)).toEqual(expect.arrayContaining([statistics]));
-  const file = join(import.meta.dirname, "../db/migrations/0005_no-statistics.sql");
+  const file = join(import.meta.dirname, "../platform/db/migrations/0005_no-statistics.sql");
   for (const statement of readFileSync(file, "utf8").split("--> statement-breakpoint"))
     await orm.execute(sql.raw(statement));
 }

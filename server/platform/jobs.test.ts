@@ -1,9 +1,7 @@
-import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "./db/database.ts";
-import { createCounter } from "./db/test-counter.ts";
 import { openTestDatabase } from "./db/test-database.ts";
-import { createJobs, createMaintenance, type Job, type Jobs } from "./jobs.ts";
+import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { silentLog } from "./log.ts";
 import { createSyncSchedule } from "./sync-schedule.ts";
 
@@ -118,20 +116,4 @@ describe("jobs that are stopped while they start", () => {
     const jobs = createJobs({ database, log: silentLog, jobs: [broken] });
     await expect(jobs.start({ role: "all" })).rejects.toThrow("no such table");
   });
-});
-
-test("the database is tidied again and again, also after a failure", async () => {
-  const calls = createCounter();
-  const failures = createCounter();
-  const maintain = async () => {
-    calls.count();
-    if (calls.total === 1) throw new Error("not now");
-  };
-  const log = { info: failures.count, warn: failures.count, error: failures.count };
-  const maintenance = createMaintenance({ maintain, everySeconds: 0.001, log });
-  // It needs no queue; this one is never started.
-  await maintenance.start(new PgBoss("postgres://unused"));
-  await calls.reaches(3);
-  maintenance.stop();
-  expect(failures.total).toBe(1);
 });

@@ -103,30 +103,3 @@ function createBoss(database: Pick<Database, "queueOptions">, log: Log, role: Ro
   boss.on("warning", (warning) => log.warn({ warning }, "queue"));
   return boss;
 }
-
-/**
- * Tidies the embedded database regularly: it has no background processes, and without this 60 syncs
- * made a table of 2 MB one of 96 MB (D4). A failure is logged and tried again.
- */
-export function createMaintenance({
-  maintain,
-  everySeconds = 900,
-  log,
-}: {
-  maintain: Database["maintain"];
-  everySeconds?: number;
-  log: Log;
-}): Job {
-  let timer: NodeJS.Timeout | null = null;
-  const tidy = () => {
-    maintain().catch((error: unknown) => log.error({ err: error }, "the database is not tidied"));
-  };
-  return {
-    async start() {
-      timer = setInterval(tidy, 1000 * everySeconds).unref();
-    },
-    stop() {
-      if (timer !== null) clearInterval(timer);
-    },
-  };
-}

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { PgBoss } from "pg-boss";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import { backUpWhenDue, createBackups, createNightlyBackup } from "./backups.ts";
@@ -114,8 +113,7 @@ test("a look that fails is logged, and another follows", async () => {
     everySeconds: 0.001,
     log: { ...silentLog, error: failures.count },
   });
-  // It needs no queue; this one is never started.
-  await job.start(new PgBoss("postgres://unused"));
+  await job.start();
   await Promise.all([looks.reaches(2), failures.reaches(2)]);
   job.stop();
 });

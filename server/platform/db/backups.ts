@@ -2,8 +2,8 @@ import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { berlinMoment } from "#domain/site/format.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
-import type { Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
+import { every, type Recurring } from "#server/platform/scheduler.ts";
 import { codeOf } from "./opening-failure.ts";
 import { fsyncPath } from "./pglite.ts";
 
@@ -145,29 +145,10 @@ type NightlyBackupDeps = {
  * Backs the embedded database up once a night; the first look is a quarter of an hour after the
  * start. A failure is logged and tried again.
  */
-export function createNightlyBackup(deps: NightlyBackupDeps): Job {
+export function createNightlyBackup(deps: NightlyBackupDeps): Recurring {
   const { log, everySeconds = 900 } = deps;
-  let timer: NodeJS.Timeout | null = null;
-  let underWay = false;
-  const look = async () => {
-    if (underWay) return;
-    underWay = true;
-    try {
-      await backUpWhenDue(deps);
-    } catch (error) {
-      log.error({ err: error }, "the database could not be backed up");
-    } finally {
-      underWay = false;
-    }
-  };
-  return {
-    async start() {
-      timer = setInterval(look, 1_000 * everySeconds).unref();
-    },
-    stop() {
-      if (timer !== null) clearInterval(timer);
-    },
-  };
+  const failure = "the database could not be backed up";
+  return every(everySeconds, () => backUpWhenDue(deps), { failure, log });
 }
 
 /** One look: backs up when it is time and there is none of today, and removes what is too old. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ test("a disk must have room for the engine and for what comes besides", () => {
 });
 
 describe("a DATA_DIR that cannot be made", () => {
-  const repository = dirname(dirname(import.meta.dirname));
+  const repository = join(import.meta.dirname, "../../..");
   let root: string;
   let DATA_DIR: string;
   beforeAll(async () => {

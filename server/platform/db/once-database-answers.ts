@@ -1,5 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-import type { Runtime } from "#server/compose.ts";
+import type { Runtime } from "#server/runtime.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 import { retryUntilReady } from "./retry-until-ready.ts";
 
@@ -9,10 +8,9 @@ import { retryUntilReady } from "./retry-until-ready.ts";
  * time. Rejects when the process ends.
  */
 export function onceDatabaseAnswers<T>(
-  { log, shutdown }: Pick<Runtime, "log" | "shutdown">,
+  { log, shutdown, sleep }: Pick<Runtime, "log" | "shutdown" | "sleep">,
   work: () => Promise<T>,
   onFailure: (failure: OpeningFailure) => Promise<void> = async () => undefined,
-  sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }),
 ): Promise<T> {
   const ending = new AbortController();
   shutdown.onStop(() => ending.abort(new Error("The process ends.")));

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-import type { Runtime } from "#server/compose.ts";
+import type { Runtime } from "#server/runtime.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import type { OpeningFailure } from "./opening-failure.ts";
@@ -18,16 +17,15 @@ const longestStandstill = { opening: 180, open: 60 };
  * another try follows. Rejects with what the operator has to correct first, and when the process ends.
  */
 export async function openOwnDatabase(
-  { env, log, shutdown }: Runtime,
+  { config, log, shutdown, sleep }: Runtime,
   onFailure: (failure: OpeningFailure) => Promise<void>,
 ): Promise<Database> {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   const isEmbedded = databaseUrl === undefined;
   const ending = new AbortController();
   shutdown.onStop(() => ending.abort(new Error("The process ends.")));
   const watchdog = isEmbedded ? startWatchdog({ limitSeconds: longestStandstill.opening }) : null;
   const open = () => openDatabase({ dataDir, databaseUrl, log });
-  const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
   const database = await retryUntilReady({ open, onFailure, sleep, signal: ending.signal, log });
   watchdog?.limit(longestStandstill.open);
   // Before the database in this list, so that its close is watched too.

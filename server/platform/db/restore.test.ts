@@ -161,7 +161,7 @@ test("a backup that fails or is killed leaves no file that could be taken for on
   await expect(failing).rejects.toThrow("the engine is gone");
   expect([existsSync(file), existsSync(`${file}.new`)]).toEqual([false, false]);
   const killed = join(root, "killed", "b.tar.gz");
-  const script = `import { putBackup } from ${JSON.stringify(join(import.meta.dirname, "put-backup.ts"))};
+  const script = `import { putBackup } from ${JSON.stringify(join(import.meta.dirname, "backups.ts"))};
     import { createReadStream, watch } from "node:fs";
     import { mkdir } from "node:fs/promises";
     await mkdir(${JSON.stringify(join(root, "killed"))});

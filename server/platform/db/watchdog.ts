@@ -54,7 +54,7 @@ export function startWatchdog({ limitSeconds }: { limitSeconds: number }): Watch
   if (inspectorUrl() !== undefined) return { limit: () => undefined, stop: () => undefined };
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const limit = new Int32Array(new SharedArrayBuffer(4)).fill(limitSeconds);
-  const worker = new Worker(new URL("#server/platform/db/watchdog-thread.ts", import.meta.url), {
+  const worker = new Worker(new URL("./watchdog-thread.ts", import.meta.url), {
     workerData: { beats, limit },
     // The process's own flags (--eval, --import …) are not meant for this thread.
     execArgv: [],

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createCounter } from "./db/test-counter.ts";
+import { silentLog } from "./log.ts";
+import { every } from "./scheduler.ts";
+
+test("work comes again and again, also after a failure, which is logged", async () => {
+  const calls = createCounter();
+  const failures: string[] = [];
+  const log = { error: (_: object, message: string) => void failures.push(message) };
+  const work = async () => {
+    calls.count();
+    if (calls.total === 1) throw new Error("not now");
+  };
+  const recurring = every(0.001, work, { failure: "the database is not tidied", log });
+  await recurring.start();
+  expect(calls.total).toBe(0);
+  await calls.reaches(3);
+  recurring.stop();
+  expect(failures).toEqual(["the database is not tidied"]);
+});
+
+test("a long run is not joined by another, and one may come at the start", async () => {
+  const ticks = createCounter();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slow = every(
+    0.001,
+    () => {
+      ticks.count();
+      return promise;
+    },
+    { failure: "slow", atStart: true, log: silentLog },
+  );
+  await slow.start();
+  await new Promise((later) => setTimeout(later, 20));
+  expect(ticks.total).toBe(1);
+  resolve();
+  await ticks.reaches(2);
+  slow.stop();
+});
+
+test("nothing runs and nothing is logged after a stop", async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const failures: string[] = [];
+  const log = { error: (_: object, message: string) => void failures.push(message) };
+  const running = every(60, () => promise, { failure: "too late", atStart: true, log });
+  await running.start();
+  running.stop();
+  reject(new Error("the database is closed"));
+  const calls = createCounter();
+  const stopped = every(0.001, async () => calls.count(), { failure: "never", atStart: true, log });
+  stopped.stop();
+  await stopped.start();
+  await new Promise((later) => setTimeout(later, 5));
+  expect([calls.total, failures]).toEqual([0, []]);
+});
