@@ -1,5 +1,5 @@
 import { unpackStock } from "#domain/car/summary.ts";
-import { columnsOf } from "#domain/search/stock-columns.ts";
+import { columnsOf } from "#domain/search/columns.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import {

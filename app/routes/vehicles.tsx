@@ -6,8 +6,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from "react-router";
-import { addFilters } from "#domain/search/filters.ts";
-import { inStockCase } from "#domain/search/stock-columns.ts";
+import { inStockCase } from "#domain/search/columns.ts";
+import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
@@ -93,9 +93,14 @@ function isPlainForm(parameters: URLSearchParams, query: string): boolean {
 }
 
 /** The other groups stand in the drawer, which is open only when the whole stock is here. */
-function quickFacets({ brand, fuelType, gearbox }: ListPage["facets"]): ListPage["facets"] {
-  const none = { model: [], exteriorColor: [], condition: [], bodyType: [] };
-  return { brand, fuelType, gearbox, ...none, doors: [], seatsMin: [], equipment: [] };
+function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
+  const isQuick = new Set<string>(quickKeys);
+  const shown = Object.entries(facets).map(([key, options]) => [
+    key,
+    isQuick.has(key) ? options : [],
+  ]);
+  // Object.fromEntries forgets the names.
+  return Object.fromEntries(shown) as ListPage["facets"];
 }
 
 /** Page from 1 out of `?seite=`; anything that is no page number counts as the first. */
@@ -134,6 +139,9 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 }
+
+/** Read by the button that loads a failed page anew, on whatever page. */
+export const handle = { parameters: Object.values(parameterNames) };
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 

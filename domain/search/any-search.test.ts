@@ -4,8 +4,8 @@ import { hasEquipment } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { matchesWord } from "#domain/car/text-match.ts";
 import { compareGerman } from "#domain/site/format.ts";
+import { filterTable } from "./filter-table.ts";
 import type { Facets } from "./filters.ts";
-import { facetLabel } from "./labels.ts";
 import { searchStock } from "./search.ts";
 import {
   anyFilters,
@@ -95,7 +95,9 @@ describe("options", () => {
         const isNumber = group === "doors" || group === "seatsMin";
         const sorted = isNumber
           ? options.toSorted((a, b) => Number(a) - Number(b))
-          : options.toSorted((a, b) => compareGerman(facetLabel(group, a), facetLabel(group, b)));
+          : options.toSorted((a, b) =>
+              compareGerman(filterTable[group].format(a), filterTable[group].format(b)),
+            );
         expect(options).toEqual(sorted);
       }
     });

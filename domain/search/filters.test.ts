@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { equipment } from "#domain/car/equipment.ts";
-import { activeFilters } from "./active-filters.ts";
-import { addFilters, type CarFilters, changeFilters, countActive, noFilters } from "./filters.ts";
+import { filterTable } from "./filter-table.ts";
+import {
+  activeFilters,
+  addFilters,
+  type CarFilters,
+  changeFilters,
+  countActive,
+  type Facets,
+  noFilters,
+  type RangeKey,
+  rangeFilters,
+  rangeLabel,
+} from "./filters.ts";
 
 const audiA3 = { ...noFilters, brand: "Audi", model: "A3", priceMax: 20_000 };
 
@@ -54,6 +65,7 @@ const [first, second] = equipment.map(({ key }) => key);
 if (first === undefined || second === undefined) throw new Error("two kinds of equipment needed");
 
 const everything: CarFilters = {
+  ...noFilters,
   brand: "BMW",
   model: "i3",
   priceMin: 5000,
@@ -133,4 +145,52 @@ it("has a chip for whatever counts as active", () => {
     const one = { ...noFilters, [field]: everything[field] };
     expect(activeFilters(one).length > 0).toBe(countActive(one) > 0);
   }
+});
+
+it.each<[keyof Facets, string, string]>([
+  ["brand", "Škoda", "Škoda"],
+  ["model", "A 3", "A 3"],
+  ["fuelType", "PETROL", "Benzin"],
+  ["gearbox", "AUTOMATIC_GEAR", "Automatik"],
+  ["exteriorColor", "GREY", "Grau"],
+  ["condition", "USED", "Gebraucht"],
+  ["bodyType", "EstateCar", "Kombi"],
+  ["doors", "4", "4/5\u00a0Türen"],
+  ["seatsMin", "7", "ab\u00a07\u00a0Sitzen"],
+  ["seatsMin", "1", "ab\u00a01\u00a0Sitz"],
+  ["fuelType", "Steam", "Steam"],
+  ["equipment", "unknown", "unknown"],
+])("calls %s %s '%s'", (group, value, label) => {
+  expect(filterTable[group].format(value)).toBe(label);
+});
+
+it("calls equipment by its label", () => {
+  for (const { key, label } of equipment) expect(filterTable.equipment.format(key)).toBe(label);
+});
+
+it.each<[RangeKey, number | null, number | null, string]>([
+  ["price", 5000, null, "ab 5.000 €"],
+  ["price", null, 20_000, "bis 20.000 €"],
+  ["price", 5000, 20_000, "5.000–20.000 €"],
+  ["price", 5000, 5000, "5.000 €"],
+  ["price", 0, null, "ab 0 €"],
+  ["mileage", null, 50_000, "bis 50.000 km"],
+  ["mileage", 1000, 50_000, "1.000–50.000 km"],
+  ["year", 2020, null, "EZ ab 2020"],
+  ["year", null, 2018, "EZ bis 2018"],
+  ["year", 2018, 2020, "EZ 2018–2020"],
+  ["year", 2020, 2020, "EZ 2020"],
+  ["power", 150, null, "ab 110 kW (150 PS)"],
+  ["power", null, 75, "bis 55 kW (75 PS)"],
+  ["power", 150, 200, "110–147 kW (150–200 PS)"],
+])("writes %s %s to %s as %s", (key, min, max, label) => {
+  const text = rangeLabel(rangeFilters[key], min, max);
+  expect(text?.replaceAll("\u00a0", " ")).toBe(label);
+  // Only before the bracket may a line end.
+  expect(text?.replace(" (", "")).not.toContain(" ");
+});
+
+it("writes nothing for an open range", () => {
+  expect(rangeLabel(rangeFilters.price, null, null)).toBeNull();
+  expect(rangeLabel(rangeFilters.year, null, null)).toBeNull();
 });

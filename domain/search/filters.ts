@@ -1,104 +1,106 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
+import type { ChoiceFilter, Filter, RangeFilter } from "./filter-kinds.ts";
+import { filterTable } from "./filter-table.ts";
+import type { SortOrder } from "./sort.ts";
 
-/**
- * What a visitor wants to see of the stock (specification, section 3, 'Filter state'), and what we
- * add to it. Null means: no wish. The names are those of the specification.
- */
-export type CarFilters = {
-  brand: string | null;
-  /** Only ever set together with a brand. */
-  model: string | null;
-  /** Euros, whole. */
-  priceMin: number | null;
-  priceMax: number | null;
-  /** Year of first registration; applied by the search call, see stock-search.ts. */
-  yearMin: number | null;
-  yearMax: number | null;
-  /** Kilometres. */
-  mileageMin: number | null;
-  mileageMax: number | null;
-  fuelType: string | null;
-  gearbox: string | null;
-  exteriorColor: string | null;
-  condition: string | null;
+type FilterTable = typeof filterTable;
+export type FilterKey = keyof FilterTable;
+type KeyOf<Kind> = {
+  [Key in FilterKey]: FilterTable[Key]["kind"] extends Kind ? Key : never;
+}[FilterKey];
+export type ChoiceKey = KeyOf<"choice" | "number" | "atLeast">;
+export type TextChoiceKey = KeyOf<"choice">;
+export type RangeKey = KeyOf<"range">;
 
-  // Beyond the specification
-  bodyType: string | null;
-  /** PS, as people name it; pages write kW before it. */
-  powerMin: number | null;
-  powerMax: number | null;
-  /** Lower number of a range of doors (car-labels.ts `doorsRange`). */
-  doors: number | null;
-  /** At least so many seats. */
-  seatsMin: number | null;
-  /** All of them. */
+// Object.keys forgets the names.
+export const filterKeys = Object.keys(filterTable) as readonly FilterKey[];
+const keysOf = (...kinds: Filter["kind"][]) =>
+  filterKeys.filter((key) => kinds.includes(filterTable[key].kind));
+export const choiceKeys = keysOf("choice", "number", "atLeast") as readonly ChoiceKey[];
+export const textChoiceKeys = keysOf("choice") as readonly TextChoiceKey[];
+export const rangeKeys = keysOf("range") as readonly RangeKey[];
+export const isRangeKey = (key: FilterKey): key is RangeKey => filterTable[key].kind === "range";
+export const choiceFilters: Readonly<Record<ChoiceKey, ChoiceFilter>> = filterTable;
+export const rangeFilters: Readonly<Record<RangeKey, RangeFilter>> = filterTable;
+/** Those in the bar above the list. */
+export const quickKeys = choiceKeys.filter((key) => choiceFilters[key].isQuick);
+
+type State = { [Key in TextChoiceKey]: string | null } & {
+  [Key in KeyOf<"number" | "atLeast">]: number | null;
+} & { [Field in `${RangeKey}Min` | `${RangeKey}Max`]: number | null } & {
   equipment: readonly EquipmentKey[];
-  /** Words that must all stand in what is known of a car; what the search box did not understand. */
   words: readonly string[];
-
   sortBy: SortOrder;
 };
 
-/** The five of the specification first, in its order, then ours. */
-export const sortOrders = [
-  "alphabetical",
-  "price-asc",
-  "price-desc",
-  "newest",
-  "oldest",
-  "mileage-asc",
-  "registration-desc",
-  "power-desc",
-] as const;
-export type SortOrder = (typeof sortOrders)[number];
+/** What a visitor wants to see of the stock; null: any. Numbers are whole. */
+export type CarFilters = { [Field in keyof State]: State[Field] };
 
-/** Nothing wished for, in the order of the alphabet (specification, section 3). */
-export const noFilters: CarFilters = {
-  brand: null,
-  model: null,
-  priceMin: null,
-  priceMax: null,
-  yearMin: null,
-  yearMax: null,
-  mileageMin: null,
-  mileageMax: null,
-  fuelType: null,
-  gearbox: null,
-  exteriorColor: null,
-  condition: null,
-  bodyType: null,
-  powerMin: null,
-  powerMax: null,
-  doors: null,
-  seatsMin: null,
+/** Name of the sort order in the address and of its form field. */
+export const sortParam = "sortierung";
+
+/** Names in the address and of the form fields, in the order of the address. */
+export const parameterNames = Object.fromEntries([
+  ...filterKeys.flatMap((key) => {
+    const filter: Filter = filterTable[key];
+    if (filter.kind !== "range") return [[key, filter.param]];
+    return [
+      [`${key}Min`, filter.params[0]],
+      [`${key}Max`, filter.params[1]],
+    ];
+  }),
+  ["sortBy", sortParam],
+]) as Readonly<Record<keyof CarFilters, string>>;
+
+/** Nothing filtered, in alphabetical order. */
+export const noFilters = {
+  ...Object.fromEntries(Object.keys(parameterNames).map((field) => [field, null])),
   equipment: [],
   words: [],
   sortBy: "alphabetical",
-};
+} as unknown as CarFilters;
 
-/** Specification, section 9: bounds of the sliders. */
-export const sliders = {
-  price: { max: 500_000, step: 1_000 },
-  mileage: { max: 500_000, step: 5_000 },
-} as const;
+/** One value of a filter that the stock offers, and how many vehicles would be left with it. */
+export type FacetOption = { value: string; count: number };
 
 /**
- * How many filters are active, for the badge: each one that is set, each equipment and each word
- * for itself; the order of the list is none (specification, section 5).
+ * Per filter every value that stands anywhere in the stock, in the order offered. A count leaves out the
+ * filter itself and applies all others (of the equipment, what is chosen stays chosen); 0 is listed too.
+ * Of a filter within another the values that go with the other's, none while that is not set.
  */
+export type Facets = Readonly<Record<ChoiceKey | "equipment", readonly FacetOption[]>>;
+
+/** The bounds of a range. */
+export function boundsOf(
+  filters: CarFilters,
+  key: RangeKey,
+): readonly [number | null, number | null] {
+  return [filters[`${key}Min`], filters[`${key}Max`]];
+}
+
+/** How many filters are active: each bound, each equipment and each word for itself; the order is none. */
 export function countActive({ equipment, words, sortBy: _, ...single }: CarFilters): number {
   const set = Object.values(single).filter((value) => value !== null);
   return set.length + equipment.length + words.length;
 }
 
-/** Changes some filters. Another brand, or none, clears the model (specification, section 4). */
+/** The filters that are set only within another one, which may be that of the id. */
+export const filtersWithin = (id: string): readonly TextChoiceKey[] =>
+  textChoiceKeys.filter((key) => choiceFilters[key].within === id);
+
+/** Changes some filters. Another brand, or none, clears the model. */
 export function changeFilters(filters: CarFilters, change: Partial<CarFilters>): CarFilters {
   const changed = { ...filters, ...change };
-  const sameBrand = changed.brand !== null && changed.brand === filters.brand;
-  return sameBrand || change.model ? changed : { ...changed, model: null };
+  for (const key of textChoiceKeys) {
+    const { within } = choiceFilters[key];
+    if (within === undefined || change[key]) continue;
+    const isSame = changed[within] !== null && changed[within] === filters[within];
+    if (!isSame) changed[key] = null;
+  }
+  return changed;
 }
 
-/** Adds wishes to those there are, as the search box does: equipment and words join the others. */
+/** Adds filters to those there are, as the search box does: equipment and words join the others. */
 export function addFilters(filters: CarFilters, more: Partial<CarFilters>): CarFilters {
   const joined = <Item>(old: readonly Item[], added: readonly Item[] = []) => [
     ...new Set([...old, ...added]),
@@ -110,29 +112,68 @@ export function addFilters(filters: CarFilters, more: Partial<CarFilters>): CarF
   });
 }
 
-/** One value of a filter that the stock offers, and how many vehicles would be left with it. */
-export type FacetOption = { value: string; count: number };
-
-/**
- * Every value that stands anywhere in the stock, sorted by its German label; the counts leave out
- * the group's own filter and keep all others (equipment: what is chosen stays chosen). Options that
- * lead to nothing are there too, with 0.
- */
-export type Facets = {
-  brand: readonly FacetOption[];
-  /** Those of the chosen brand; empty without one. */
-  model: readonly FacetOption[];
-  fuelType: readonly FacetOption[];
-  gearbox: readonly FacetOption[];
-  exteriorColor: readonly FacetOption[];
-  condition: readonly FacetOption[];
-  bodyType: readonly FacetOption[];
-  doors: readonly FacetOption[];
-  /** 'At least so many': ascending. */
-  seatsMin: readonly FacetOption[];
-  /** Most frequent in the whole stock first. */
-  equipment: readonly FacetOption[];
+/** An active filter as a chip shows it; a range is one chip. */
+export type ActiveFilter = {
+  /** Unique among the active ones: `brand`, `price`, `equipment:ahk`, `word:tdi`. */
+  id: string;
+  /** `Diesel`, `bis 20.000 €`, `EZ ab 2020`, `„turbo“`. */
+  label: string;
+  /** The filters without it. */
+  without: CarFilters;
 };
 
-/** The groups of which a visitor chooses one value; of the equipment it may be several. */
-export type ChoiceGroup = Exclude<keyof Facets, "equipment">;
+/** In the order of the specification, whose first registration stands before the mileage. */
+const firstChips = ["brand", "model", "price", "year"] as const satisfies readonly FilterKey[];
+const chipOrder: readonly FilterKey[] = [...new Set<FilterKey>([...firstChips, ...filterKeys])];
+
+/** The active filters with the German text of their chips. Without its brand a model goes too. */
+export function activeFilters(filters: CarFilters): ActiveFilter[] {
+  return chipOrder.flatMap((key) => chipsOf(key, filters));
+}
+
+function chipsOf(key: FilterKey, filters: CarFilters): ActiveFilter[] {
+  const chip = (label: string, change: Partial<CarFilters>, id: string = key) => ({
+    id,
+    label,
+    without: changeFilters(filters, change),
+  });
+  if (key === "equipment") {
+    const { format } = filterTable.equipment;
+    return Array.from(new Set(filters.equipment), (item) => {
+      const equipment = filters.equipment.filter((other) => other !== item);
+      return chip(format(item), { equipment }, `equipment:${item}`);
+    });
+  }
+  if (key === "words") {
+    return Array.from(new Set(filters.words), (word) => {
+      const words = filters.words.filter((other) => other !== word);
+      return chip(`„${word}“`, { words }, `word:${word}`);
+    });
+  }
+  if (isRangeKey(key)) {
+    const label = rangeLabel(rangeFilters[key], ...boundsOf(filters, key));
+    return label === null ? [] : [chip(label, { [`${key}Min`]: null, [`${key}Max`]: null })];
+  }
+  const value = filters[key];
+  return value === null ? [] : [chip(choiceFilters[key].format(String(value)), { [key]: null })];
+}
+
+/** What the filter is called behind 'Ohne'. */
+export function removalLabel({ id, label }: ActiveFilter): string {
+  const key = filterKeys.find((known) => known === id);
+  const filter: Filter | null = key === undefined ? null : filterTable[key];
+  return (filter && "removalLabel" in filter && filter.removalLabel) || label;
+}
+
+/** `ab 5.000 €`, `bis 20.000 €`, `5.000–20.000 €`, with no-break spaces; null when both ends are open. */
+export function rangeLabel(
+  { format, formatBetween, prefix = "" }: RangeFilter,
+  min: number | null,
+  max: number | null,
+): string | null {
+  if (min !== null && max !== null) {
+    return prefix + (min === max ? format(min) : formatBetween(min, max));
+  }
+  if (min !== null) return `${prefix}ab\u00a0${format(min)}`;
+  return max === null ? null : `${prefix}bis\u00a0${format(max)}`;
+}

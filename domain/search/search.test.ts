@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { matchesWord } from "#domain/car/text-match.ts";
+import { inStockCase } from "./columns.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock, type YearRule } from "./search.ts";
-import { inStockCase } from "./stock-columns.ts";
 import { base } from "./test-searches.ts";
 
 describe("year bounds", () => {

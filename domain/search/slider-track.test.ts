@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sliders } from "./filters.ts";
+import { filterTable } from "./filter-table.ts";
 import { sliderTrack, sliderTracks } from "./slider-track.ts";
 import { base } from "./test-searches.ts";
 
-const { price, mileage } = sliders;
+const price = filterTable.price.slider;
+const mileage = filterTable.mileage.slider;
 const anyValues = fc.array(
   fc.oneof(
     fc.nat({ max: 60_000 }),
@@ -70,11 +71,12 @@ it("has most cars of a stock in its middle", () => {
     price_amount: 4_000 + i * 450,
     mileage: i === 0 ? null : i * 1_800,
   }));
-  const { price, mileage } = sliderTracks(cars);
-  expect(price.valueAt(0.5)).toBe(27_000);
-  expect(mileage.valueAt(0.5)).toBe(90_000);
+  const tracks = sliderTracks(cars);
+  const [price, mileage] = [tracks.get("price"), tracks.get("mileage")];
+  expect(price?.valueAt(0.5)).toBe(27_000);
+  expect(mileage?.valueAt(0.5)).toBe(90_000);
   const inMiddle = cars.filter(({ price_amount }) => {
-    const position = price.positionOf(price_amount);
+    const position = price?.positionOf(price_amount) ?? 0;
     return position >= 0.2 && position <= 0.8;
   });
   expect(inMiddle.length).toBeGreaterThan(70);

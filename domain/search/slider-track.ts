@@ -1,5 +1,4 @@
-import type { CarSummary } from "#domain/car/summary.ts";
-import { sliders } from "./filters.ts";
+import { type RangeKey, rangeFilters, rangeKeys } from "./filters.ts";
 import { memoizeByStock } from "./memoize.ts";
 
 /** The scale of a slider's track: which value stands where, 0 being its beginning and 1 its end. */
@@ -52,18 +51,14 @@ export function sliderTrack(
   };
 }
 
-/** The tracks of both sliders for a stock, made once per array. */
-export const sliderTracks = memoizeByStock((stock) => {
-  const stated = (read: (car: CarSummary) => number | null) =>
-    stock.map(read).filter((value) => value !== null);
-  return {
-    price: sliderTrack(
-      stated((car) => car.price_amount),
-      sliders.price,
-    ),
-    mileage: sliderTrack(
-      stated((car) => car.mileage),
-      sliders.mileage,
-    ),
-  };
+/** The tracks of the filters with a slider for a stock, made once per stock. */
+export const sliderTracks = memoizeByStock((stock): ReadonlyMap<RangeKey, SliderTrack> => {
+  const tracks = new Map<RangeKey, SliderTrack>();
+  for (const key of rangeKeys) {
+    const { slider, carValue } = rangeFilters[key];
+    if (slider === undefined || carValue === null) continue;
+    const values = stock.map(carValue).filter((value) => value !== null);
+    tracks.set(key, sliderTrack(values, slider));
+  }
+  return tracks;
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
-import { type SortOrder, sortOrders } from "./filters.ts";
-import { sortAlphabetically, sortCars, sortOrderLabel } from "./sort.ts";
+import {
+  type SortOrder,
+  sortAlphabetically,
+  sortCars,
+  sortOrderLabel,
+  sortOrders,
+} from "./sort.ts";
 
 const named = (ad_key: string, brand: string, model: string) => aCar({ ad_key, brand, model });
 

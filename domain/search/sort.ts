@@ -1,6 +1,6 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/site/format.ts";
-import type { SortOrder } from "./filters.ts";
+import { createVocabulary } from "./filter-kinds.ts";
 import { registrationMonth } from "./registration.ts";
 
 type Named = Pick<CarSummary, "ad_key" | "brand" | "model">;
@@ -10,29 +10,75 @@ type Orderable = Named &
     "price_amount" | "mileage" | "power_ps" | "fetched_at" | "first_registration" | "year"
   >;
 
-/** What each order goes by, ascending; a car without it comes last. */
-const sortKeys: Record<Exclude<SortOrder, "alphabetical">, (car: Orderable) => number | null> = {
-  "price-asc": (car) => car.price_amount,
-  "price-desc": (car) => descending(car.price_amount),
-  newest: (car) => descending(Date.parse(car.fetched_at)),
-  oldest: (car) => Date.parse(car.fetched_at),
-  "mileage-asc": (car) => car.mileage,
-  "registration-desc": (car) => descending(registrationMonth(car)),
-  "power-desc": (car) => descending(car.power_ps),
+/**
+ * The orders of the list, those of the specification first: label, word in the address, and the value
+ * that they sort by, ascending.
+ */
+const orders = {
+  alphabetical: { label: "Alphabetisch", word: "alphabetisch", carValue: null },
+  "price-asc": {
+    label: "Preis aufsteigend",
+    word: "preis-aufsteigend",
+    carValue: (car) => car.price_amount,
+  },
+  "price-desc": {
+    label: "Preis absteigend",
+    word: "preis-absteigend",
+    carValue: (car) => descending(car.price_amount),
+  },
+  newest: {
+    label: "Neuste",
+    word: "neuste",
+    carValue: (car) => descending(Date.parse(car.fetched_at)),
+  },
+  oldest: { label: "Älteste", word: "aelteste", carValue: (car) => Date.parse(car.fetched_at) },
+  "mileage-asc": {
+    label: "Kilometerstand aufsteigend",
+    word: "kilometerstand",
+    carValue: (car) => car.mileage,
+  },
+  "registration-desc": {
+    label: "Erstzulassung absteigend",
+    word: "erstzulassung",
+    carValue: (car) => descending(registrationMonth(car)),
+  },
+  "power-desc": {
+    label: "Leistung absteigend",
+    word: "leistung",
+    carValue: (car) => descending(car.power_ps),
+  },
+} as const satisfies Record<string, Order>;
+
+type Order = {
+  label: string;
+  word: string;
+  /** Null: by brand and model. */
+  carValue: ((car: Orderable) => number | null) | null;
 };
+
+export type SortOrder = keyof typeof orders;
+// Object.keys forgets the names.
+export const sortOrders = Object.keys(orders) as readonly SortOrder[];
+
+/** How the orders read in the address: `sortierung=preis-aufsteigend`. */
+export const sortOrderWords = createVocabulary(
+  Object.fromEntries(sortOrders.map((order) => [order, orders[order].word])),
+);
+
+/** What the list 'Sortieren:' calls an order. */
+export const sortOrderLabel = (order: SortOrder): string => orders[order].label;
 
 const descending = (value: number | null) => (value === null ? null : -value);
 
 /**
- * The cars in a sort order of the list (specification, section 4, and ours), in a new array. A car
- * that lacks the value comes last in either direction; equal ones stand in the order of their
- * ad_key, so that the order is the same each time (R17).
+ * The cars in a sort order of the list, in a new array. A car that lacks the value comes last in either
+ * direction; equal ones are ordered by ad_key, so that the order is the same each time.
  */
 export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrder): C[] {
-  if (order === "alphabetical") return sortAlphabetically(cars);
-  const sortKey = sortKeys[order];
+  const { carValue } = orders[order];
+  if (carValue === null) return sortAlphabetically(cars);
   return cars
-    .map((car) => ({ car, key: sortKey(car) ?? Number.POSITIVE_INFINITY }))
+    .map((car) => ({ car, key: carValue(car) ?? Number.POSITIVE_INFINITY }))
     .sort((a, b) => (a.key === b.key ? byAdKey(a.car, b.car) : a.key - b.key))
     .map(({ car }) => car);
 }
@@ -64,20 +110,4 @@ function ranks(names: readonly string[]): Map<string, number> {
     previous = name;
   }
   return ranked;
-}
-
-const sortOrderLabels: Record<SortOrder, string> = {
-  alphabetical: "Alphabetisch",
-  "price-asc": "Preis aufsteigend",
-  "price-desc": "Preis absteigend",
-  newest: "Neuste",
-  oldest: "Älteste",
-  "mileage-asc": "Kilometerstand aufsteigend",
-  "registration-desc": "Erstzulassung absteigend",
-  "power-desc": "Leistung absteigend",
-};
-
-/** What the list 'Sortieren:' calls an order; the first five letter by letter (specification, section 2). */
-export function sortOrderLabel(order: SortOrder): string {
-  return sortOrderLabels[order];
 }

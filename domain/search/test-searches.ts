@@ -3,9 +3,9 @@ import { equipment, hasEquipment } from "#domain/car/equipment.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { matchesWord } from "#domain/car/text-match.ts";
-import { type CarFilters, changeFilters, type Facets, sortOrders } from "./filters.ts";
+import { type CarFilters, changeFilters, type Facets, noFilters } from "./filters.ts";
 import type { YearRule } from "./search.ts";
-import { sortAlphabetically } from "./sort.ts";
+import { sortAlphabetically, sortOrders } from "./sort.ts";
 
 /** Any stock and any search, for property tests. */
 
@@ -83,7 +83,13 @@ export const anyFilters = fc
     words: fc.subarray(words, { maxLength: 2 }),
     sortBy: fc.constantFrom(...sortOrders),
   })
-  .map((filters): CarFilters => ({ ...filters, model: filters.brand && filters.model }));
+  .map(
+    (filters): CarFilters => ({
+      ...noFilters,
+      ...filters,
+      model: filters.brand && filters.model,
+    }),
+  );
 
 const anyYearRule = fc.constantFrom<(YearRule | null)[]>(
   null,

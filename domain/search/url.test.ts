@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equipment } from "#domain/car/equipment.ts";
-import { filterKeys } from "#domain/site/page-parameters.ts";
-import { type CarFilters, noFilters, sortOrders } from "./filters.ts";
+import { type CarFilters, noFilters, parameterNames } from "./filters.ts";
+import { sortOrders } from "./sort.ts";
 import { filterParameters, formatFilters, parseFilters } from "./url.ts";
 
 const parse = (query: string) => parseFilters(new URLSearchParams(query));
@@ -16,6 +16,7 @@ describe("an address", () => {
 
   it("reads as German, in a fixed order", () => {
     const filters: CarFilters = {
+      ...noFilters,
       sortBy: "price-asc",
       words: ["turbo", "8-fach"],
       brand: "Land Rover",
@@ -57,8 +58,8 @@ describe("an address", () => {
   });
 
   it("has a name for every filter, each another", () => {
-    expect(Object.keys(filterKeys).toSorted()).toEqual(Object.keys(noFilters).toSorted());
-    const keys = Object.values(filterKeys);
+    expect(Object.keys(parameterNames).toSorted()).toEqual(Object.keys(noFilters).toSorted());
+    const keys = Object.values(parameterNames);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
@@ -122,7 +123,7 @@ describe("reading", () => {
   });
 
   it("never throws, and what it reads can be written and read again", () => {
-    const key = fc.oneof(fc.constantFrom(...Object.values(filterKeys)), fc.string());
+    const key = fc.oneof(fc.constantFrom(...Object.values(parameterNames)), fc.string());
     const value = fc.oneof(
       fc.string({ unit: "binary", maxLength: 120 }),
       fc.string({ maxLength: 300 }),

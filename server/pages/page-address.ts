@@ -1,4 +1,5 @@
 import { adKeySchema } from "#domain/car/record.ts";
+import { parameterNames } from "#domain/search/filters.ts";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import { pageParameters } from "#domain/site/page-parameters.ts";
@@ -47,7 +48,8 @@ export function pageAddress(asked: string): PageAddress {
   const vehicle = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
   const adKey = vehicle === undefined ? null : readAdKey(vehicle);
   const kind = fixed ?? (vehicle === undefined ? "unknown" : "vehicle");
-  const parameters = pageParameters(path).flatMap((name) =>
+  const filters = path === paths.vehicles ? Object.values(parameterNames) : [];
+  const parameters = [...filters, ...pageParameters(path)].flatMap((name) =>
     query.getAll(name).map((value): [string, string] => [name, value]),
   );
   if (isData) parameters.push(...routesIn(query, kind));

@@ -1,35 +1,40 @@
 import { useState } from "react";
 import { isEquipmentKey } from "#domain/car/equipment.ts";
-import type { CarFilters } from "#domain/search/filters.ts";
-import { facetLabel } from "#domain/search/labels.ts";
-import type { FacetOption } from "#domain/search/search.ts";
-import { filterKeys } from "#domain/site/page-parameters.ts";
+import { filterTable } from "#domain/search/filter-table.ts";
+import {
+  type CarFilters,
+  type ChoiceKey,
+  choiceFilters,
+  type FacetOption,
+  type Facets,
+} from "#domain/search/filters.ts";
 import { ColorDot } from "../car/color-dot.tsx";
+import type { FilterControls } from "./use-filters.ts";
 
-type ColorChoiceProps = {
-  options: readonly FacetOption[];
-  value: string | null;
-  onChoose: (value: string | null) => void;
-};
+type ColorChoiceProps = { filter: ChoiceKey; controls: FilterControls; facets: Facets };
 
 /** One colour or all, each with a dot of it. */
-export function ColorChoice({ options, value, onChoose }: ColorChoiceProps) {
+export function ColorChoice({ filter, controls, facets }: ColorChoiceProps) {
+  const { param, format } = choiceFilters[filter];
+  const chosen = controls.filters[filter];
   return (
     <div className="grid grid-cols-2 gap-2">
       <ColorOption
+        name={param}
         value="all"
         label="Alle"
-        isChosen={value === null}
-        onChoose={() => onChoose(null)}
+        isChosen={chosen === null}
+        onChoose={() => controls.change({ [filter]: null })}
       />
-      {options.map((option) => (
+      {facets[filter].map(({ value, count }) => (
         <ColorOption
-          key={option.value}
-          value={option.value}
-          label={facetLabel("exteriorColor", option.value)}
-          count={option.count}
-          isChosen={option.value === value}
-          onChoose={() => onChoose(option.value)}
+          key={value}
+          name={param}
+          value={value}
+          label={format(value)}
+          count={count}
+          isChosen={value === chosen}
+          onChoose={() => controls.change({ [filter]: value })}
         />
       ))}
     </div>
@@ -37,6 +42,7 @@ export function ColorChoice({ options, value, onChoose }: ColorChoiceProps) {
 }
 
 type ColorOptionProps = {
+  name: string;
   value: string;
   label: string;
   count?: number;
@@ -44,12 +50,12 @@ type ColorOptionProps = {
   onChoose: () => void;
 };
 
-function ColorOption({ value, label, count, isChosen, onChoose }: ColorOptionProps) {
+function ColorOption({ name, value, label, count, isChosen, onChoose }: ColorOptionProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-card border border-field bg-surface px-3 hover:border-muted has-checked:border-ink has-checked:font-semibold has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
       <input
         type="radio"
-        name={filterKeys.exteriorColor}
+        name={name}
         value={value}
         checked={isChosen}
         disabled={count === 0 && !isChosen}
@@ -90,7 +96,7 @@ export function EquipmentChoice({ options, chosen, onChoose }: EquipmentChoicePr
               <label className="flex min-h-11 cursor-pointer items-center gap-3 has-disabled:cursor-not-allowed has-disabled:text-muted/60">
                 <input
                   type="checkbox"
-                  name={filterKeys.equipment}
+                  name={filterTable.equipment.param}
                   value={value}
                   checked={isChosen}
                   disabled={count === 0 && !isChosen}
@@ -100,7 +106,7 @@ export function EquipmentChoice({ options, chosen, onChoose }: EquipmentChoicePr
                   className="size-5 shrink-0 accent-accent"
                 />
                 <span>
-                  {facetLabel("equipment", value)}{" "}
+                  {filterTable.equipment.format(value)}{" "}
                   <span className="figures text-muted">({count})</span>
                 </span>
               </label>
@@ -119,5 +125,71 @@ export function EquipmentChoice({ options, chosen, onChoose }: EquipmentChoicePr
         </button>
       )}
     </>
+  );
+}
+
+type QuickToggle = {
+  label: string;
+  isOn: (filters: CarFilters) => boolean;
+  on: (filters: CarFilters) => Partial<CarFilters>;
+  off: Partial<CarFilters>;
+};
+
+/** A bound of the other side that would leave nothing gives way. */
+const unless = (conflicts: boolean, change: Partial<CarFilters>) => (conflicts ? change : {});
+
+/** Specification, sections 2 and 9: labels and values letter by letter. */
+const toggles: readonly QuickToggle[] = [
+  {
+    label: "≤ 20.000€",
+    isOn: ({ priceMax }) => priceMax === 20_000,
+    on: ({ priceMin }) => ({
+      priceMax: 20_000,
+      ...unless((priceMin ?? 0) > 20_000, { priceMin: null }),
+    }),
+    off: { priceMax: null },
+  },
+  {
+    label: "≤ 50.000 km",
+    isOn: ({ mileageMax }) => mileageMax === 50_000,
+    on: ({ mileageMin }) => ({
+      mileageMax: 50_000,
+      ...unless((mileageMin ?? 0) > 50_000, { mileageMin: null }),
+    }),
+    off: { mileageMax: null },
+  },
+  {
+    label: "≥ 2020",
+    isOn: ({ yearMin }) => yearMin === 2020,
+    on: ({ yearMax }) => ({
+      yearMin: 2020,
+      ...unless((yearMax ?? 2020) < 2020, { yearMax: null }),
+    }),
+    off: { yearMin: null },
+  },
+  {
+    label: "Diesel",
+    isOn: ({ fuelType }) => fuelType === "DIESEL",
+    on: () => ({ fuelType: "DIESEL" }),
+    off: { fuelType: null },
+  },
+];
+
+/** The wishes heard most often, each one press away. */
+export function QuickToggles({ controls: { filters, change } }: { controls: FilterControls }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {toggles.map(({ label, isOn, on, off }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={isOn(filters)}
+          onClick={() => change(isOn(filters) ? off : on(filters))}
+          className="figures min-h-11 rounded-full border border-field bg-surface px-4 font-semibold transition-colors duration-150 hover:border-muted aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }

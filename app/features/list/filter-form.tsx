@@ -1,19 +1,50 @@
-import type { CarFilters } from "#domain/search/filters.ts";
-import type { Facets } from "#domain/search/search.ts";
+import { ChevronDown } from "lucide";
+import type { ReactNode } from "react";
+import type { Filter, FormSectionId } from "#domain/search/filter-kinds.ts";
+import { filterTable } from "#domain/search/filter-table.ts";
+import {
+  choiceFilters,
+  type Facets,
+  type FilterKey,
+  filterKeys,
+  isRangeKey,
+} from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { vehiclesPagePath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { ReloadButton } from "../site/failure.tsx";
-import { ColorChoice, EquipmentChoice } from "./filter-choices.tsx";
+import { ColorChoice, EquipmentChoice, QuickToggles } from "./filter-choices.tsx";
 import { FacetSelect } from "./filter-fields.tsx";
-import { mileageFields, powerFields, priceFields, registrationFields } from "./filter-range.ts";
-import { FilterSection, FoldingSection } from "./filter-section.tsx";
-import { RangeFields, SliderSection } from "./range-fields.tsx";
+import { RangeFields } from "./range-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
+type Section = {
+  title: string;
+  /** Selects stand side by side. */
+  isPaired?: boolean;
+  isFolding?: boolean;
+  /** Before the others, which follow in the order of the table. */
+  first?: FilterKey;
+};
+
+const sections: Readonly<Record<FormSectionId, Section>> = {
+  vehicle: { title: "Fahrzeugauswahl" },
+  price: { title: "Preisbereich" },
+  mileage: { title: "Kilometerstand" },
+  technical: { title: "Technische Daten", isPaired: true },
+  registration: { title: "Erstzulassung" },
+  body: { title: "Karosserieform und Zustand", isPaired: true, first: "bodyType" },
+  color: { title: "Außenfarbe", isFolding: true },
+  equipment: { title: "Ausstattung", isFolding: true },
+};
+
+const specified = ["vehicle", "price", "mileage", "technical"] as const;
+const further = ["registration", "body", "color", "equipment"] as const;
+
 /**
- * All filters, section by section (specification, section 2, 'Filter drawer'); whoever shows them
- * puts the form around. Each field has the name of the address, so that it can be sent as it is.
+ * All filters, section by section; the caller puts the form around. Each field has its name in the
+ * address, so that the form can be sent without JavaScript.
  */
 export function FilterForm({ controls }: { controls: FilterControls }) {
   const { facets, filters } = controls;
@@ -39,175 +70,106 @@ export function FilterForm({ controls }: { controls: FilterControls }) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 @3xl:grid-cols-2">
-        <SpecifiedSections controls={controls} facets={facets} />
-        <FurtherSections controls={controls} facets={facets} />
+        {specified.map((id) => (
+          <FormSection key={id} id={id} controls={controls} facets={facets} />
+        ))}
+        <div className="noscript:hidden">
+          <SectionFrame title="Schnellfilter">
+            <QuickToggles controls={controls} />
+          </SectionFrame>
+        </div>
+        {further.map((id) => (
+          <FormSection key={id} id={id} controls={controls} facets={facets} />
+        ))}
       </div>
     </div>
   );
 }
 
-type SectionsProps = { controls: FilterControls; facets: Facets };
+type FieldsProps = { controls: FilterControls; facets: Facets };
 
-/** Those of the specification, in its order. */
-function SpecifiedSections({ controls, facets }: SectionsProps) {
+function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
+  const { title, isPaired, isFolding, first } = sections[id];
+  const keys = filterKeys.filter((key) => sectionOf(key) === id);
+  const ordered = first === undefined ? keys : [...new Set([first, ...keys])];
+  const selects = ordered.filter(isSelect);
+  const others = ordered.filter((key) => !isSelect(key));
+  const Frame = isFolding ? FoldingFrame : SectionFrame;
   return (
-    <>
-      <FilterSection title="Fahrzeugauswahl">
-        <div className="grid gap-3">
-          <CarSelects controls={controls} facets={facets} />
-        </div>
-      </FilterSection>
-      <SliderSection
-        title="Preisbereich"
-        range={priceFields}
-        slider="price"
-        thumbs={["Mindestpreis", "Höchstpreis"]}
-        controls={controls}
-      />
-      <SliderSection
-        title="Kilometerstand"
-        range={mileageFields}
-        slider="mileage"
-        thumbs={["Mindestens gefahren", "Höchstens gefahren"]}
-        controls={controls}
-      />
-      <FilterSection title="Technische Daten">
-        <div className="grid gap-3">
-          <TechnicalSelects controls={controls} facets={facets} />
-          <RangeFields range={powerFields} controls={controls} hasHints />
-        </div>
-      </FilterSection>
-      <div className="noscript:hidden">
-        <FilterSection title="Schnellfilter">
-          <QuickToggles controls={controls} />
-        </FilterSection>
+    <Frame title={title}>
+      <div className={selects.length > 0 ? "grid gap-3" : undefined}>
+        {selects.length > 0 && (
+          <div className={isPaired ? "grid grid-cols-2 gap-3" : "grid gap-3"}>
+            {selects.map((key) => (
+              <FilterField key={key} filter={key} {...props} />
+            ))}
+          </div>
+        )}
+        {others.map((key) => (
+          <FilterField key={key} filter={key} {...props} />
+        ))}
       </div>
-    </>
+    </Frame>
   );
 }
 
-function CarSelects(props: SectionsProps) {
-  return (
-    <>
-      <FacetSelect label="Marke" group="brand" {...props} />
-      {props.controls.filters.brand !== null && (
-        <FacetSelect label="Modell" group="model" {...props} />
-      )}
-    </>
-  );
+function sectionOf(key: FilterKey): FormSectionId | null {
+  const filter: Filter = filterTable[key];
+  return filter.kind === "words" ? null : filter.section;
 }
 
-function TechnicalSelects(props: SectionsProps) {
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <FacetSelect label="Kraftstoff" group="fuelType" {...props} />
-      <FacetSelect label="Getriebe" group="gearbox" {...props} />
-    </div>
-  );
+function isSelect(key: FilterKey): boolean {
+  const filter: Filter = filterTable[key];
+  return "label" in filter && filter.kind !== "range" && filter.control === undefined;
 }
 
-/** What the cards show beyond the specified filters. */
-function FurtherSections({ controls, facets }: SectionsProps) {
+function FilterField({ filter, controls, facets }: FieldsProps & { filter: FilterKey }) {
   const { filters, change } = controls;
+  if (filter === "words") return null;
+  if (filter === "equipment") {
+    return (
+      <EquipmentChoice
+        options={facets.equipment}
+        chosen={filters.equipment}
+        onChoose={(equipment) => change({ equipment })}
+      />
+    );
+  }
+  if (isRangeKey(filter)) return <RangeFields filter={filter} controls={controls} />;
+  const { control, within } = choiceFilters[filter];
+  if (within !== undefined && filters[within] === null) return null;
+  const Field = control === "swatches" ? ColorChoice : FacetSelect;
+  return <Field filter={filter} controls={controls} facets={facets} />;
+}
+
+type FrameProps = { title: string; children: ReactNode };
+
+/** A group of filters under its heading. */
+function SectionFrame({ title, children }: FrameProps) {
   return (
-    <>
-      <FilterSection title="Erstzulassung">
-        <RangeFields range={registrationFields} controls={controls} />
-      </FilterSection>
-      <FilterSection title="Karosserieform und Zustand">
-        <BodySelects controls={controls} facets={facets} />
-      </FilterSection>
-      <FoldingSection title="Außenfarbe">
-        <ColorChoice
-          options={facets.exteriorColor}
-          value={filters.exteriorColor}
-          onChoose={(exteriorColor) => change({ exteriorColor })}
-        />
-      </FoldingSection>
-      <FoldingSection title="Ausstattung">
-        <EquipmentChoice
-          options={facets.equipment}
-          chosen={filters.equipment}
-          onChoose={(equipment) => change({ equipment })}
-        />
-      </FoldingSection>
-    </>
+    <fieldset className="min-w-0">
+      <legend className="pb-3 font-display text-lg font-bold tracking-tight">{title}</legend>
+      {children}
+    </fieldset>
   );
 }
 
-function BodySelects(props: SectionsProps) {
+/** A long group that can be folded away; it folds without JavaScript too. */
+function FoldingFrame({ title, children }: FrameProps) {
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <FacetSelect label="Karosserieform" group="bodyType" {...props} />
-      <FacetSelect label="Zustand" group="condition" {...props} />
-      <FacetSelect label="Türen" group="doors" {...props} />
-      <FacetSelect label="Sitze (mindestens)" group="seatsMin" {...props} />
-    </div>
-  );
-}
-
-type QuickToggle = {
-  label: string;
-  isOn: (filters: CarFilters) => boolean;
-  on: (filters: CarFilters) => Partial<CarFilters>;
-  off: Partial<CarFilters>;
-};
-
-/** A bound of the other side that would leave nothing gives way. */
-const unless = (conflicts: boolean, change: Partial<CarFilters>) => (conflicts ? change : {});
-
-/** Specification, sections 2 and 9: labels and values letter by letter. */
-const toggles: readonly QuickToggle[] = [
-  {
-    label: "≤ 20.000€",
-    isOn: ({ priceMax }) => priceMax === 20_000,
-    on: ({ priceMin }) => ({
-      priceMax: 20_000,
-      ...unless((priceMin ?? 0) > 20_000, { priceMin: null }),
-    }),
-    off: { priceMax: null },
-  },
-  {
-    label: "≤ 50.000 km",
-    isOn: ({ mileageMax }) => mileageMax === 50_000,
-    on: ({ mileageMin }) => ({
-      mileageMax: 50_000,
-      ...unless((mileageMin ?? 0) > 50_000, { mileageMin: null }),
-    }),
-    off: { mileageMax: null },
-  },
-  {
-    label: "≥ 2020",
-    isOn: ({ yearMin }) => yearMin === 2020,
-    on: ({ yearMax }) => ({
-      yearMin: 2020,
-      ...unless((yearMax ?? 2020) < 2020, { yearMax: null }),
-    }),
-    off: { yearMin: null },
-  },
-  {
-    label: "Diesel",
-    isOn: ({ fuelType }) => fuelType === "DIESEL",
-    on: () => ({ fuelType: "DIESEL" }),
-    off: { fuelType: null },
-  },
-];
-
-/** The wishes heard most often, each one press away. */
-function QuickToggles({ controls: { filters, change } }: { controls: FilterControls }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {toggles.map(({ label, isOn, on, off }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={isOn(filters)}
-          onClick={() => change(isOn(filters) ? off : on(filters))}
-          className="figures min-h-11 rounded-full border border-field bg-surface px-4 font-semibold transition-colors duration-150 hover:border-muted aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
-        >
-          {label}
-        </button>
-      ))}
-    </div>
+    <details open className="group min-w-0">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between font-display text-lg font-bold tracking-tight [&::-webkit-details-marker]:hidden">
+        {title}
+        <Icon
+          icon={ChevronDown}
+          size={20}
+          className="transition-transform duration-200 group-open:rotate-180"
+        />
+      </summary>
+      <fieldset className="min-w-0 pt-1">
+        <legend className="sr-only">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
   );
 }

@@ -16,10 +16,7 @@ export default function FilterPageForm({ controls }: { controls: FilterControls 
   const unfiltered = formatFilters({ ...noFilters, sortBy: filters.sortBy });
   return (
     <form action={paths.vehicles} aria-label="Filter" className="mt-8">
-      <HiddenFilters
-        filters={{ ...noFilters, words: filters.words, sortBy: filters.sortBy }}
-        except={[]}
-      />
+      <HiddenFilters filters={{ ...noFilters, words: filters.words, sortBy: filters.sortBy }} />
       <FilterForm controls={controls} />
       <div className="sticky bottom-0 mt-10 flex flex-wrap gap-3 border-t border-line bg-canvas py-3 tight:static">
         <a href={vehiclesPagePath(1, unfiltered)} className={buttonStyle.quiet}>

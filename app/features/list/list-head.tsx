@@ -1,11 +1,14 @@
 import { ChevronDown, X } from "lucide";
 import { type MouseEvent, useRef } from "react";
-import { type ActiveFilter, activeFilters } from "#domain/search/active-filters.ts";
-import { type CarFilters, sortOrders } from "#domain/search/filters.ts";
-import { sortOrderLabel } from "#domain/search/sort.ts";
+import {
+  type ActiveFilter,
+  activeFilters,
+  type CarFilters,
+  sortParam,
+} from "#domain/search/filters.ts";
+import { sortOrderLabel, sortOrders } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import { filterKeys } from "#domain/site/page-parameters.ts";
 import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isPlainClick } from "../../ui/plain-click.ts";
@@ -101,14 +104,14 @@ type SortSelectProps = { filters: CarFilters; onSort: (change: Partial<CarFilter
 function SortSelect({ filters, onSort }: SortSelectProps) {
   return (
     <form action={paths.vehicles} className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <HiddenFilters filters={filters} except={["sortBy"]} />
+      <HiddenFilters filters={filters} except={[sortParam]} />
       <label htmlFor="sortierung" className="text-muted">
         Sortieren:
       </label>
       <span className="relative min-w-0">
         <select
           id="sortierung"
-          name={filterKeys.sortBy}
+          name={sortParam}
           value={filters.sortBy}
           onChange={({ target }) => {
             const sortBy = sortOrders[target.selectedIndex];

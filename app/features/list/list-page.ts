@@ -1,7 +1,8 @@
 import { type CarSummary, packStock, unpackStock } from "#domain/car/summary.ts";
-import type { Facets, StockSearch } from "#domain/search/search.ts";
+import type { Facets } from "#domain/search/filters.ts";
+import type { StockSearch } from "#domain/search/search.ts";
 
-/** Cards in the first answer; the rest comes as one file (R22). */
+/** Cards in the first answer; the rest comes as one file (design/speed.md, 'The list'). */
 export const pageLength = 24;
 
 /** What the server's answer holds of the list: one page of one search. */

@@ -1,4 +1,4 @@
-import { type CarFilters, noFilters } from "#domain/search/filters.ts";
+import { type CarFilters, noFilters, removalLabel } from "#domain/search/filters.ts";
 import type { StockSearch } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
@@ -83,15 +83,6 @@ function EmptyList(props: EmptyListProps) {
 
 const offered = 5;
 
-/** 'Ohne bis 20.000 €' is no German: what bounds have instead of their label. */
-const boundNames: Record<string, string> = {
-  price: "Preisgrenze",
-  year: "Grenze der Erstzulassung",
-  mileage: "Kilometergrenze",
-  power: "Leistungsgrenze",
-  seatsMin: "Mindestzahl an Sitzen",
-};
-
 /** The single removals that bring vehicles, most first, and the removal of all. */
 function WaysOut({ active, onRemove, onReset }: EmptyListProps) {
   const helpful = active
@@ -100,10 +91,10 @@ function WaysOut({ active, onRemove, onReset }: EmptyListProps) {
     .slice(0, offered);
   return (
     <ul className="mt-6 flex flex-wrap gap-3">
-      {helpful.map(({ id, label, without, countWithout }) => (
-        <li key={id}>
-          <Way filters={without} onTake={() => onRemove(without)}>
-            {`Ohne ${boundNames[id] ?? label}: ${formatVehicleCount(countWithout)}`}
+      {helpful.map((filter) => (
+        <li key={filter.id}>
+          <Way filters={filter.without} onTake={() => onRemove(filter.without)}>
+            {`Ohne ${removalLabel(filter)}: ${formatVehicleCount(filter.countWithout)}`}
           </Way>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide";
 import { useId, useRef } from "react";
-import { countActive, noFilters } from "#domain/search/filters.ts";
+import { choiceFilters, countActive, noFilters, quickKeys } from "#domain/search/filters.ts";
 import { filterPageParameter, paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,9 +13,6 @@ type QuickFilterBarProps = {
   /** Called when a visitor is about to open the drawer. */
   preload: () => void;
 };
-
-const shown = ["brand", "fuelType", "gearbox"] as const;
-const labels = { brand: "Marke", fuelType: "Kraftstoff", gearbox: "Getriebe" };
 
 /**
  * The three filters most people set first, and the way to all others. A plain form: without
@@ -33,7 +30,10 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
         aria-label="Schnellauswahl"
         className="mt-3 grid grid-cols-6 items-end gap-2 sm:gap-3 lg:grid-cols-[1fr_1fr_1fr_auto_auto] noscript:lg:grid-cols-[1fr_1fr_1fr_auto_auto_auto]"
       >
-        <HiddenFilters filters={filters} except={shown} />
+        <HiddenFilters
+          filters={filters}
+          except={quickKeys.map((key) => choiceFilters[key].param)}
+        />
         <QuickSelects controls={controls} />
         <noscript className="max-lg:col-span-6">
           <button type="submit" className={`${buttonStyle.quiet} w-full`}>
@@ -71,7 +71,7 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
         </button>
       </form>
       <form id={resetForm} action={paths.vehicles} hidden>
-        <HiddenFilters filters={{ ...noFilters, sortBy: filters.sortBy }} except={[]} />
+        <HiddenFilters filters={{ ...noFilters, sortBy: filters.sortBy }} />
       </form>
     </>
   );
@@ -82,9 +82,9 @@ const third = "col-span-2 min-w-0 max-[18rem]:col-span-6 lg:col-span-1";
 
 function QuickSelects({ controls }: { controls: FilterControls }) {
   const facets = typeof controls.facets === "string" ? null : controls.facets;
-  return shown.map((group) => (
-    <div key={group} className={third}>
-      <FacetSelect label={labels[group]} group={group} controls={controls} facets={facets} />
+  return quickKeys.map((key) => (
+    <div key={key} className={third}>
+      <FacetSelect filter={key} controls={controls} facets={facets} />
     </div>
   ));
 }

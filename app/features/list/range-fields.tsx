@@ -1,71 +1,72 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { sliders } from "#domain/search/filters.ts";
+import type { RangeFilter } from "#domain/search/filter-kinds.ts";
+import { boundsOf, type RangeKey, rangeFilters } from "#domain/search/filters.ts";
 import { sliderTracks } from "#domain/search/slider-track.ts";
+import { readAmount } from "#domain/site/format.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";
-import type { FilterRange, RangeBound } from "./filter-range.ts";
-import { FilterSection } from "./filter-section.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
-type RangeFieldsProps = {
-  range: FilterRange;
-  controls: FilterControls;
-  /** Shows each value with its unit below the field: kW stands wherever PS stands. */
-  hasHints?: boolean;
-};
+type RangeFieldsProps = { filter: RangeKey; controls: FilterControls };
 
-/** The two exact values of a range, '… von' and '… bis'. */
-export function RangeFields({ range, controls, hasHints = false }: RangeFieldsProps) {
-  const [from, to] = range.bounds(controls.filters);
+/** Two fields for the bounds of a range, '… von' and '… bis'; some have a slider to try them out. */
+export function RangeFields({ filter, controls }: RangeFieldsProps) {
+  const range = rangeFilters[filter];
+  const [from, to] = boundsOf(controls.filters, filter);
   const isHydrated = useHydrated();
   // A plain form sends what stands in the field, and an address knows digits only.
   const write = isHydrated ? range.write : String;
-  const textOf = (value: RangeBound) => (value === null ? "" : write(value));
-  const hintOf = (value: RangeBound) => (hasHints && value !== null ? range.tell(value) : null);
+  const textOf = (bound: number | null) => (bound === null ? "" : write(bound));
+  const hintOf = (bound: number | null) =>
+    range.hasHints && bound !== null ? range.format(bound) : null;
 
   function enterFrom(text: string): string | null {
     const read = readBound(text, range);
     if (typeof read === "string") return read;
-    if (read !== null && to !== null && read > to) return `Höchstens ${range.tell(to)}.`;
-    controls.change(range.from(read));
+    if (read !== null && to !== null && read > to) return `Höchstens ${range.format(to)}.`;
+    controls.change({ [`${filter}Min`]: read });
     return null;
   }
 
   function enterTo(text: string): string | null {
     const read = readBound(text, range);
     if (typeof read === "string") return read;
-    if (read !== null && from !== null && read < from) return `Mindestens ${range.tell(from)}.`;
-    controls.change(range.to(read));
+    if (read !== null && from !== null && read < from) return `Mindestens ${range.format(from)}.`;
+    controls.change({ [`${filter}Max`]: read });
     return null;
   }
 
   return (
-    <div className="grid grid-cols-2 items-start gap-3">
-      <AmountField
-        label={`${range.noun} von`}
-        name={range.names[0]}
-        unit={range.unit}
-        text={textOf(from)}
-        hint={hintOf(from)}
-        onEnter={enterFrom}
-      />
-      <AmountField
-        label={`${range.noun} bis`}
-        name={range.names[1]}
-        unit={range.unit}
-        text={textOf(to)}
-        hint={hintOf(to)}
-        onEnter={enterTo}
-      />
+    <div>
+      {range.slider && <SliderRow filter={filter} slider={range.slider} controls={controls} />}
+      <div className="grid grid-cols-2 items-start gap-3">
+        <AmountField
+          label={`${range.label} von`}
+          name={range.params[0]}
+          unit={range.unit}
+          text={textOf(from)}
+          hint={hintOf(from)}
+          onEnter={enterFrom}
+        />
+        <AmountField
+          label={`${range.label} bis`}
+          name={range.params[1]}
+          unit={range.unit}
+          text={textOf(to)}
+          hint={hintOf(to)}
+          onEnter={enterTo}
+        />
+      </div>
     </div>
   );
 }
 
 /** The bound that a text means; null for an empty one, the complaint for one that is no such value. */
-function readBound(text: string, range: FilterRange): RangeBound | string {
+function readBound(text: string, range: RangeFilter): number | null | string {
   if (text.trim() === "") return null;
-  const value = range.read(text);
-  const fits = value !== null && value >= range.smallest && value <= range.largest;
+  const value = readAmount(range.numberIn?.(text) ?? text);
+  const [smallest, largest] = range.formLimits;
+  const fits = value !== null && value >= smallest && value <= largest;
   return fits ? Math.round(value) : range.complaint;
 }
 
@@ -143,54 +144,43 @@ function AmountField({ label, name, unit, text, hint, onEnter }: AmountFieldProp
   );
 }
 
-type SliderSectionProps = {
-  title: string;
-  range: FilterRange;
-  slider: keyof typeof sliders;
-  /** Names of the two thumbs; the fields have theirs from the range. */
-  thumbs: readonly [string, string];
-  controls: FilterControls;
-};
+type SliderRowProps = RangeFieldsProps & { slider: NonNullable<RangeFilter["slider"]> };
 
-/** A range with a slider to try it out and two fields for exact values. */
-export function SliderSection({ title, range, slider, thumbs, controls }: SliderSectionProps) {
+function SliderRow({ filter, slider: { max, step, thumbs }, controls }: SliderRowProps) {
   const isHydrated = useHydrated();
-  const [from, to] = range.bounds(controls.filters);
-  const { max, step } = sliders[slider];
-  const track = sliderTracks(controls.stock)[slider];
+  const { format } = rangeFilters[filter];
+  const [from, to] = boundsOf(controls.filters, filter);
+  const track = sliderTracks(controls.stock).get(filter);
   // A bound beyond the scale stands at its end; it stays what it is until its own thumb moves.
   const left = Math.min(from ?? 0, max);
   const right = Math.min(to ?? max, max);
 
   function slide([toLeft, toRight]: readonly [number, number]): void {
-    controls.changeGently({
-      ...(toLeft !== left && range.from(toLeft === 0 ? null : toLeft)),
-      ...(toRight !== right && range.to(toRight === max ? null : toRight)),
+    controls.preview({
+      ...(toLeft !== left && { [`${filter}Min`]: toLeft === 0 ? null : toLeft }),
+      ...(toRight !== right && { [`${filter}Max`]: toRight === max ? null : toRight }),
     });
   }
 
   return (
-    <FilterSection title={title}>
-      <div className="noscript:hidden">
-        <p className="figures text-muted">
-          {range.tell(left)} – {range.tell(right)}
-        </p>
-        <div className="mb-3 h-11">
-          {isHydrated && (
-            <RangeSlider
-              value={[left, right]}
-              max={max}
-              step={step}
-              track={track}
-              labels={thumbs}
-              format={range.tell}
-              onSlide={slide}
-              onRest={controls.commit}
-            />
-          )}
-        </div>
+    <div className="noscript:hidden">
+      <p className="figures text-muted">
+        {format(left)} – {format(right)}
+      </p>
+      <div className="mb-3 h-11">
+        {isHydrated && track && (
+          <RangeSlider
+            value={[left, right]}
+            max={max}
+            step={step}
+            track={track}
+            labels={thumbs}
+            format={format}
+            onSlide={slide}
+            onRest={controls.commit}
+          />
+        )}
       </div>
-      <RangeFields range={range} controls={controls} />
-    </FilterSection>
+    </div>
   );
 }

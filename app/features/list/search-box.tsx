@@ -1,8 +1,12 @@
 import { Search } from "lucide";
 import { type SubmitEvent, useDeferredValue, useId, useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { activeFilters } from "#domain/search/active-filters.ts";
-import { type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
+import {
+  activeFilters,
+  type CarFilters,
+  changeFilters,
+  noFilters,
+} from "#domain/search/filters.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { paths, searchParameter } from "#domain/site/paths.ts";
 import { useQuery } from "../../queries/query-client.ts";
@@ -45,7 +49,7 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
   return (
     <search className="group relative mt-4 block sm:mt-6">
       <form action={paths.vehicles} onSubmit={onSubmit}>
-        <HiddenFilters filters={filters} except={[]} />
+        <HiddenFilters filters={filters} />
         <label htmlFor={id} className="block pb-1 text-sm font-semibold">
           Suche
         </label>

@@ -8,10 +8,15 @@ import {
 } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { addFilters, type CarFilters, changeFilters, noFilters } from "#domain/search/filters.ts";
-import type { Facets } from "#domain/search/search.ts";
+import {
+  addFilters,
+  type CarFilters,
+  changeFilters,
+  type Facets,
+  noFilters,
+  parameterNames,
+} from "#domain/search/filters.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { filterKeys } from "#domain/site/page-parameters.ts";
 import { asksForFilterPage, vehiclesPagePath } from "#domain/site/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { takePrehydrationInput } from "../../ui/prehydration-input.ts";
@@ -25,7 +30,7 @@ function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): P
   for (const [name, value] of fields) params.set(name, value);
   const entered = Object.entries(parseFilters(params)).filter(([field]) =>
     // Object.entries forgets the names.
-    fields.has(filterKeys[field as keyof CarFilters]),
+    fields.has(parameterNames[field as keyof CarFilters]),
   );
   return Object.fromEntries(entered);
 }
@@ -94,7 +99,7 @@ export function useFilters() {
     notes,
     filters,
     /** Applies at once; the address waits for `commit`. For what changes many times a second. */
-    changeGently(change: Partial<CarFilters>) {
+    preview(change: Partial<CarFilters>) {
       moved.current = Object.keys(change).join();
       show(changeFilters(latest.current, change));
     },
@@ -207,7 +212,7 @@ export type FilterControls = {
   /** One step of the visitor: applies at once and writes the address. */
   change(change: Partial<CarFilters>): void;
   /** While something is dragged: applies at once, the address follows on `commit`. */
-  changeGently(change: Partial<CarFilters>): void;
+  preview(change: Partial<CarFilters>): void;
   commit(): void;
   /** Everything but the order of the list. */
   reset(): void;

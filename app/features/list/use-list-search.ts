@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { addFilters, type CarFilters } from "#domain/search/filters.ts";
+import { addFilters, type CarFilters, type Facets } from "#domain/search/filters.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
-import { type Facets, type StockSearch, searchStock } from "#domain/search/search.ts";
+import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { type QueryOptions, useQuery } from "../../queries/query-client.ts";
 import {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { activeFilters } from "#domain/search/active-filters.ts";
+import { activeFilters } from "#domain/search/filters.ts";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
 import { ActiveChips, focusCount, ListHead } from "./list-head.tsx";

@@ -1,6 +1,6 @@
 import { Phone } from "lucide";
 import { createContext, useContext } from "react";
-import { isRouteErrorResponse, useLocation } from "react-router";
+import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { pageParameters } from "#domain/site/page-parameters.ts";
@@ -78,6 +78,9 @@ export function PhoneWay() {
   );
 }
 
+/** What a route names beside `pageParameters`: the list its filters. */
+type RouteHandle = { parameters?: readonly string[] } | undefined;
+
 /**
  * 'Seite neu laden': asks the server for this very address again. A form of its own, so that it is a
  * button with JavaScript and without. It keeps what the page reads of the address, which is all that the
@@ -86,7 +89,8 @@ export function PhoneWay() {
 export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
   const { pathname, search } = useLocation();
   const given = new URLSearchParams(search);
-  const kept = pageParameters(pathname).flatMap((name) =>
+  const ofRoutes = useMatches().flatMap(({ handle }) => (handle as RouteHandle)?.parameters ?? []);
+  const kept = [...ofRoutes, ...pageParameters(pathname)].flatMap((name) =>
     given.getAll(name).map((value) => ({ name, value })),
   );
   return (

@@ -1,0 +1,234 @@
+import { type EquipmentKey, equipment, hasEquipment } from "#domain/car/equipment.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { compareGerman } from "#domain/site/format.ts";
+import {
+  type CarFilters,
+  type ChoiceKey,
+  choiceFilters,
+  choiceKeys,
+  type FacetOption,
+  type Facets,
+  textChoiceKeys,
+} from "./filters.ts";
+import { memoizeByStock } from "./memoize.ts";
+import { type SortOrder, sortCars } from "./sort.ts";
+
+/** The values of one filter: cars hold the number of theirs, so that counting compares no texts. */
+export type ChoiceColumn = {
+  /** All that stand in the stock, in the order in which they are offered. */
+  values: readonly string[];
+  /** One per car: 0 for none, else 1 + the index of its value. */
+  codes: Uint32Array;
+  /** Of a filter within another: the codes that go with each value of the other, in their order. */
+  codesOf: ReadonlyMap<string, readonly number[]> | null;
+};
+
+/** The equipment of all cars one after the other: that of car `i` from `starts[i]` to `starts[i + 1]`. */
+type EquipmentColumn = {
+  /** Indexes into the list of all equipment. */
+  items: Uint8Array;
+  starts: Uint32Array;
+  /** What stands in the stock, most frequent first, with its index in that list. */
+  options: readonly { key: EquipmentKey; index: number }[];
+};
+
+/** What a search needs of a stock, by column. `codes[i]` and the like belong to `stock[i]`. */
+export type StockColumns = {
+  choices: Readonly<Record<ChoiceKey, ChoiceColumn>>;
+  equipment: EquipmentColumn;
+  /** Indexes into the stock in a sort order. */
+  order: (sortBy: SortOrder) => Uint32Array;
+};
+
+/** The columns of a stock in alphabetical order, made once per stock. */
+export const columnsOf = memoizeByStock((stock): StockColumns => {
+  const choices = choiceKeys.map((key) => [key, choiceColumn(stock, key)]);
+  return {
+    // Object.fromEntries forgets the names.
+    choices: Object.fromEntries(choices) as StockColumns["choices"],
+    equipment: equipmentColumn(stock),
+    order: createOrders(stock),
+  };
+});
+
+/**
+ * Filters as people type them into an address, with the values as this stock (in alphabetical order)
+ * writes them: `porsche` becomes `Porsche`. What the stock does not know stays as it is.
+ */
+export function inStockCase(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
+  const { choices } = columnsOf(stock);
+  const proper = { ...filters };
+  for (const key of textChoiceKeys) {
+    const wanted = filters[key];
+    if (wanted === null) continue;
+    const { values } = choices[key];
+    const { within } = choiceFilters[key];
+    // Another brand may write the model in another way.
+    const codes = within && choices[key].codesOf?.get(proper[within] ?? "");
+    const candidates = codes?.map((code) => values[code - 1] ?? "") ?? values;
+    proper[key] = sameText(candidates, wanted);
+  }
+  return proper;
+}
+
+function sameText(values: readonly string[], wanted: string): string {
+  if (values.includes(wanted)) return wanted;
+  const folded = wanted.toLowerCase();
+  return values.find((value) => value.toLowerCase() === folded) ?? wanted;
+}
+
+function choiceColumn(stock: readonly CarSummary[], key: ChoiceKey): ChoiceColumn {
+  const { carValue, within } = choiceFilters[key];
+  // First numbered as they come, then in their order: each car's value is looked up once.
+  const found = new Map<string, number>();
+  const codes = new Uint32Array(stock.length);
+  for (const [i, car] of stock.entries()) {
+    const value = carValue(car)?.toString() ?? "";
+    if (value === "") continue;
+    const code = found.get(value) ?? found.size + 1;
+    if (code > found.size) found.set(value, code);
+    codes[i] = code;
+  }
+  const values = [...found.keys()].sort(comparisonOf(key));
+  const ordered = new Uint32Array(values.length + 1);
+  for (const [i, value] of values.entries()) ordered[found.get(value) ?? 0] = i + 1;
+  const orderedCodes = codes.map((code) => ordered[code] ?? 0);
+  const codesOf = within ? codesBy(stock, choiceFilters[within].carValue, orderedCodes) : null;
+  return { values, codes: orderedCodes, codesOf };
+}
+
+function comparisonOf(key: ChoiceKey): (a: string, b: string) => number {
+  const { kind, format } = choiceFilters[key];
+  if (kind !== "choice") return (a, b) => Number(a) - Number(b);
+  return (a, b) => compareGerman(format(a), format(b)) || (a < b ? -1 : 1);
+}
+
+/** The codes that stand beside each value of another filter. */
+function codesBy(
+  stock: readonly CarSummary[],
+  outerValue: (car: CarSummary) => string | number | null,
+  codes: Uint32Array,
+): ChoiceColumn["codesOf"] {
+  const found = new Map<string, Set<number>>();
+  for (const [i, car] of stock.entries()) {
+    const value = outerValue(car)?.toString() ?? "";
+    if (value === "") continue;
+    const beside = found.get(value) ?? new Set();
+    beside.add(codes[i] ?? 0);
+    found.set(value, beside);
+  }
+  const inOrder = (beside: Set<number>) =>
+    [...beside].filter((code) => code !== 0).sort((a, b) => a - b);
+  return new Map(Array.from(found, ([value, beside]) => [value, inOrder(beside)] as const));
+}
+
+function equipmentColumn(stock: readonly CarSummary[]): EquipmentColumn {
+  const items: number[] = [];
+  const starts = new Uint32Array(stock.length + 1);
+  const cars = new Uint32Array(equipment.length);
+  for (const [i, car] of stock.entries()) {
+    for (let index = 0; index < equipment.length; index += 1) {
+      const kind = equipment[index];
+      if (kind === undefined || !hasEquipment(car, kind.key)) continue;
+      items.push(index);
+      cars[index] = (cars[index] ?? 0) + 1;
+    }
+    starts[i + 1] = items.length;
+  }
+  const options = equipment
+    .map(({ key, label }, index) => ({ key, label, index, cars: cars[index] ?? 0 }))
+    .filter((option) => option.cars > 0)
+    .sort((a, b) => b.cars - a.cars || compareGerman(a.label, b.label));
+  return { options, items: Uint8Array.from(items), starts };
+}
+
+/** Each order is made when it is first asked for. */
+function createOrders(stock: readonly CarSummary[]): StockColumns["order"] {
+  const made = new Map<SortOrder, Uint32Array>();
+  const create = (sortBy: SortOrder) => {
+    if (sortBy === "alphabetical") return Uint32Array.from(stock, (_, i) => i);
+    const indexes = new Map(stock.map((car, i) => [car, i]));
+    return Uint32Array.from(sortCars(stock, sortBy), (car) => indexes.get(car) ?? 0);
+  };
+  return (sortBy) => {
+    const order = made.get(sortBy) ?? create(sortBy);
+    made.set(sortBy, order);
+    return order;
+  };
+}
+
+/** Counts per option of every filter, while a search goes through the stock. */
+type FacetCounts = {
+  /** A car that passes all filters is one more vehicle for all its values. */
+  countHit: (index: number) => void;
+  /** A car that fails one filter only is one for its own value of that filter. */
+  countNear: (key: ChoiceKey, index: number) => void;
+  facets: (filters: CarFilters) => Facets;
+};
+
+/** Counts of zero for all options of a stock. */
+export function createFacetCounts({ choices, equipment: column }: StockColumns): FacetCounts {
+  const all = choiceKeys.map((key) => createTally(choices[key]));
+  // Object.fromEntries forgets the names.
+  const tallies = Object.fromEntries(choiceKeys.map((key, i) => [key, all[i]])) as Readonly<
+    Record<ChoiceKey, Tally>
+  >;
+  const equipped = createEquipmentTally(column);
+  const optionsOf = (key: ChoiceKey, filters: CarFilters) => {
+    const { kind, within } = choiceFilters[key];
+    const codes = within && (choices[key].codesOf?.get(filters[within] ?? "") ?? []);
+    const options = tallies[key].options(codes);
+    return kind === "atLeast" ? cumulated(options) : options;
+  };
+  return {
+    countHit(index) {
+      for (let i = 0; i < all.length; i += 1) all[i]?.count(index);
+      equipped.count(index);
+    },
+    countNear: (key, index) => tallies[key].count(index),
+    facets(filters) {
+      const options = choiceKeys.map((key) => [key, optionsOf(key, filters)]);
+      // Object.fromEntries forgets the names.
+      return { ...(Object.fromEntries(options) as Facets), equipment: equipped.options() };
+    },
+  };
+}
+
+type Tally = ReturnType<typeof createTally>;
+
+function createTally({ values, codes }: ChoiceColumn) {
+  const counts = new Uint32Array(values.length + 1);
+  return {
+    count: (index: number) => increment(counts, codes[index] ?? 0),
+    /** Those of the given codes only, or all. */
+    options(wanted: readonly number[] = values.map((_, i) => i + 1)): FacetOption[] {
+      return wanted.map((code) => ({ value: values[code - 1] ?? "", count: counts[code] ?? 0 }));
+    },
+  };
+}
+
+function createEquipmentTally({ items, starts, options }: EquipmentColumn) {
+  const counts = new Uint32Array(equipment.length);
+  return {
+    count(index: number) {
+      const end = starts[index + 1] ?? 0;
+      for (let i = starts[index] ?? end; i < end; i += 1) increment(counts, items[i] ?? 0);
+    },
+    options: (): FacetOption[] =>
+      options.map(({ key, index }) => ({ value: key, count: counts[index] ?? 0 })),
+  };
+}
+
+function increment(counts: Uint32Array, index: number) {
+  counts[index] = (counts[index] ?? 0) + 1;
+}
+
+/** From cars that have exactly so many, to cars that have at least so many; the options ascend. */
+function cumulated(options: readonly FacetOption[]): FacetOption[] {
+  let count = 0;
+  const summed = options.toReversed().map((option) => {
+    count += option.count;
+    return { ...option, count };
+  });
+  return summed.reverse();
+}
