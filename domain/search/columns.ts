@@ -10,7 +10,7 @@ import {
   type Facets,
   textChoiceKeys,
 } from "./filters.ts";
-import { memoizeByStock } from "./memoize.ts";
+import { memoizeByVersion } from "./memoize.ts";
 import { type SortOrder, sortCars } from "./sort.ts";
 
 /** The values of one filter: cars hold the number of theirs, so that counting compares no texts. */
@@ -41,7 +41,7 @@ export type StockColumns = {
 };
 
 /** The columns of a stock in alphabetical order, made once per stock. */
-export const columnsOf = memoizeByStock((stock): StockColumns => {
+export const columnsOf = memoizeByVersion((stock: readonly CarSummary[]): StockColumns => {
   const choices = choiceKeys.map((key) => [key, choiceColumn(stock, key)]);
   return {
     // Object.fromEntries forgets the names.

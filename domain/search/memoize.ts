@@ -1,16 +1,17 @@
-import type { CarSummary } from "#domain/car/summary.ts";
-
 /**
- * Makes something of a stock once per array. So a stock must not change once anything was made of it:
- * another stock is another array.
+ * Derives something from each version of a stock once, and forgets it with that version.
+ *
+ * @param versionOf the object that stands for the version and must not change; the stock itself unless told
  */
-export function memoizeByStock<Made>(
-  make: (stock: readonly CarSummary[]) => Made,
-): (stock: readonly CarSummary[]) => Made {
-  const kept = new WeakMap<readonly CarSummary[], { made: Made }>();
+export function memoizeByVersion<Stock extends object, Derived>(
+  derive: (stock: Stock) => Derived,
+  versionOf: (stock: Stock) => object = (stock) => stock,
+): (stock: Stock) => Derived {
+  const known = new WeakMap<object, { derived: Derived }>();
   return (stock) => {
-    const known = kept.get(stock) ?? { made: make(stock) };
-    kept.set(stock, known);
-    return known.made;
+    const version = versionOf(stock);
+    const { derived } = known.get(version) ?? { derived: derive(stock) };
+    known.set(version, { derived });
+    return derived;
   };
 }

@@ -1,5 +1,6 @@
+import type { CarSummary } from "#domain/car/summary.ts";
 import { type RangeKey, rangeFilters, rangeKeys } from "./filters.ts";
-import { memoizeByStock } from "./memoize.ts";
+import { memoizeByVersion } from "./memoize.ts";
 
 /** The scale of a slider's track: which value stands where, 0 being its beginning and 1 its end. */
 export type SliderTrack = {
@@ -52,13 +53,15 @@ export function sliderTrack(
 }
 
 /** The tracks of the filters with a slider for a stock, made once per stock. */
-export const sliderTracks = memoizeByStock((stock): ReadonlyMap<RangeKey, SliderTrack> => {
-  const tracks = new Map<RangeKey, SliderTrack>();
-  for (const key of rangeKeys) {
-    const { slider, carValue } = rangeFilters[key];
-    if (slider === undefined || carValue === null) continue;
-    const values = stock.map(carValue).filter((value) => value !== null);
-    tracks.set(key, sliderTrack(values, slider));
-  }
-  return tracks;
-});
+export const sliderTracks = memoizeByVersion(
+  (stock: readonly CarSummary[]): ReadonlyMap<RangeKey, SliderTrack> => {
+    const tracks = new Map<RangeKey, SliderTrack>();
+    for (const key of rangeKeys) {
+      const { slider, carValue } = rangeFilters[key];
+      if (slider === undefined || carValue === null) continue;
+      const values = stock.map(carValue).filter((value) => value !== null);
+      tracks.set(key, sliderTrack(values, slider));
+    }
+    return tracks;
+  },
+);

@@ -1,6 +1,6 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import { foldText, joinText } from "#domain/car/text-match.ts";
-import { memoizeByStock } from "#domain/search/memoize.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { brandAliases, type ValueField } from "./synonyms.ts";
 
 export type Model = { brand: string; model: string };
@@ -23,7 +23,7 @@ export type Vocabulary = {
 };
 
 /** The vocabulary of a stock, made once per array. */
-export const vocabularyOf = memoizeByStock(makeVocabulary);
+export const vocabularyOf = memoizeByVersion(makeVocabulary);
 
 function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
   const all = new Map(stock.map(({ brand, model }) => [`${brand}\n${model}`, { brand, model }]));
