@@ -1,12 +1,12 @@
 import type { PictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
 import type { SyncResult, SyncStatus } from "#domain/stock/sync.ts";
 import type { InquiryService } from "./inquiries/accept.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
 import { AppError } from "./platform/app-error.ts";
-import { memoizeByVersion } from "./platform/cache.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Log } from "./platform/log.ts";
 import type { Catalogue } from "./stock/catalogue.ts";
@@ -74,6 +74,9 @@ type BackendParts = {
   log: Log;
 };
 
+/** What is derived of a stock is kept as long as these are: a stale stock has the same. */
+const carsOf = ({ cars }: Stock) => cars;
+
 /** Joins the use cases to what wire and pages see. */
 export function createBackend(parts: BackendParts): Backend {
   const { snapshots, catalogue, sync, pictures, fallbackPicture, database } = parts;
@@ -86,12 +89,16 @@ export function createBackend(parts: BackendParts): Backend {
     if (incomplete.length > 0)
       parts.log.warn({ incomplete }, "new cars without consumption or CO₂");
     return list;
-  });
+  }, carsOf);
   const stockList = async () => listOf(await orNotReady(snapshots.current()));
   const byKey = memoizeByVersion(
     ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, car])),
+    carsOf,
   );
-  const similarIn = memoizeByVersion((stock: Stock) => createSimilarVehicles(listOf(stock).cars));
+  const similarIn = memoizeByVersion(
+    (stock: Stock) => createSimilarVehicles(listOf(stock).cars),
+    carsOf,
+  );
   return {
     stock: () => orNotReady(snapshots.current()),
     knownVersion: snapshots.known,

@@ -7,7 +7,8 @@ import {
   sharePictureSize,
 } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
-import { createLeastRecentlyUsed, memoizeByVersion } from "#server/platform/cache.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
+import { createLeastRecentlyUsed } from "#server/platform/cache.ts";
 import type { WorkQueue } from "#server/platform/concurrency.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
@@ -249,6 +250,7 @@ export function createKnownPhotos(
 ): (adKey: string) => Promise<KnownPhotos | null> {
   const byKey = memoizeByVersion(
     ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, photosOf(car)])),
+    ({ cars }) => cars,
   );
   return async (adKey) => byKey(await current()).get(adKey) ?? null;
 }

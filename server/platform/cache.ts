@@ -1,14 +1,3 @@
-/** Makes something of the stock once per version instead of once per request. */
-export function memoizeByVersion<Stock extends { version: number }, Made>(
-  make: (stock: Stock) => Made,
-): (stock: Stock) => Made {
-  let kept: { version: number; made: Made } | null = null;
-  return (stock) => {
-    if (kept?.version !== stock.version) kept = { version: stock.version, made: make(stock) };
-    return kept.made;
-  };
-}
-
 /** Values by key up to a sum of sizes; beyond it those go first that were not used for longest. */
 type LeastRecentlyUsed<Value> = {
   /** The value, which now counts as used. */

@@ -1,6 +1,7 @@
 import { type Handler, Hono } from "hono";
 import encodeQR from "qr";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { type SearchParameters, searchParametersSchema } from "#domain/search/wire-search.ts";
 import { vehiclePath, wirePaths } from "#domain/site/paths.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
@@ -8,7 +9,6 @@ import { integrationActions } from "#domain/stock/wire.ts";
 import type { Backend, Stock } from "#server/backend.ts";
 import { refuseCrossSite, refusePrefetch } from "#server/http/inquiry-request.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { memoizeByVersion } from "#server/platform/cache.ts";
 import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
 import {
   answerWith,
@@ -39,7 +39,10 @@ export function createWireRoutes({ backend, publicKey, origin, log }: WireParts)
   const wire = new Hono();
   const checkKey = createKeyCheck(publicKey);
   const searches = createSearchCache();
-  const carsBody = memoizeByVersion(({ cars }: Stock) => encodeJson(JSON.stringify(cars)));
+  const carsBody = memoizeByVersion(
+    ({ cars }: Stock) => encodeJson(JSON.stringify(cars)),
+    ({ cars }) => cars,
+  );
 
   for (const room of ["/rest/*", "/functions/*"]) {
     wire.use(room, async (context, next) => {

@@ -1,4 +1,5 @@
 import type { Handler } from "hono";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { dealership, themeColor } from "#domain/site/dealership.ts";
 import {
   captchaChallengePath,
@@ -9,7 +10,6 @@ import {
 } from "#domain/site/paths.ts";
 import { sitemapXml } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
-import { memoizeByVersion } from "#server/platform/cache.ts";
 import { answerWith, encodeBody } from "./encoded-body.ts";
 
 /** What stands in a file for an hour may. */
@@ -27,8 +27,9 @@ export function createSeoFiles({
   backend: Pick<Backend, "stock">;
   origin: string;
 }): Record<"sitemap" | "robots" | "manifest", Handler> {
-  const sitemapOf = memoizeByVersion(({ cars }: Stock) =>
-    encodeBody(sitemapXml({ cars, origin }), "application/xml; charset=utf-8"),
+  const sitemapOf = memoizeByVersion(
+    ({ cars }: Stock) => encodeBody(sitemapXml({ cars, origin }), "application/xml; charset=utf-8"),
+    ({ cars }) => cars,
   );
   const robots = encodeBody(robotsText(origin), "text/plain; charset=utf-8");
   const manifest = encodeBody(JSON.stringify(webManifest), "application/manifest+json");
