@@ -15,29 +15,26 @@ import { type QueryOptions, queryClient } from "./query-client.ts";
 type Stock = NonNullable<ReturnType<typeof unpackStock>>;
 
 /**
- * Does what the first search would do before it answers, in pieces: in one with reading the file and
- * showing the result a slow phone stands still for a quarter of a second.
+ * Does what the first search would do first, in pieces: in one task with reading the file and showing the
+ * result it would block a slow phone for a quarter of a second.
  */
 async function prepareSearch(cars: Stock["cars"]): Promise<void> {
   await nextTask();
-  // The first comparison loads the German alphabet, which takes as long as all that follows.
+  // The first comparison loads the German collation, which takes as long as all that follows.
   compareGerman("a", "b");
   await nextTask();
   columnsOf(cars);
   await nextTask();
 }
 
-/**
- * The compact projection of the whole stock, from the path that the page named. It never goes stale:
- * other content is another path. Rejects when the file cannot be had or is of another build.
- */
+/** The whole stock, from the path that the page named. Never stale: other content is another path. */
 export const stockQuery = (stockFile: string): QueryOptions<Stock> => ({
   key: stockKey(stockFile),
-  freshMs: Number.POSITIVE_INFINITY,
-  async ask(signal) {
-    const answer = await fetch(stockFile, { signal });
-    if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
-    const stock = unpackStock(await answer.json());
+  staleMs: Number.POSITIVE_INFINITY,
+  async queryFn(signal) {
+    const response = await fetch(stockFile, { signal });
+    if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
+    const stock = unpackStock(await response.json());
     if (stock === null) throw new Error("The stock file has another form than this build reads.");
     await prepareSearch(stock.cars);
     return stock;
@@ -49,35 +46,33 @@ type SyncStatus = NonNullable<ReturnType<typeof readSyncStatusResponse>>;
 const fiveMinutes = 5 * 60_000;
 const statusKey = "sync-status";
 
-/** How it stands with the stock; asked again every 5 minutes (specification, section 4). */
+/** State of the stock, fetched again every 5 minutes. */
 export const syncStatusQuery = (publicKey: string): QueryOptions<SyncStatus> => ({
   key: statusKey,
-  freshMs: fiveMinutes,
-  everyMs: fiveMinutes,
-  async ask(signal) {
-    const answer = await callIntegration({ action: "sync-status", publicKey, signal });
-    return assertParsed(readSyncStatusResponse(answer));
+  staleMs: fiveMinutes,
+  refetchMs: fiveMinutes,
+  async queryFn(signal) {
+    const response = await callIntegration({ action: "sync-status", publicKey, signal });
+    return assertParsed(readSyncStatusResponse(response));
   },
 });
 
-/** After a search or a sync the lists are refreshed (section 4): the status knows the current stock. */
-export const invalidateSyncStatus = () => queryClient.renew(statusKey);
+/** After a search or a sync the list is refreshed: the status names the current stock file. */
+export const invalidateSyncStatus = () => queryClient.invalidate(statusKey);
 
 /** The sync that any visitor may start when one is needed. Rejects when it fails. */
 export async function runManualSync(publicKey: string) {
-  const answer = await callIntegration({ action: "enhanced-sync", publicKey, method: "POST" });
-  return assertParsed(readManualSyncResponse(answer));
+  const response = await callIntegration({ action: "enhanced-sync", publicKey, method: "POST" });
+  return assertParsed(readManualSyncResponse(response));
 }
 
 type YearBounds = { yearMin: number | null; yearMax: number | null };
 
-/** Specification, section 7: the list page asks for page size 1000. */
 const pageSize = 1000;
 
 /**
- * The ad_keys of the vehicles registered within the bounds: year bounds are applied by the search
- * call, not in the browser (R11). Null without a bound, as nothing is to
- * be asked; another stock is asked anew. While it fails, the years of the vehicles at hand decide.
+ * The ad_keys of the vehicles registered within the bounds, which the search call of the wire applies
+ * (R11). Null without a bound. While it fails, the years of the vehicles at hand decide.
  */
 export function registeredBetweenQuery(
   publicKey: string,
@@ -87,9 +82,9 @@ export function registeredBetweenQuery(
   if (yearMin === null && yearMax === null) return null;
   return {
     key: `registered-between ${stockFile} ${yearMin} ${yearMax}`,
-    freshMs: 0,
+    staleMs: 0,
     hasFallback: true,
-    async ask(signal) {
+    async queryFn(signal) {
       const found = new Set<string>();
       for (let page = 1; ; page += 1) {
         const parameters = {
@@ -99,8 +94,8 @@ export function registeredBetweenQuery(
           "page.number": String(page),
           fields: "ad_key",
         };
-        const answer = await callIntegration({ action: "search", parameters, publicKey, signal });
-        const { adKeys, total } = assertParsed(readSearchResponse(answer));
+        const response = await callIntegration({ action: "search", parameters, publicKey, signal });
+        const { adKeys, total } = assertParsed(readSearchResponse(response));
         for (const adKey of adKeys) found.add(adKey);
         if (adKeys.length === 0 || page * pageSize >= total) break;
       }
@@ -110,7 +105,6 @@ export function registeredBetweenQuery(
   };
 }
 
-/** What an action of the integration function is asked for. */
 type Call = {
   action: "search" | "sync-status" | "enhanced-sync";
   parameters?: Record<string, string>;
@@ -119,25 +113,22 @@ type Call = {
   signal?: AbortSignal;
 };
 
-/** An answer that is no success: 'HTTP error! status: {status}' (specification, section 8). */
+/** A response that is no success. */
 export class HttpError extends Error {
   override name = "HttpError";
-  /** The server's own German sentences; null where it told none. */
-  readonly words: string | null;
+  /** German text of the server for visitors; null where it sent none. */
+  readonly visitorText: string | null;
 
-  constructor(status: number, words: string | null) {
+  constructor(status: number, visitorText: string | null) {
     super(`HTTP error! status: ${status}`);
-    this.words = words;
+    this.visitorText = visitorText;
   }
 }
 
-/**
- * Calls the integration function as the specification, section 7, has it. Rejects with `HttpError` when
- * the answer is no success. The JSON is still to be read, see `understood`.
- */
+/** Calls an action of the wire and returns its JSON. Rejects with `HttpError` when that is no success. */
 async function callIntegration(call: Call): Promise<unknown> {
   const query = new URLSearchParams({ action: call.action, ...call.parameters });
-  const answer = await fetch(`${wirePaths.integration}?${query}`, {
+  const response = await fetch(`${wirePaths.integration}?${query}`, {
     method: call.method ?? "GET",
     headers: {
       authorization: `Bearer ${call.publicKey}`,
@@ -146,18 +137,18 @@ async function callIntegration(call: Call): Promise<unknown> {
     },
     ...(call.signal && { signal: call.signal }),
   });
-  if (!answer.ok) throw new HttpError(answer.status, await wordsOf(answer));
-  return answer.json();
+  if (!response.ok) throw new HttpError(response.status, await visitorTextOf(response));
+  return response.json();
 }
 
-/** The message of a refusal; a proxy's answer is none. */
-async function wordsOf(answer: Response): Promise<string | null> {
-  const body: unknown = await answer.json().catch(() => null);
+/** A proxy's response has none. */
+async function visitorTextOf(response: Response): Promise<string | null> {
+  const body: unknown = await response.json().catch(() => null);
   return readErrorMessage(body);
 }
 
-/** What a reader made of an answer; rejects when it has another form than this build reads. */
-function assertParsed<Answer>(read: Answer | null): Answer {
-  if (read === null) throw new Error("The answer has another form than this build reads.");
-  return read;
+/** Throws when the response has another form than this build reads. */
+function assertParsed<Data>(parsed: Data | null): Data {
+  if (parsed === null) throw new Error("The response has another form than this build reads.");
+  return parsed;
 }

@@ -100,7 +100,7 @@ async function run(publicKey: string): Promise<void> {
         title: "Erweiterte Synchronisation fehlgeschlagen",
         description: syncFailureToast(
           error.message,
-          error instanceof HttpError ? error.words : null,
+          error instanceof HttpError ? error.visitorText : null,
         ),
         tone: "failure",
       }),

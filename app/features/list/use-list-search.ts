@@ -141,8 +141,8 @@ export type TextSearch = Pick<
 /** Their vocabulary, which comes when somebody is about to search. */
 export const textSearchQuery: QueryOptions<TextSearch> = {
   key: "words",
-  freshMs: Number.POSITIVE_INFINITY,
-  ask: async () => {
+  staleMs: Number.POSITIVE_INFINITY,
+  queryFn: async () => {
     const [{ understandQuery }, { matchesWord }] = await Promise.all([
       import("#domain/search/text-query/understand-query.ts"),
       import("#domain/car/text-match.ts"),
