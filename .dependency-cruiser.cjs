@@ -47,7 +47,7 @@ module.exports = {
       name: "app-does-not-know-the-server",
       severity: "error",
       comment:
-        "Loaders ask app/port.ts, the browser asks app/api/; both open into the server's use cases.",
+        "Loaders ask app/port.ts, the browser asks app/queries/; both open into the server's use cases.",
       from: { path: "^app/" },
       to: { path: "^(server|demo)/|^(main|serve|account)\\.ts" },
     },
@@ -55,7 +55,7 @@ module.exports = {
       name: "only-routes-touch-the-port",
       severity: "error",
       comment: "A feature gets its data as props from its route.",
-      from: { path: "^app/(features|ui|api)/" },
+      from: { path: "^app/(features|ui|queries)/" },
       to: { path: "^app/port\\.ts$" },
     },
     {
@@ -70,7 +70,7 @@ module.exports = {
       name: "features-do-not-know-routes",
       severity: "error",
       comment: "Routes compose features. What a feature needs of a route comes as a prop.",
-      from: { path: "^app/(features|ui|api)/" },
+      from: { path: "^app/(features|ui|queries)/" },
       to: { path: "^app/(routes|root|routes\\.ts)" },
     },
     {
