@@ -5,7 +5,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { matchesWord } from "#domain/car/text-match.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import { filterTable } from "./filter-table.ts";
-import type { Facets } from "./filters.ts";
+import type { ChoiceKey, Facets } from "./filters.ts";
 import { searchStock } from "./search.ts";
 import {
   anyFilters,
@@ -71,7 +71,7 @@ describe("any search finds what looking at one car after the other finds", () =>
 });
 
 describe("options", () => {
-  const read: Record<Exclude<keyof Facets, "equipment">, (car: CarSummary) => unknown> = {
+  const read = {
     brand: (car) => car.brand,
     model: (car) => car.model,
     fuelType: (car) => car.fuel_type,
@@ -81,14 +81,15 @@ describe("options", () => {
     bodyType: (car) => car.body_type,
     doors: (car) => car.door_count,
     seatsMin: (car) => car.seats,
-  };
+  } satisfies Partial<Record<ChoiceKey, (car: CarSummary) => unknown>>;
 
   it("are the values of the whole stock, by German label or number, whatever is wished for", () => {
     forAnySearch(({ stock, filters, yearRule }) => {
       const { facets } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
       for (const group of Object.keys(read) as (keyof typeof read)[]) {
         const cars = group === "model" ? stock.filter((car) => car.brand === filters.brand) : stock;
-        const values = new Set(cars.map(read[group]).filter((value) => value !== null));
+        const readValue: (car: CarSummary) => unknown = read[group];
+        const values = new Set(cars.map(readValue).filter((value) => value !== null));
         values.delete("");
         const options = facets[group].map(({ value }) => value);
         expect(options.toSorted()).toEqual([...values].map(String).toSorted());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equipment } from "#domain/car/equipment.ts";
-import { type CarFilters, noFilters, parameterNames } from "./filters.ts";
+import { type CarFilters, noFilters, parameterNames, textChoiceKeys } from "./filters.ts";
 import { sortOrders } from "./sort.ts";
 import { filterParameters, formatFilters, parseFilters } from "./url.ts";
 
@@ -86,29 +86,28 @@ const word = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
   .filter((value) => value.length <= 40 && !/[\s\p{Cc}]/u.test(value));
 
-const anyFilters: fc.Arbitrary<CarFilters> = fc
-  .record({
-    brand: perhaps(text("binary")),
-    model: perhaps(text()),
-    priceMin: number,
-    priceMax: number,
-    yearMin: year,
-    yearMax: year,
-    mileageMin: number,
-    mileageMax: number,
-    fuelType: choice,
-    gearbox: choice,
-    exteriorColor: choice,
-    condition: choice,
-    bodyType: choice,
-    powerMin: number,
-    powerMax: number,
-    doors: perhaps(fc.nat({ max: 4_999_999 }).map((half) => half * 2)),
-    seatsMin: number,
-    equipment: fc.shuffledSubarray(equipmentKeys, { maxLength: 40 }),
-    words: fc.uniqueArray(word, { maxLength: 8 }),
-    sortBy: fc.constantFrom(...sortOrders),
-  })
+const special: Partial<Record<keyof CarFilters, fc.Arbitrary<unknown>>> = {
+  brand: perhaps(text("binary")),
+  model: perhaps(text()),
+  yearMin: year,
+  yearMax: year,
+  doors: perhaps(fc.nat({ max: 4_999_999 }).map((half) => half * 2)),
+  equipment: fc.shuffledSubarray(equipmentKeys, { maxLength: 40 }),
+  words: fc.uniqueArray(word, { maxLength: 8 }),
+  sortBy: fc.constantFrom(...sortOrders),
+};
+const isText = new Set<string>(textChoiceKeys);
+const anyField = (field: keyof CarFilters) =>
+  special[field] ?? (isText.has(field) ? choice : number);
+
+/** Any value for every filter of the table. */
+const anyFilters = fc
+  .record(
+    // Object.fromEntries forgets the names.
+    Object.fromEntries(
+      Object.keys(noFilters).map((field) => [field, anyField(field as keyof CarFilters)]),
+    ) as { [Field in keyof CarFilters]: fc.Arbitrary<CarFilters[Field]> },
+  )
   .map((filters) => ({ ...filters, model: filters.brand === null ? null : filters.model }));
 
 describe("reading", () => {

@@ -1,19 +1,13 @@
 import { expect, it } from "vitest";
 import { packStock, summarise } from "#domain/car/summary.ts";
 import { aCar } from "#domain/car/test-car.ts";
+import { noFilters } from "#domain/search/filters.ts";
+import { searchStock } from "#domain/search/search.ts";
 import { type PackedListPage, packListPage, unpackListPage } from "./list-page.ts";
 
 const cars = [summarise(aCar()), summarise(aCar({ ad_key: "2", mileage: null, images: [] }))];
-const none = { model: [], fuelType: [], gearbox: [], exteriorColor: [], condition: [] };
-const parts = {
-  cars,
-  facets: {
-    ...none,
-    ...{ bodyType: [], doors: [], seatsMin: [], equipment: [] },
-    brand: [{ value: "VW", count: 2 }],
-  },
-  active: [],
-};
+const { facets } = searchStock(cars, noFilters, { year: null, word: null });
+const parts = { cars, facets, active: [] };
 const place = { query: "", total: 2, start: 0, page: 1, lastPage: 1, isFilterPage: false };
 const travelled = (packed: string): PackedListPage => ({
   ...place,
