@@ -18,8 +18,8 @@ import { type SortOrder, sortOrders, sortOrderWords } from "./sort.ts";
 type Parameters = { getAll(name: string): readonly string[] };
 
 const maxDigits = 7;
-const maxWords = 8;
-const maxWordLength = 40;
+export const maxWords = 8;
+export const maxWordLength = 40;
 const maxEquipment = 40;
 const maxTextLength = 100;
 const controlCharacter = /\p{Cc}/u;

@@ -1,6 +1,10 @@
 import { toHorsepower } from "#domain/car/labels.ts";
 import { readAmount } from "#domain/site/format.ts";
+import type { CarFilters } from "../filters.ts";
 import type { Token } from "./tokens.ts";
+
+/** The filters that were read, and the index of the token behind them. */
+export type Reading = { filters: Partial<CarFilters>; end: number };
 
 /** What a number counts. */
 export type Kind = "price" | "mileage" | "year" | "power";
@@ -16,7 +20,7 @@ export type Figure = {
   /** Given in kW; `value` is in PS. */
   kilowatts: boolean;
   yearLike: boolean;
-  /** Place of the atom behind it. */
+  /** Index of the token behind it. */
   end: number;
 };
 
@@ -27,33 +31,33 @@ const units = new Map<string, Kind>([
 ]);
 const thousands = new Set(["k", "tsd", "tausend"]);
 
-/** Words that say nothing when no number stands before them. */
+/** Words that mean nothing without a number before them. */
 export const unitWords: readonly string[] = [...units.keys(), ...thousands, "tkm"];
 
 /** Addresses hold seven digits. */
-const highest = 9_999_999;
+const maxNumber = 9_999_999;
 
 /** Whole PS of kilowatts. */
 export const fromKilowatts = (kilowatts: number): number =>
-  Math.min(toHorsepower(kilowatts), highest);
+  Math.min(toHorsepower(kilowatts), maxNumber);
 
 /**
- * The figure that begins at a place; null when none does.
+ * The figure that begins at an index; null when none does.
  *
- * @param isUnit whether what stands at a place can be its unit: in `preis 5000 km 100000` no 'km' can
+ * @param isUnit whether what stands at an index can be its unit: in `preis 5000 km 100000` no 'km' can
  */
 export function readFigure(
-  atoms: readonly Token[],
-  place: number,
-  isUnit: (place: number) => boolean = () => true,
+  tokens: readonly Token[],
+  index: number,
+  isUnit: (index: number) => boolean = () => true,
 ): Figure | null {
-  const number = atoms[place];
+  const number = tokens[index];
   if (number?.kind !== "number") return null;
-  const scale = scaleAt(atoms, place + 1);
+  const scale = scaleAt(tokens, index + 1);
   const value = readAmount(scale === null ? number.text : `${number.text}k`);
   if (value === null) return null;
-  const behind = place + 1 + (scale?.atoms ?? 0);
-  const unit = atoms[behind];
+  const behind = index + 1 + (scale?.tokens ?? 0);
+  const unit = tokens[behind];
   const counted = isUnit(behind) ? (units.get(unit?.text ?? "") ?? null) : null;
   const kind = scale?.kind ?? counted;
   const yearLike = scale === null && /^(19[5-9]|20[0-4])\d$/.test(number.text);
@@ -74,9 +78,45 @@ export function readFigure(
 }
 
 /** `k`, `Tsd.`, `tkm`, and `t` where a unit follows it: `100 t km`. */
-function scaleAt(atoms: readonly Token[], place: number): { atoms: number; kind?: Kind } | null {
-  const text = atoms[place]?.text ?? "";
-  if (text === "tkm") return { atoms: 1, kind: "mileage" };
-  const meant = thousands.has(text) || (text === "t" && units.has(atoms[place + 1]?.text ?? ""));
-  return meant ? { atoms: 1 } : null;
+function scaleAt(tokens: readonly Token[], index: number): { tokens: number; kind?: Kind } | null {
+  const text = tokens[index]?.text ?? "";
+  if (text === "tkm") return { tokens: 1, kind: "mileage" };
+  const meant = thousands.has(text) || (text === "t" && units.has(tokens[index + 1]?.text ?? ""));
+  return meant ? { tokens: 1 } : null;
+}
+
+const numerals = ["null", "ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"];
+
+const seats = /^(sitz(er|e|en|ig\w*|platz|platze|platzen)|platze)$/;
+const doors = /^tur(er|e|en|ig\w*)?$/;
+/** `siebensitzer`, `funfturig` */
+const compound = new RegExp(`^(${numerals.join("|")})((?:sitz|tur)(?:er|ig\\w*))$`);
+
+/** Seats or doors that begin at an index: `7-Sitzer`, `fünftürig`, `4/5 Türen`; null otherwise. */
+export function readCounts(tokens: readonly Token[], index: number): Reading | null {
+  const token = tokens[index];
+  if (token === undefined) return null;
+  const [, numeral, noun] = compound.exec(token.text) ?? [];
+  if (numeral !== undefined) return reading(numerals.indexOf(numeral), noun, index + 1);
+  const count = countOf(token);
+  if (count === null) return null;
+  // `4/5 Türen`, `2-3 Türen`: the record holds the lower number.
+  const next = index + (tokens[index + 1]?.kind === "dash" ? 2 : 1);
+  const upper = tokens[next];
+  const behind = upper && countOf(upper) === count + 1 ? next + 1 : index + 1;
+  return reading(count, tokens[behind]?.text, behind + 1);
+}
+
+function countOf({ kind, text }: Token): number | null {
+  if (kind === "number") return /^\d$/.test(text) ? Number(text) : null;
+  const index = numerals.indexOf(text);
+  return index < 0 ? null : index;
+}
+
+function reading(count: number, noun: string | undefined, end: number): Reading | null {
+  if (noun === undefined || count < 2) return null;
+  if (seats.test(noun)) return { filters: { seatsMin: count }, end };
+  if (!doors.test(noun) || count > 7) return null;
+  // Some count the tailgate: 5 doors are of the range 4/5.
+  return { filters: { doors: count - (count % 2) }, end };
 }

@@ -1,22 +1,19 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
+import { maxWordLength, maxWords } from "#domain/search/url.ts";
 import type { Interpretation } from "./interpretation.ts";
 import type { ValueField } from "./synonyms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-
-/** As many and as long as an address holds, see filter-address.ts. */
-const maxWords = 8;
-const maxWordLength = 40;
 
 /** Filters that can be left open between two values. */
 type OpenField = ValueField | "brand" | "model";
 
 /** A word with the filters that it would belong to. */
-type RequestedWord = { word: string; place: number; fields: readonly OpenField[] };
+type RequestedWord = { word: string; index: number; fields: readonly OpenField[] };
 
 export type FilterBuilder = {
-  /** `place` is where in the query it stood. */
-  add(meaning: Interpretation, place: number): void;
+  /** `index`: of its first token in the query. */
+  add(interpretation: Interpretation, index: number): void;
   /**
    * For `Diesel oder Benzin`: a filter that would hold two different values is left out, and no word
    * stands for either, as no car matches both.
@@ -26,8 +23,8 @@ export type FilterBuilder = {
 };
 
 /**
- * Collects what a query wishes for. A filter holds one value: a second one for the same filter stays
- * a word, so that nothing is lost without being seen.
+ * Collects the filters of a query. A filter holds one value: a second one for the same filter becomes a
+ * word, so that nothing is lost unseen. `mentioned`: the brand that the query names.
  */
 export function createFilterBuilder(
   { values }: Pick<Vocabulary, "values">,
@@ -38,29 +35,29 @@ export function createFilterBuilder(
   const words: RequestedWord[] = [];
   const open = new Set<OpenField>();
 
-  /** Whether the filter holds the value now. */
+  /** Whether the filter has the value now. */
   const hold = (field: OpenField, value: string): boolean => {
     filters[field] ??= value;
     return filters[field] === value;
   };
 
-  const isHeld = (meaning: Interpretation): boolean => {
-    switch (meaning.kind) {
+  const isHeld = (interpretation: Interpretation): boolean => {
+    switch (interpretation.kind) {
       case "filters":
-        Object.assign(filters, meaning.filters);
+        Object.assign(filters, interpretation.filters);
         return true;
       case "equipment":
-        equipment.add(meaning.key);
+        equipment.add(interpretation.key);
         return true;
       case "value": {
-        const value = soleValue(values[meaning.field], meaning.values);
-        return value !== null && hold(meaning.field, value);
+        const value = soleValue(values[interpretation.field], interpretation.values);
+        return value !== null && hold(interpretation.field, value);
       }
       case "brand":
-        return hold("brand", meaning.brand);
+        return hold("brand", interpretation.brand);
       case "model": {
-        const fits = (filters.brand ?? mentioned ?? meaning.brand) === meaning.brand;
-        return fits && hold("brand", meaning.brand) && hold("model", meaning.model);
+        const fits = (filters.brand ?? mentioned ?? interpretation.brand) === interpretation.brand;
+        return fits && hold("brand", interpretation.brand) && hold("model", interpretation.model);
       }
       case "noise":
         return true;
@@ -70,9 +67,13 @@ export function createFilterBuilder(
   };
 
   return {
-    add(meaning, place) {
-      if (isHeld(meaning) || !("word" in meaning)) return;
-      words.push({ word: addressable(meaning.word), place, fields: fieldsOf(meaning) });
+    add(interpretation, index) {
+      if (isHeld(interpretation) || !("word" in interpretation)) return;
+      words.push({
+        word: addressable(interpretation.word),
+        index,
+        fields: fieldsOf(interpretation),
+      });
     },
     leaveOpen(one, other) {
       for (const field of differing(one, other)) open.add(field);
@@ -100,23 +101,25 @@ function soleValue(stock: ReadonlySet<string>, meant: readonly string[]): string
 function keptWords(words: readonly RequestedWord[], open: ReadonlySet<OpenField>): string[] {
   const typed = words
     .filter(({ fields }) => !fields.some((field) => open.has(field)))
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.index - b.index)
     .map(({ word }) => word);
   return [...new Set(typed)].filter((word) => word !== "").slice(0, maxWords);
 }
 
-/** An address divides words by spaces; a hyphen is one to whoever compares them. */
+/** Words are divided by spaces in an address; matching treats a hyphen as a space. */
 function addressable(word: string): string {
   const short = word.replaceAll(" ", "-").slice(0, maxWordLength);
   return short.isWellFormed() ? short : short.slice(0, -1);
 }
 
-function fieldsOf(meaning: Interpretation): OpenField[] {
-  if (meaning.kind === "value") return [meaning.field];
-  return meaning.kind === "brand" || meaning.kind === "model" ? ["brand", "model"] : [];
+function fieldsOf(interpretation: Interpretation): OpenField[] {
+  if (interpretation.kind === "value") return [interpretation.field];
+  return interpretation.kind === "brand" || interpretation.kind === "model"
+    ? ["brand", "model"]
+    : [];
 }
 
-/** The filters of which two meanings want different values. */
+/** The filters for which the two have different values. */
 function differing(one: Interpretation, other: Interpretation): OpenField[] {
   if (one.kind === "value" && other.kind === "value") {
     const same = one.field !== other.field || one.values.join() === other.values.join();

@@ -51,26 +51,26 @@ function modelMeant(
 
 /** The first brand that a query names; it decides whose model a `3` is. */
 export function mentionedBrand(
-  atoms: readonly Token[],
+  tokens: readonly Token[],
   { brands }: Pick<Vocabulary, "brands">,
 ): string | null {
-  for (let place = 0; place < atoms.length; place += 1) {
-    for (let end = Math.min(place + 3, atoms.length); end > place; end -= 1) {
-      const joined = joinTokens(atoms.slice(place, end));
+  for (let index = 0; index < tokens.length; index += 1) {
+    for (let end = Math.min(index + 3, tokens.length); end > index; end -= 1) {
+      const joined = joinTokens(tokens.slice(index, end));
       // `Mini Van` is no MINI.
       if (terms.has(joined)) break;
       const brand = brands.get(joined);
-      if (brand !== undefined && endsName(atoms, end)) return brand;
+      if (brand !== undefined && endsName(tokens, end)) return brand;
     }
   }
   return null;
 }
 
-/** Whether a name can end before that atom: nothing is glued to it but a number, as in `golf7`. */
-export function endsName(atoms: readonly Token[], end: number): boolean {
-  const next = atoms[end];
+/** Whether a name can end before that token: nothing is glued to it but a number, as in `golf7`. */
+export function endsName(tokens: readonly Token[], end: number): boolean {
+  const next = tokens[end];
   if (!next?.glued) return true;
-  const last = atoms[end - 1];
+  const last = tokens[end - 1];
   return next.kind === "number" && last?.kind === "word" && last.text.length >= shortestGlued;
 }
 

@@ -1,9 +1,13 @@
 import type { CarFilters } from "#domain/search/filters.ts";
-import { type Figure, fromKilowatts, type Kind, readFigure, unitWords } from "./figures.ts";
+import {
+  type Figure,
+  fromKilowatts,
+  type Kind,
+  type Reading,
+  readFigure,
+  unitWords,
+} from "./figures.ts";
 import type { Token } from "./tokens.ts";
-
-/** What was read, and the place of the atom behind it. */
-export type Reading = { filters: Partial<CarFilters>; end: number };
 
 /** Which side of a number is wished for. `from` may open a range: `von 2018 bis 2020`. */
 type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
@@ -73,66 +77,66 @@ type Opening = {
 };
 
 /**
- * Price, mileage, year or power that begins at a place: `bis 15.000 €`, `unter 100 tkm`, `ez ab
+ * Price, mileage, year or power that begins at an index: `bis 15.000 €`, `unter 100 tkm`, `ez ab
  * 2019`, `150 PS`, `zwischen 10 und 15 Tsd.`, `2019-2021`. Null when nothing of the kind does.
  *
  * `isName` tells of bare numbers whether they are a name in this stock: `3008`.
  */
 export function readQuantity(
-  atoms: readonly Token[],
-  place: number,
+  tokens: readonly Token[],
+  index: number,
   isName: (text: string) => boolean,
 ): Reading | null {
-  const opening = readOpening(atoms, place);
-  const figure = readFigure(atoms, opening.end, unitTest(atoms, opening));
+  const opening = readOpening(tokens, index);
+  const figure = readFigure(tokens, opening.end, unitTest(tokens, opening));
   if (figure === null) return null;
-  const bare = opening.end === place;
-  const isNamed = figure.kind === null && isName(atoms[opening.end]?.text ?? "");
-  const range = readRange(atoms, opening, { ...figure, isNamed });
+  const bare = opening.end === index;
+  const isNamed = figure.kind === null && isName(tokens[opening.end]?.text ?? "");
+  const range = readRange(tokens, opening, { ...figure, isNamed });
   if (range) return range;
   return bare && isNamed ? null : readSingle(opening, figure);
 }
 
-function readOpening(atoms: readonly Token[], place: number): Opening {
-  const opening: Opening = { limit: null, years: true, kind: null, kilowatts: false, end: place };
-  for (let atom = atoms[place]; atom?.kind === "word"; atom = atoms[opening.end]) {
-    const compared = readComparison(atoms, opening.end);
-    const limit = limits.get(atom.text);
-    const kind = kinds.get(atom.text);
-    const opened = opening.end > place;
+function readOpening(tokens: readonly Token[], index: number): Opening {
+  const opening: Opening = { limit: null, years: true, kind: null, kilowatts: false, end: index };
+  for (let token = tokens[index]; token?.kind === "word"; token = tokens[opening.end]) {
+    const compared = readComparison(tokens, opening.end);
+    const limit = limits.get(token.text);
+    const kind = kinds.get(token.text);
+    const opened = opening.end > index;
     if (compared) Object.assign(opening, { ...compared, end: compared.end - 1 });
-    else if (limit && !(opening.limit && fillers.has(atom.text))) Object.assign(opening, limit);
-    else if (kind) Object.assign(opening, { kind, kilowatts: atom.text === "kw" });
-    else if (!(opened && fillers.has(atom.text))) break;
+    else if (limit && !(opening.limit && fillers.has(token.text))) Object.assign(opening, limit);
+    else if (kind) Object.assign(opening, { kind, kilowatts: token.text === "kw" });
+    else if (!(opened && fillers.has(token.text))) break;
     opening.end += 1;
   }
   return opening;
 }
 
 /** `älter als`, `nicht mehr als` */
-function readComparison(atoms: readonly Token[], place: number) {
-  const negated = atoms[place]?.text === "nicht";
-  const at = negated ? place + 1 : place;
-  const comparison = comparisons.get(atoms[at]?.text ?? "");
-  if (!comparison || atoms[at + 1]?.text !== "als") return null;
+function readComparison(tokens: readonly Token[], index: number) {
+  const negated = tokens[index]?.text === "nicht";
+  const at = negated ? index + 1 : index;
+  const comparison = comparisons.get(tokens[at]?.text ?? "");
+  if (!comparison || tokens[at + 1]?.text !== "als") return null;
   const { limit, years } = comparison;
   const opposite: Limit = limit === "min" ? "max" : "min";
   return { limit: negated ? opposite : limit, years, end: at + 2 };
 }
 
 /** In `preis bis 5000 km bis 150000` the second quantity begins with 'km'. */
-function unitTest(atoms: readonly Token[], { kind }: Opening): (place: number) => boolean {
-  return (place) => {
-    const unit = kinds.get(atoms[place]?.text ?? "");
+function unitTest(tokens: readonly Token[], { kind }: Opening): (index: number) => boolean {
+  return (index) => {
+    const unit = kinds.get(tokens[index]?.text ?? "");
     if (kind === null || unit === undefined || unit === kind) return true;
-    return atoms[readOpening(atoms, place).end]?.kind !== "number";
+    return tokens[readOpening(tokens, index).end]?.kind !== "number";
   };
 }
 
 function readSingle(opening: Opening, figure: Figure): Reading | null {
-  const { limit, years, kind: said, end: start } = opening;
+  const { limit, years, kind: stated, end: start } = opening;
   const { end } = figure;
-  const kind = figure.kind ?? said ?? likelyKind(figure, years);
+  const kind = figure.kind ?? stated ?? likelyKind(figure, years);
   if (kind === null || end <= start) return null;
   if (kind === "year") {
     const year = yearOf(figure);
@@ -171,22 +175,22 @@ function yearFilters(limit: Limit | null, year: number): Partial<CarFilters> {
 const fieldOf = <Side extends "Min" | "Max">(kind: Kind, side: Side) => `${kind}${side}` as const;
 
 function readRange(
-  atoms: readonly Token[],
-  { limit, kind: said, kilowatts }: Opening,
+  tokens: readonly Token[],
+  { limit, kind: stated, kilowatts }: Opening,
   first: Figure & { isNamed: boolean },
 ): Reading | null {
-  const link = atoms[first.end];
+  const link = tokens[first.end];
   const dash = link?.kind === "dash";
   if (!dash && link?.text !== "bis" && !(link?.text === "und" && limit === "from")) return null;
-  const zu = atoms[first.end + 1]?.text === "zu" ? 1 : 0;
-  const second = readFigure(atoms, first.end + 1 + zu);
+  const zu = tokens[first.end + 1]?.text === "zu" ? 1 : 0;
+  const second = readFigure(tokens, first.end + 1 + zu);
   if (second === null) return null;
   // `ab 2018 bis 20000 €` are two wishes, `von 2000 bis 5000 €` is one.
   const alike = second.yearLike || !first.yearLike;
   const opened = dash || limit === "from" || (limit === "min" && alike);
   if (first.kind && second.kind && first.kind !== second.kind) return null;
   const low = sameUnit(first, second, opened);
-  const kind = second.kind ?? first.kind ?? said ?? rangeKind(first, second, low);
+  const kind = second.kind ?? first.kind ?? stated ?? rangeKind(first, second, low);
   if (kind === null || (kind === "year") !== (first.yearLike && second.yearLike)) return null;
   if (!opened && (standsApart(first, low, kind) || low > second.value)) return null;
   const convert = kind === "power" && second.kind === null && first.kind === null && kilowatts;

@@ -1,4 +1,5 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
+import type { TextChoiceKey } from "#domain/search/filters.ts";
 
 /** What people call a make: alias (folded) → the make's name (folded, without spaces). */
 export const brandAliases: ReadonlyMap<string, string> = new Map([
@@ -16,7 +17,14 @@ export const brandAliases: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Filters that hold one value of a car record. */
-export type ValueField = "fuelType" | "gearbox" | "exteriorColor" | "bodyType" | "condition";
+export const valueFields = [
+  "fuelType",
+  "gearbox",
+  "exteriorColor",
+  "bodyType",
+  "condition",
+] as const satisfies readonly TextChoiceKey[];
+export type ValueField = (typeof valueFields)[number];
 
 export type ValueSynonyms = {
   field: ValueField;
@@ -29,17 +37,17 @@ export type ValueSynonyms = {
   words: string;
 };
 
-const meaning =
+const synonymsFor =
   (field: ValueField) =>
   (values: string, words: string): ValueSynonyms => ({ field, values: values.split(", "), words });
 
-const fuel = meaning("fuelType");
-const gearbox = meaning("gearbox");
-const color = meaning("exteriorColor");
-const body = meaning("bodyType");
-const condition = meaning("condition");
+const fuel = synonymsFor("fuelType");
+const gearbox = synonymsFor("gearbox");
+const color = synonymsFor("exteriorColor");
+const body = synonymsFor("bodyType");
+const condition = synonymsFor("condition");
 
-/** German words for values of the car record, beside the labels of car-labels.ts. */
+/** German words for values of the car record, beside the labels of car/labels.ts. */
 export const valueSynonyms: readonly ValueSynonyms[] = [
   fuel("PETROL", "benzin, benziner"),
   fuel("DIESEL", "diesel, dieselmotor, selbstzünder"),

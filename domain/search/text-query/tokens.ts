@@ -7,7 +7,7 @@ export type Token = {
   text: string;
   /** Which of the parts between white space it stands in. */
   chunk: number;
-  /** Whether nothing, no hyphen either, stands between it and the atom before. */
+  /** Whether nothing, no hyphen either, stands between it and the token before. */
   glued: boolean;
 };
 
@@ -28,16 +28,16 @@ export function tokenize(query: string): Token[] {
     .replace(/(?<!\d)(?:0?[1-9]|1[0-2])[./]((?:19|20)\d\d)(?!\d)/g, "$1")
     // `15 000 €`: spaces between groups of digits, unless they could be two numbers.
     .replace(/(?<!\d)(\d{1,3}) (000|\d{3}(?= ?(?:€|km|eur)))(?!\d)/gi, "$1$2");
-  const atoms = text.split(" ").flatMap((chunk, place) => {
+  const tokens = text.split(" ").flatMap((chunk, index) => {
     let end = -1;
     return [...chunk.matchAll(pattern)].map((match): Token => {
-      const atom = readToken(match[0]);
+      const token = readToken(match[0]);
       const glued = match.index === end;
-      end = atom.kind === "dash" ? -1 : match.index + match[0].length;
-      return { ...atom, chunk: place, glued };
+      end = token.kind === "dash" ? -1 : match.index + match[0].length;
+      return { ...token, chunk: index, glued };
     });
   });
-  return atoms.filter((atom) => atom.text !== "").filter(isTelling);
+  return tokens.filter((token) => token.text !== "").filter(isTelling);
 }
 
 const signs: Record<string, string> = { "≤": "<", "≥": ">", "–": "-", "—": "-" };
@@ -50,17 +50,17 @@ function readToken(text: string): Pick<Token, "kind" | "text"> {
 }
 
 /** A dash says something between numbers only: `10.000–15.000 €`. */
-function isTelling({ kind }: Token, place: number, atoms: readonly Token[]): boolean {
-  return kind !== "dash" || (place > 0 && atoms[place + 1]?.kind === "number");
+function isTelling({ kind }: Token, index: number, tokens: readonly Token[]): boolean {
+  return kind !== "dash" || (index > 0 && tokens[index + 1]?.kind === "number");
 }
 
-/** The atoms as one name without spaces, as the vocabulary keeps names: `id3`. */
-export function joinTokens(atoms: readonly Token[]): string {
-  return atoms.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
+/** The tokens as one name without spaces, as the vocabulary keeps names: `id3`. */
+export function joinTokens(tokens: readonly Token[]): string {
+  return tokens.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
 }
 
-/** The atoms as folded text, spaces where something stood between them: `c klasse`, `c220d`. */
-export function spellTokens(atoms: readonly Token[]): string {
-  const spelt = atoms.map(({ text, glued }, place) => (glued || place === 0 ? text : ` ${text}`));
+/** The tokens as folded text, spaces where something stood between them: `c klasse`, `c220d`. */
+export function spellTokens(tokens: readonly Token[]): string {
+  const spelt = tokens.map(({ text, glued }, index) => (glued || index === 0 ? text : ` ${text}`));
   return foldText(spelt.join(""));
 }

@@ -27,8 +27,8 @@ export function editDistance(typed: string, meant: string, most: number): number
   return Math.min(at(last, meant.length), most + 1);
 }
 
-const at = (row: readonly number[], place: number): number =>
-  row[place] ?? Number.POSITIVE_INFINITY;
+const at = (row: readonly number[], index: number): number =>
+  row[index] ?? Number.POSITIVE_INFINITY;
 
 const shortestForOne = 4;
 

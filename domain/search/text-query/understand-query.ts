@@ -1,7 +1,7 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
-import { readCounts } from "./counts.ts";
 import { negations, noiseWords } from "./dictionary.ts";
+import { readCounts } from "./figures.ts";
 import { createFilterBuilder } from "./filter-builder.ts";
 import { readIgnoredRemark } from "./ignored-remarks.ts";
 import {
@@ -30,75 +30,81 @@ const maxPhraseTokens = 5;
  */
 export function understandQuery(text: string, stock: readonly CarSummary[]): Partial<CarFilters> {
   const vocabulary = vocabularyOf(stock);
-  const atoms = tokenize(text);
-  const brand = mentionedBrand(atoms, vocabulary);
-  const wish = createFilterBuilder(vocabulary, brand);
+  const tokens = tokenize(text);
+  const brand = mentionedBrand(tokens, vocabulary);
+  const builder = createFilterBuilder(vocabulary, brand);
   const left: number[] = [];
   let last: Step | null = null;
-  for (let place = 0; place < atoms.length; ) {
-    const open = left.at(-1) === place - 1;
-    const step: Step | null = readStep({ atoms, place, open, vocabulary, brand, last });
-    if (step && last && isEither(atoms.slice(last.end, place))) {
-      wish.leaveOpen(last.meaning, step.meaning);
+  for (let index = 0; index < tokens.length; ) {
+    const open = left.at(-1) === index - 1;
+    const step: Step | null = readStep({ tokens, index, open, vocabulary, brand, last });
+    if (step && last && isEither(tokens.slice(last.end, index))) {
+      builder.leaveOpen(last.interpretation, step.interpretation);
     }
-    if (step) wish.add(step.meaning, place);
-    else left.push(place);
-    place = step?.end ?? place + 1;
+    if (step) builder.add(step.interpretation, index);
+    else left.push(index);
+    index = step?.end ?? index + 1;
     last = step ?? last;
   }
-  for (const { group, place } of groupsOf(atoms, left)) {
+  for (const { group, index } of groupsOf(tokens, left)) {
     const [only] = group;
     if (only && group.length === 1 && noiseWords.has(only.text)) continue;
-    const meaning = guessWord(spellTokens(group), vocabulary);
+    const interpretation = guessWord(spellTokens(group), vocabulary);
     // `Golf oder Astra` where no Astra is: a word is a demand, and this is none.
-    const isOption = [place - 1, place + group.length].some((at) => atoms[at]?.text === "oder");
-    if (meaning.kind !== "word" || !isOption) wish.add(meaning, place);
+    const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
+    if (interpretation.kind !== "word" || !isOption) builder.add(interpretation, index);
   }
-  return wish.filters();
+  return builder.filters();
 }
 
 type Spot = {
-  atoms: readonly Token[];
-  place: number;
-  /** The atom before was not understood; what is glued to it belongs to it. */
+  tokens: readonly Token[];
+  index: number;
+  /** The token before was not understood; what is glued to it belongs to it. */
   open: boolean;
   vocabulary: Vocabulary;
   brand: string | null;
   /** What was understood before. */
   last: Step | null;
 };
-type Step = { meaning: Interpretation; end: number };
+type Step = { interpretation: Interpretation; end: number };
 
 /** The longest thing that is understood from here on. */
 function readStep(spot: Spot): Step | null {
-  const { atoms, place, open, vocabulary, brand, last } = spot;
-  if (open && atoms[place]?.glued) return null;
+  const { tokens, index, open, vocabulary, brand, last } = spot;
+  if (open && tokens[index]?.glued) return null;
   const phrase = readPhrase(spot);
   // `4x4` and `1. Hand` begin with a number, `wenig km` with what opens a quantity.
-  if (phrase && phrase.end > place + 1) return phrase;
+  if (phrase && phrase.end > index + 1) return phrase;
   // `golf 7`
-  const behindName = last?.end === place && isNamed(last.meaning);
+  const behindName = last?.end === index && isNamed(last.interpretation);
   const named = (text: string) =>
     isName(text, vocabulary, brand) || (behindName && /^\d$/.test(text));
   const reading =
-    readIgnoredRemark(atoms, place) ??
-    readCounts(atoms, place) ??
-    readQuantity(atoms, place, named);
-  if (reading) return { meaning: { kind: "filters", filters: reading.filters }, end: reading.end };
-  return phrase ?? readSeries(atoms, place) ?? readNegation(atoms, place);
+    readIgnoredRemark(tokens, index) ??
+    readCounts(tokens, index) ??
+    readQuantity(tokens, index, named);
+  if (reading)
+    return { interpretation: { kind: "filters", filters: reading.filters }, end: reading.end };
+  return phrase ?? readSeries(tokens, index) ?? readNegation(tokens, index);
 }
 
-function readPhrase({ atoms, place, vocabulary, brand }: Spot): Step | null {
-  for (let end = Math.min(place + maxPhraseTokens, atoms.length); end > place; end -= 1) {
-    const phrase = atoms.slice(place, end);
-    const meaning = interpretPhrase(joinTokens(phrase), spellTokens(phrase), vocabulary, brand);
-    if (meaning === null) continue;
-    if (!atoms[end]?.glued) return { meaning, end };
-    if (isNamed(meaning) && endsName(atoms, end)) return { meaning, end };
+function readPhrase({ tokens, index, vocabulary, brand }: Spot): Step | null {
+  for (let end = Math.min(index + maxPhraseTokens, tokens.length); end > index; end -= 1) {
+    const phrase = tokens.slice(index, end);
+    const interpretation = interpretPhrase(
+      joinTokens(phrase),
+      spellTokens(phrase),
+      vocabulary,
+      brand,
+    );
+    if (interpretation === null) continue;
+    if (!tokens[end]?.glued) return { interpretation, end };
+    if (isNamed(interpretation) && endsName(tokens, end)) return { interpretation, end };
     // `911er`
-    const isPlural = atoms[end]?.text === "er" && !atoms[end + 1]?.glued;
-    if (isPlural && meaning.kind === "model" && /^\d+$/.test(joinTokens(phrase))) {
-      return { meaning, end: end + 1 };
+    const isPlural = tokens[end]?.text === "er" && !tokens[end + 1]?.glued;
+    if (isPlural && interpretation.kind === "model" && /^\d+$/.test(joinTokens(phrase))) {
+      return { interpretation, end: end + 1 };
     }
   }
   return null;
@@ -114,32 +120,35 @@ function isEither(between: readonly Token[]): boolean {
 }
 
 /** `C-Klasse` is no model of the provider's, but a word that cars match. */
-function readSeries(atoms: readonly Token[], place: number): Step | null {
-  const [letters, series] = atoms.slice(place, place + 2);
+function readSeries(tokens: readonly Token[], index: number): Step | null {
+  const [letters, series] = tokens.slice(index, index + 2);
   if (!letters || !/^[a-z]{1,3}$/.test(letters.text) || series?.text !== "klasse") return null;
-  return { meaning: { kind: "word", word: `${letters.text} klasse` }, end: place + 2 };
+  return { interpretation: { kind: "word", word: `${letters.text} klasse` }, end: index + 2 };
 }
 
 /** `kein Diesel`: no filter can say so, and the opposite must not be understood. */
-function readNegation(atoms: readonly Token[], place: number): Step | null {
-  const [negation, next] = atoms.slice(place, place + 2);
+function readNegation(tokens: readonly Token[], index: number): Step | null {
+  const [negation, next] = tokens.slice(index, index + 2);
   if (!negation || !next || !negations.has(negation.text)) return null;
-  return { meaning: { kind: "word", word: `${negation.text} ${next.text}` }, end: place + 2 };
+  return {
+    interpretation: { kind: "word", word: `${negation.text} ${next.text}` },
+    end: index + 2,
+  };
 }
 
 /** What was left over, as it stood together between spaces. */
-function groupsOf(atoms: readonly Token[], places: readonly number[]) {
-  const groups: { group: Token[]; place: number }[] = [];
-  for (const place of places) {
-    const atom = atoms[place];
-    if (!atom || atom.kind === "dash") continue;
+function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
+  const groups: { group: Token[]; index: number }[] = [];
+  for (const index of indexes) {
+    const token = tokens[index];
+    if (!token || token.kind === "dash") continue;
     const last = groups.at(-1);
     const [first] = last?.group ?? [];
     // `golf7gti`: what a number ends that is glued to a name
     const isClosed = first?.kind === "number" && first.glued;
-    const together = last && last.place + last.group.length === place && !isClosed;
-    if (together && first?.chunk === atom.chunk) last.group.push(atom);
-    else groups.push({ group: [atom], place });
+    const together = last && last.index + last.group.length === index && !isClosed;
+    if (together && first?.chunk === token.chunk) last.group.push(token);
+    else groups.push({ group: [token], index });
   }
   return groups;
 }

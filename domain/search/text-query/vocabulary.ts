@@ -1,7 +1,8 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import { foldText, joinText } from "#domain/car/text-match.ts";
+import { choiceFilters } from "#domain/search/filters.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
-import { brandAliases, type ValueField } from "./synonyms.ts";
+import { brandAliases, type ValueField, valueFields } from "./synonyms.ts";
 
 export type Model = { brand: string; model: string };
 
@@ -84,15 +85,12 @@ function partsOf(model: string): { part: string; inner: boolean }[] {
 }
 
 function valuesOf(stock: readonly CarSummary[]): Vocabulary["values"] {
-  const standing = (value: (car: CarSummary) => string | null) =>
-    new Set(stock.map(value).filter((text) => text !== null));
-  return {
-    fuelType: standing((car) => car.fuel_type),
-    gearbox: standing((car) => car.gearbox),
-    exteriorColor: standing((car) => car.exterior_color),
-    bodyType: standing((car) => car.body_type),
-    condition: standing((car) => car.condition),
-  };
+  const valuesPerField = valueFields.map((field) => {
+    const values = stock.map(choiceFilters[field].carValue).filter((value) => value !== null);
+    return [field, new Set(values)];
+  });
+  // Object.fromEntries forgets the names.
+  return Object.fromEntries(valuesPerField) as Vocabulary["values"];
 }
 
 /** Words of all titles, and two neighbours joined (`stronic`). */
