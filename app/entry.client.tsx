@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { contentId } from "#domain/site/paths.ts";
 import stylesheet from "./app.css?url";
 import { type FaultText, faultDocument } from "./fault-document.ts";
-import { contentId } from "./features/site/page-of.ts";
 
 // In a task of its own: the scripts' first run is one that a phone feels already.
 setTimeout(() => startTransition(takeOver));

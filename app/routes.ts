@@ -1,15 +1,16 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { pages } from "../domain/site/pages.ts";
 
-/** The site on one screen. Addresses: specification, section 2. */
+const { home: _, ...pagesBelowHome } = pages;
+
+/** The site on one screen; the pages' addresses are in the table of pages. */
 export default [
   index("routes/home.tsx"),
-  route("fahrzeuge", "routes/vehicles.tsx"),
+  ...Object.entries(pagesBelowHome).map(([key, { path }]) =>
+    route(path.slice(1), `routes/${key}.tsx`),
+  ),
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
-  route("fahrzeugankauf", "routes/sell.tsx"),
-  route("kontakt", "routes/contact.tsx"),
-  route("impressum", "routes/imprint.tsx"),
-  route("datenschutz", "routes/privacy.tsx"),
-  // Reached within the browser only: the server leads on before it renders (domain/site/canonical-address.ts).
+  // Reached within the browser only: the server redirects before it renders (canonical-address.ts).
   route("unternehmen", "routes/company-alias.tsx"),
   route("unsere-fahrzeuge", "routes/vehicles-alias.tsx"),
   route("*", "routes/not-found.tsx"),

@@ -11,8 +11,7 @@ import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import { pageParameter } from "#domain/site/page-parameters.ts";
-import { asksForFilterPage, searchParameter, vehiclesPagePath } from "#domain/site/paths.ts";
+import { asksForFilterPage, pageParameter, searchParameter, vehiclesPagePath } from "#domain/site/paths.ts";
 import { listGraph } from "#domain/site/structured-data.ts";
 import stylesheet from "../features/car/card.css?url";
 import {

@@ -1,17 +1,8 @@
-import { paths } from "#domain/site/paths.ts";
-
-const pages: readonly string[] = [
-  paths.home,
-  paths.vehicles,
-  paths.sell,
-  paths.contact,
-  paths.imprint,
-  paths.privacy,
-];
+import { pageAt } from "#domain/site/pages.ts";
 
 /** Whether an address is one of a page that may be kept; others are asked for each time. */
 export function isPage({ pathname }: URL): boolean {
-  return pages.includes(pathname) || /^\/fahrzeug\/[\w-]{1,64}$/.test(pathname);
+  return pageAt(pathname)?.isReadOffline || /^\/fahrzeug\/[\w-]{1,64}$/.test(pathname);
 }
 
 /**

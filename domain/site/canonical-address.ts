@@ -1,20 +1,18 @@
-import { fixedPages, paths, vehiclePath } from "./paths.ts";
+import { destinations } from "./pages.ts";
+import { vehiclePath } from "./paths.ts";
 
-/** Where each address leads for good: a page to itself, the two aliases to their page. */
-const targets: ReadonlyMap<string, string> = new Map([
-  ...fixedPages.map((path): [string, string] => [path, path]),
-  [paths.companyAlias, paths.company],
-  [paths.vehiclesAlias, paths.vehicles],
-]);
+/** Where each address leads for good: a page to itself, its aliases to it. */
+const targets: ReadonlyMap<string, string> = new Map(
+  destinations.flatMap(({ path, aliases }) => [path, ...aliases].map((from) => [from, path])),
+);
 
 const vehicleFolder = vehiclePath("");
 
 /**
- * Where a visitor should be who asks for this path: the one address of the page that it means, be it
- * written in capitals, percent-encoded, with a slash at its end or two in the middle
- * (S3). Null for a path that is right as it is and for one that means no
- * page. What it returns is one of our own addresses with at most an ad_key from outside behind it, so
- * that it never leads away from the site (T10).
+ * The one address of the page that a path means, be it written in capitals, percent-encoded, with a
+ * slash at its end or two in the middle (S3). Null for a path that is right as it is and for one that
+ * means no page. The result is one of our own addresses with at most an ad_key from outside behind it,
+ * so that no redirect leads away from the site (T10).
  */
 export function canonicalAddress(pathname: string): string | null {
   const segments = pathname.split("/").filter((segment) => segment !== "");

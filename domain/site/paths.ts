@@ -1,31 +1,28 @@
-/**
- * Every address of the site, built in one place. Pages: specification, section 2.
- * All functions return a path that starts with "/" and is safe to put into a URL as it is.
- */
+import { companySection, listParameters, type PageKey, pageAt, pages } from "./pages.ts";
+
+/** Builds every address of the site: paths that start with "/" and may stand in a URL as they are. */
+
+type PagePaths = { readonly [Key in PageKey]: (typeof pages)[Key]["path"] };
+
+const pagePaths = Object.fromEntries(
+  Object.entries(pages).map(([key, { path }]) => [key, path]),
+) as PagePaths;
 
 export const paths = {
-  home: "/",
-  vehicles: "/fahrzeuge",
-  sell: "/fahrzeugankauf",
-  contact: "/kontakt",
-  imprint: "/impressum",
-  privacy: "/datenschutz",
+  ...pagePaths,
   /** Home on phones, where `/` is replaced by the list (R4). */
   hero: "/#hero",
-  company: "/#unternehmen",
-  companyAlias: "/unternehmen",
-  vehiclesAlias: "/unsere-fahrzeuge",
+  company: companySection.path,
 } as const;
 
 /** Every page but those of vehicles. */
-export const fixedPages = [
-  paths.home,
-  paths.vehicles,
-  paths.sell,
-  paths.contact,
-  paths.imprint,
-  paths.privacy,
-] as const;
+export const fixedPages = Object.values(pagePaths);
+
+/** Those of them that search engines shall find. */
+export const indexedPaths = fixedPages.filter((path) => pageAt(path)?.isIndexed);
+
+/** The `id` of the main part of every page, where the skip link leads. */
+export const contentId = "inhalt";
 
 /** The calls of the wire (specification, section 7). */
 export const wirePaths = {
@@ -51,13 +48,20 @@ export function vehicleQrPath(adKey: string): string {
   return `${vehiclePath(adKey)}/qr.svg`;
 }
 
-/** Field in which a browser without JavaScript sends what was typed into the search box. */
-export const searchParameter = "suche";
+export const pageParameter = listParameters.page;
+export const searchParameter = listParameters.search;
+export const filterPageParameter = { name: listParameters.view, value: "filter" } as const;
 
-/** Asks the list for all filters as a page, which is what the drawer is without JavaScript. */
-export const filterPageParameter = { name: "ansicht", value: "filter" } as const;
+/**
+ * The parameters that the page of a path reads, in the order of its address, save the filters of the
+ * list (`parameterNames` of domain/search/filters.ts: not every page shall load their table). The server
+ * renders pages by these alone: others (`utm_source`, `fbclid`) neither make another page nor stand in one.
+ */
+export function pageParameters(pathname: string): readonly string[] {
+  return pageAt(pathname)?.parameters ?? [];
+}
 
-/** Whether an address asks for that page. */
+/** Whether an address asks for the filters as a page. */
 export function asksForFilterPage(parameters: { get(name: string): string | null }): boolean {
   return parameters.get(filterPageParameter.name) === filterPageParameter.value;
 }
@@ -66,7 +70,7 @@ export function asksForFilterPage(parameters: { get(name: string): string | null
 export function vehiclesPagePath(page: number, query = "", { isFilterPage = false } = {}): string {
   const parameters = [
     query,
-    page <= 1 ? "" : `seite=${page}`,
+    page <= 1 ? "" : `${pageParameter}=${page}`,
     isFilterPage ? `${filterPageParameter.name}=${filterPageParameter.value}` : "",
   ].filter((part) => part !== "");
   return [paths.vehicles, parameters.join("&")].filter((part) => part !== "").join("?");

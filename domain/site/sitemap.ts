@@ -1,5 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
-import { fixedPages, vehiclePath } from "./paths.ts";
+import { indexedPaths, vehiclePath } from "./paths.ts";
 
 /** What search engines read of one address at most (S4). */
 const maxPictures = 1_000;
@@ -14,7 +14,7 @@ export function sitemapXml({ cars, origin }: { cars: readonly Listed[]; origin: 
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
-    ...fixedPages.map((path) => `<url>${element("loc", origin + path)}</url>`),
+    ...indexedPaths.map((path) => `<url>${element("loc", origin + path)}</url>`),
     ...cars.map((car) => vehicleEntry(car, origin)),
     "</urlset>",
     "",

@@ -2,22 +2,15 @@ import { adKeySchema } from "#domain/car/record.ts";
 import { parameterNames } from "#domain/search/filters.ts";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
-import { pageParameters } from "#domain/site/page-parameters.ts";
-import { fixedPages, paths, readablePath, shownPath, vehiclePath } from "#domain/site/paths.ts";
-
-type FixedPage = (typeof fixedPages)[number];
+import { pageAt, pages } from "#domain/site/pages.ts";
+import { pageParameters, paths, readablePath, shownPath, vehiclePath } from "#domain/site/paths.ts";
 
 /** The modules of the routes (app/routes.ts), by whose names the router asks for data. */
-const routes: Record<FixedPage | "vehicle" | "unknown", string> = {
-  [paths.home]: "routes/home",
-  [paths.vehicles]: "routes/vehicles",
-  [paths.sell]: "routes/sell",
-  [paths.contact]: "routes/contact",
-  [paths.imprint]: "routes/imprint",
-  [paths.privacy]: "routes/privacy",
-  vehicle: "routes/vehicle",
-  unknown: "routes/not-found",
-};
+const routes = new Map<string, string>([
+  ...Object.entries(pages).map(([key, { path }]): [string, string] => [path, `routes/${key}`]),
+  ["vehicle", "routes/vehicle"],
+  ["unknown", "routes/not-found"],
+]);
 const rootRoute = "root";
 const routesParameter = "_routes";
 
@@ -44,7 +37,7 @@ export function pageAddress(asked: string): PageAddress {
   const query = new URLSearchParams(end < 0 ? "" : asked.slice(end + 1));
   const isData = given.endsWith(".data");
   const path = isData ? pathOfData(given) : given;
-  const fixed = fixedPages.find((page) => page === path);
+  const fixed = pageAt(path)?.path;
   const vehicle = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
   const adKey = vehicle === undefined ? null : readAdKey(vehicle);
   const kind = fixed ?? (vehicle === undefined ? "unknown" : "vehicle");
@@ -74,9 +67,9 @@ function readAdKey(segment: string): string | null {
 }
 
 /** Which of the page's loaders the router wants; all of them when it names none. */
-function routesIn(query: URLSearchParams, kind: keyof typeof routes): [string, string][] {
+function routesIn(query: URLSearchParams, kind: string): [string, string][] {
   const wanted = query.get(routesParameter)?.split(",") ?? [];
-  const known = [rootRoute, routes[kind]].filter((id) => wanted.includes(id));
+  const known = [rootRoute, routes.get(kind) ?? ""].filter((id) => wanted.includes(id));
   return known.length === 0 ? [] : [[routesParameter, known.join()]];
 }
 
@@ -97,7 +90,7 @@ function pathOfData(given: string): string {
 export function notFoundTemplatePath(path: string): string {
   const depth = trailOf(path).length - 1;
   const { meant } = notFoundSuggestions(path);
-  const mark = (_: unknown, at: number) => (at === 0 && meant ? meant.target : at);
+  const mark = (_: unknown, at: number) => (at === 0 && meant ? meant.word : at);
   const segments = Array.from({ length: depth }, mark).map((name) => `/-_${name}_-`);
   return segments.join("") || path;
 }

@@ -3,8 +3,7 @@ import { createContext, useContext } from "react";
 import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import { pageParameters } from "#domain/site/page-parameters.ts";
-import { paths } from "#domain/site/paths.ts";
+import { pageParameters, paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Link, useLocation } from "react-router";
 import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
+import { pages } from "#domain/site/pages.ts";
 import { paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { HomeLink } from "./site-links.tsx";
@@ -12,11 +13,7 @@ const scrollThreshold = 50;
 
 const menuId = "menue";
 
-const links = [
-  { path: paths.vehicles, name: "Fahrzeuge" },
-  { path: paths.sell, name: "Fahrzeugankauf" },
-  { path: paths.contact, name: "Kontakt" },
-] as const;
+const links = Object.values(pages).filter(({ isInNavigation }) => isInNavigation);
 
 /**
  * The bar on top of every page. On home it lies over the hero, transparent until one scrolls
@@ -68,9 +65,9 @@ export function NavigationBar() {
 
 function MenuLinks() {
   const { pathname } = useLocation();
-  return links.map(({ path, name }) => (
+  return links.map(({ path, label }) => (
     <Link key={path} to={path} aria-current={currency(path, pathname)} className="site-menu-link">
-      {name}
+      {label}
     </Link>
   ));
 }

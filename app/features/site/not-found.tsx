@@ -49,7 +49,7 @@ function Suggestions({ path }: { path: string }) {
       <h2 className="text-xl font-bold">{meant ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}</h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {(meant ? [meant] : all).map((suggestion) => (
-          <li key={suggestion.target}>
+          <li key={suggestion.path}>
             <SuggestionLink {...suggestion} />
           </li>
         ))}
@@ -58,7 +58,7 @@ function Suggestions({ path }: { path: string }) {
   );
 }
 
-function SuggestionLink({ target, label, path }: Suggestion) {
+function SuggestionLink({ label, path }: Suggestion) {
   const look = {
     className:
       "flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline",
@@ -69,7 +69,7 @@ function SuggestionLink({ target, label, path }: Suggestion) {
       </>
     ),
   };
-  return target === "company" ? (
+  return path === paths.company ? (
     <HomeLink section="unternehmen" {...look} />
   ) : (
     <Link to={path} {...look} />

@@ -1,13 +1,12 @@
 import { ChevronRight } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useLocation, useNavigation } from "react-router";
+import { Link, type Path, useLocation, useNavigation } from "react-router";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
-import { paths, vehiclePath } from "#domain/site/paths.ts";
+import { contentId, pageParameter, paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { ChatButton } from "./chat-button.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
-import { contentId, pageOf } from "./page-of.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { HomeLink, ListLink } from "./site-links.tsx";
 
@@ -16,6 +15,11 @@ type SiteFrameProps = {
   notice: ReactNode;
   children: ReactNode;
 };
+
+/** What makes a page another one: filters in the address change what it shows, not where one is. */
+function pageOf({ pathname, search }: Pick<Path, "pathname" | "search">): string {
+  return `${pathname}#${new URLSearchParams(search).get(pageParameter) ?? ""}`;
+}
 
 /** What stands around every page: skip link, navigation, breadcrumb, content, footer. */
 export function SiteFrame({ notice, children }: SiteFrameProps) {
