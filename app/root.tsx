@@ -31,9 +31,9 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { site } = context.get(portContext);
-  const { publicKey, captcha, analyticsId } = site;
-  return { publicKey, captcha, analyticsId };
+  const { site, now } = context.get(portContext);
+  const { publicKey, captcha, analyticsId, demo } = site;
+  return { publicKey, captcha, analyticsId, demo, year: now().getUTCFullYear() };
 }
 
 /**

@@ -4,9 +4,8 @@ import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts
 import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SmallCard } from "../car/small-card.tsx";
-import { OpeningHours } from "../site/dealer-facts.tsx";
+import { OpeningHours, OpenNow } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
-import { OpenNow } from "../site/open-now.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactSent } from "./contact-sent.tsx";
 import type { Prefill } from "./prefill.tsx";

@@ -1,4 +1,8 @@
+import { useSyncExternalStore } from "react";
 import { dealership } from "#domain/site/dealership.ts";
+import { berlinMoment } from "#domain/site/format.ts";
+import { openingText } from "#domain/site/opening-hours.ts";
+import { useSeen } from "../../ui/proximity.ts";
 
 type OpeningHoursProps = {
   /** Parts the two columns. */
@@ -49,5 +53,46 @@ export function PostalAddress({ isNamed = false, className = "" }: PostalAddress
       <br />
       {address.postalCode} {address.city}
     </address>
+  );
+}
+
+const minute = 60_000;
+
+/** Calls back with every new minute. */
+function everyMinute(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        listener();
+        wait();
+      },
+      minute - (Date.now() % minute),
+    );
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
+const never = () => () => undefined;
+const textNow = () => openingText(berlinMoment(new Date()));
+const noText = () => null;
+
+/**
+ * Whether the showroom is open at this moment, by its own clock. Pages are cached for all visitors, so
+ * the text comes with the script into two lines of empty room, and not before they are seen: the first
+ * use of a time zone takes long. No live region: nobody wants to hear it each minute.
+ */
+export function OpenNow({ className = "" }: { className?: string }) {
+  const { isSeen, watch } = useSeen();
+  const text = useSyncExternalStore(
+    isSeen ? everyMinute : never,
+    isSeen ? textNow : noText,
+    noText,
+  );
+  return (
+    <p ref={watch} className={`figures min-h-[2lh] text-pretty ${className}`}>
+      {text}
+    </p>
   );
 }

@@ -8,6 +8,10 @@ export type SiteFacts = {
   captcha: { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
   /** Null when no analytics are configured. */
   analyticsId: string | null;
+  /** Whether the stock is the demo stock, which the footer says. */
+  demo: boolean;
+  /** The running year, for the copyright; null where the server could not tell. */
+  year: number | null;
 };
 
 /** What stands where the server could not tell. */
@@ -15,6 +19,8 @@ export const unknownSite: SiteFacts = {
   publicKey: "",
   captcha: { kind: "proof-of-work" },
   analyticsId: null,
+  demo: false,
+  year: null,
 };
 
 const SiteFactsContext = createContext<SiteFacts>(unknownSite);

@@ -1,103 +1,148 @@
-import {
-  createContext,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useState,
-} from "react";
-import { createPortal } from "react-dom";
-import { useNavigate } from "react-router";
-import { paths } from "#domain/site/paths.ts";
+import { ArrowUpRight } from "lucide";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { companySection, destinations } from "#domain/site/pages.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
-import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
-import { isPlainClick } from "../../ui/plain-click.ts";
-import { useSeen } from "../../ui/proximity.ts";
-import { useHomeTarget } from "./site-links.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { OpeningHours, OpenNow, PostalAddress } from "./dealer-facts.tsx";
+import { useSiteFacts } from "./site-facts.ts";
+import { HomeLink } from "./site-links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-const OpenNow = lazyOrNothing(async () => (await import("./open-now.tsx")).OpenNow);
+/** On the smallest screens the short lists share a line, everything else has one of its own. */
+const wholeLine = "max-sm:col-span-2";
 
-/** Ids of what browsers put into the footer: whether the showroom is open, and the choice of colours. */
-export const footerPlaces = { openNow: "jetzt-offen", theme: "farbschema" } as const;
-
-const look =
-  "on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]";
-
-const HtmlContext = createContext<string | null>(null);
-
-/** Gives the footer what stands in it, as HTML; on the server alone (entry.server.tsx). */
-export const FooterHtmlProvider = HtmlContext.Provider;
-
-/** The footer's HTML as the server wrote it, before anything else was put into it. */
-let written: string | null = null;
-
-function writtenFooter(): string {
-  written ??= document.getElementById(footerPlaces.openNow)?.closest("footer")?.innerHTML ?? "";
-  return written;
-}
-
-/**
- * The footer. It is the same on every page and never changes while one visits, so browsers keep the HTML
- * that the server wrote and get neither its code nor its texts once more; its clicks are heard here.
- * Before that, and without scripts, its links are what they are.
- */
+/** Who we are, when we are there, how to reach us, and where to go from here. */
 export function SiteFooter() {
-  const follow = useFooterLinks();
-  const { isSeen, watch } = useSeen();
-  const isHydrated = useHydrated();
-  const html = useContext(HtmlContext) ?? writtenFooter();
   return (
-    <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: of links and a button, whose keys arrive as clicks */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above, it is they that are clicked */}
-      <footer
-        ref={watch}
-        className={look}
-        onClick={follow}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server wrote, unchanged
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
-      {isHydrated && (
-        <InFooter place={footerPlaces.theme}>
-          <ThemeToggle />
-        </InFooter>
-      )}
-      {isSeen && (
-        <InFooter place={footerPlaces.openNow}>
-          <OpenNow />
-        </InFooter>
-      )}
-    </>
+    <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]">
+      <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
+        <Reach />
+        <section className={wholeLine}>
+          <Title>Öffnungszeiten</Title>
+          <HoursTitle>Vor Ort</HoursTitle>
+          <OpeningHours className="mt-1 gap-x-6" />
+          <HoursTitle>Telefonisch</HoursTitle>
+          <OpeningHours className="mt-1 gap-x-6" hours={dealership.phoneHours} />
+          <OpenNow className="mt-4 text-on-dusk" />
+        </section>
+        <nav aria-label="Seiten">
+          <Title>Seiten</Title>
+          <ul className="mt-2">
+            {footerLinks("pages").map((link) => (
+              <li key={link.key}>{link}</li>
+            ))}
+          </ul>
+        </nav>
+        <Profiles />
+      </div>
+      <div className="border-t border-dusk-line">
+        <LegalLine />
+      </div>
+    </footer>
   );
 }
 
-/** In a place of the server's HTML, once that stands in the document. */
-function InFooter({ place, children }: { place: string; children: ReactNode }) {
-  const [element, setElement] = useState<HTMLElement | null>(null);
-
-  // Outside React: the footer's HTML.
-  useEffect(() => setElement(document.getElementById(place)), [place]);
-  return element && createPortal(<Suspense>{children}</Suspense>, element);
+function Title({ children }: { children: ReactNode }) {
+  return <h2 className="text-lg font-bold text-on-dusk">{children}</h2>;
 }
 
-/** What a click in the footer does: pages of ours are opened by the router, as everywhere. */
-function useFooterLinks() {
-  const navigate = useNavigate();
-  const { to, state } = useHomeTarget("unternehmen");
-  return (event: MouseEvent) => {
-    const hit = event.target instanceof Element ? event.target.closest("a, button") : null;
-    if (hit instanceof HTMLButtonElement) return openCookieSettings();
-    const isOurs = hit instanceof HTMLAnchorElement && hit.origin === window.location.origin;
-    if (!isOurs || !isPlainClick(event)) return;
-    event.preventDefault();
-    const isCompany = hit.getAttribute("href") === paths.company;
-    const target = isCompany ? to : hit.pathname;
-    // The page one is on already is no step on the way back.
-    const isHere = new URL(target, window.location.href).href === window.location.href;
-    void navigate(target, { replace: isHere, state: isCompany ? state : null });
-  };
+function HoursTitle({ children }: { children: ReactNode }) {
+  return <h3 className="mt-4 font-sans font-semibold tracking-normal text-on-dusk">{children}</h3>;
+}
+
+function Reach() {
+  const { name, claim, phone, whatsapp, email } = dealership;
+  return (
+    <section className={wholeLine}>
+      <Title>{name}</Title>
+      <p className="mt-4">{claim}</p>
+      <PostalAddress className="mt-4" />
+      <p className="mt-2">
+        <a href={phoneLink()} className="footer-link figures">
+          Telefon {phone.display}
+        </a>
+      </p>
+      <p className="mt-1 flex flex-col items-start">
+        <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />
+        <a href={mailLink(null)} className="footer-link break-all">
+          {email}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function footerLinks(list: "pages" | "legal") {
+  return destinations
+    .filter(({ footer }) => footer === list)
+    .map(({ path, label, footerLabel = label }) =>
+      path === companySection.path ? (
+        <HomeLink key={path} section="unternehmen" className="footer-link">
+          {footerLabel}
+        </HomeLink>
+      ) : (
+        <Link key={path} to={path} className="footer-link">
+          {footerLabel}
+        </Link>
+      ),
+    );
+}
+
+function Profiles() {
+  return (
+    <section>
+      <Title>Folgen Sie uns</Title>
+      <ul className="mt-2">
+        {dealership.profiles.map(({ network, url }) => (
+          <li key={network}>
+            <External href={url} text={network} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function External({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link figures">
+      {text}
+      <Icon icon={ArrowUpRight} size={16} />
+      <span className="sr-only">(externer Dienst, neuer Tab)</span>
+    </a>
+  );
+}
+
+/** On narrow screens the room at its end keeps the last line clear of the chat button. */
+function LegalLine() {
+  const { demo, year } = useSiteFacts();
+  const isHydrated = useHydrated();
+  const { copyrightSince, name } = dealership;
+  return (
+    <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
+      <div className="flex flex-wrap gap-x-6">
+        <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
+          {footerLinks("legal")}
+          <button type="button" onClick={openCookieSettings} className="footer-link needs-script">
+            Cookie-Einstellungen
+          </button>
+        </nav>
+        <span className="needs-script block h-11">{isHydrated && <ThemeToggle />}</span>
+      </div>
+      <p className="mt-2">
+        © {year === null ? copyrightSince : `${copyrightSince}–${year}`} {name}
+      </p>
+      {demo && (
+        <p className="mt-1">
+          Demo-Bestand: Alle gezeigten Fahrzeuge und Bilder sind erfunden und stehen nicht zum
+          Verkauf.
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** The dialog's code, and what it decides, come when they are wanted. */
