@@ -1,13 +1,26 @@
-import { useEffect } from "react";
+import { Pause, Play } from "lucide";
+import { useEffect, useState } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
+import audi from "simple-icons/icons/audi.svg?url";
+import bmw from "simple-icons/icons/bmw.svg?url";
+import lamborghini from "simple-icons/icons/lamborghini.svg?url";
+import maserati from "simple-icons/icons/maserati.svg?url";
+import porsche from "simple-icons/icons/porsche.svg?url";
 import type { QuickLink } from "#domain/search/quick-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
-import { Brands } from "./brands.tsx";
-import { Hero } from "./hero.tsx";
-import { Company, Questions, Services } from "./home-sections.tsx";
-import { VisitUs } from "./visit-us.tsx";
+import { Company, Questions, Services, VisitUs } from "./home-sections.tsx";
+import tall480 from "./pictures/hero-tall-480.avif?url";
+import tall840 from "./pictures/hero-tall-840.avif?url";
+import tallPlain from "./pictures/hero-tall-840.jpg?url";
+import wide960 from "./pictures/hero-wide-960.avif?url";
+import wide1280 from "./pictures/hero-wide-1280.avif?url";
+import widePlain from "./pictures/hero-wide-1280.jpg?url";
+import wide1920 from "./pictures/hero-wide-1920.avif?url";
 
 /** The sections of the home page; without the stock where it could not be read. */
 export function HomePage({ stock }: { stock: StockGlanceFacts | null }) {
@@ -80,5 +93,136 @@ function StockGlance({ total, newest, entries }: StockGlanceFacts) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** From here on the car stands beside the words and no longer below them; as in home.css. */
+const beside = "(min-width: 64rem)";
+
+/** What the home page opens with. */
+function Hero() {
+  return (
+    <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
+      <HeroPicture />
+      <div className="hero-words">
+        <p className="hero-place">Familienbetrieb in {dealership.address.city} bei Heidelberg</p>
+        <h1 id="hero-title">Ihre Autosuche hat ein Ende</h1>
+        <p className="hero-claim">
+          Die Nummer&nbsp;1 für Gebrauchtwagen in der Region: große Auswahl, offene Worte und
+          Menschen, die sich Zeit für Sie nehmen.
+        </p>
+        <p className="hero-ways">
+          <Link to={paths.vehicles} className="hero-way hero-way-main">
+            Fahrzeuge Ansehen
+          </Link>
+          <Link to={paths.contact} className="hero-way">
+            Beratung Vereinbaren
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Drawn by demo/write-hero.ts. The largest thing of the first screen: loaded at once, first. */
+function HeroPicture() {
+  return (
+    <picture className="hero-picture">
+      <source
+        media={beside}
+        type="image/avif"
+        srcSet={`${wide960} 960w, ${wide1280} 1280w, ${wide1920} 1920w`}
+        sizes="100vw"
+        width={1920}
+        height={1080}
+      />
+      <source media={beside} srcSet={widePlain} width={1920} height={1080} />
+      <source type="image/avif" srcSet={`${tall480} 480w, ${tall840} 840w`} sizes="100vw" />
+      <img src={tallPlain} alt="" width={840} height={1307} fetchPriority="high" />
+    </picture>
+  );
+}
+
+/** Specification, section 2. The icon package has no Mercedes-Benz: its name stands as text. */
+const brands = [
+  { name: "Porsche", logo: porsche },
+  { name: "Mercedes-Benz", logo: null },
+  { name: "BMW", logo: bmw },
+  { name: "Audi", logo: audi },
+  { name: "Lamborghini", logo: lamborghini },
+  { name: "Maserati", logo: maserati },
+];
+
+/**
+ * The row of makes. It moves only where it can be stopped, that is once React is there, and never
+ * with reduced motion (home.css); pointer and focus hold it too.
+ */
+function Brands() {
+  const canPause = useHydrated();
+  const [isPaused, setPaused] = useState(false);
+  return (
+    <section aria-labelledby="brands-title" className="brands on-dusk">
+      <div className="home-part">
+        <div className="home-head">
+          <h2 id="brands-title">Große Namen, ehrlich be&shy;schrieben</h2>
+          <button type="button" onClick={() => setPaused(!isPaused)} className="brands-pause">
+            <Icon icon={isPaused ? Play : Pause} size={16} />
+            {isPaused ? "Weiter" : "Anhalten"}
+            <span className="sr-only">: Laufband der Marken</span>
+          </button>
+        </div>
+      </div>
+      <div className="brands-window" data-moving={canPause && !isPaused}>
+        <BrandRow />
+        {/* The same again closes the gap while the first row leaves. */}
+        <BrandRow isCopy />
+      </div>
+      <div className="home-part brands-foot">
+        <Link to={paths.vehicles} className="hero-way">
+          Alle Marken Entdecken
+        </Link>
+        <p>
+          Wir sind kein Vertragshändler der genannten Marken. Namen und Zeichen gehören ihren
+          Inhabern und stehen hier nur für die Fahrzeuge, mit denen wir handeln.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function BrandRow({ isCopy = false }: { isCopy?: boolean }) {
+  return (
+    <ul
+      className="brand-row"
+      aria-hidden={isCopy || undefined}
+      aria-label={isCopy ? undefined : "Marken"}
+    >
+      {brands.map((brand) => (
+        <li key={brand.name}>
+          <BrandMark {...brand} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A make's logo; its name where there is none or it fails to load (specification, section 2). */
+function BrandMark({ name, logo }: { name: string; logo: string | null }) {
+  const [hasFailed, setFailed] = useState(false);
+  if (logo === null || hasFailed) return <span className="brand-name">{name}</span>;
+  return (
+    <img
+      // A logo that failed before React listened is caught here, a later one by onError.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailed(true);
+      }}
+      onError={() => setFailed(true)}
+      src={logo}
+      alt={name}
+      width={64}
+      height={64}
+      loading="lazy"
+      decoding="async"
+    />
   );
 }
