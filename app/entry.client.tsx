@@ -5,10 +5,9 @@ import { contentId } from "#domain/site/paths.ts";
 import stylesheet from "./app.css?url";
 import { type FaultText, faultDocument } from "./fault-document.ts";
 
-// In a task of its own: the scripts' first run is one that a phone feels already.
-setTimeout(() => startTransition(takeOver));
+startTransition(hydrate);
 
-function takeOver(): void {
+function hydrate(): void {
   const root = hydrateRoot(
     document,
     <StrictMode>

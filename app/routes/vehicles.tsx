@@ -11,7 +11,12 @@ import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import { asksForFilterPage, pageParameter, searchParameter, vehiclesPagePath } from "#domain/site/paths.ts";
+import {
+  asksForFilterPage,
+  pageParameter,
+  searchParameter,
+  vehiclesPagePath,
+} from "#domain/site/paths.ts";
 import { listGraph } from "#domain/site/structured-data.ts";
 import stylesheet from "../features/car/card.css?url";
 import {

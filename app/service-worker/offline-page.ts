@@ -1,6 +1,6 @@
 import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership, themeColor } from "#domain/site/dealership.ts";
-import { formatInstant } from "#domain/site/format.ts";
+import { escapeHtml, formatInstant } from "#domain/site/format.ts";
 import { offlineCaches } from "#domain/site/storage-keys.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -68,7 +68,7 @@ function offlinePage(kept: readonly CachedPage[]): string {
   const seen = kept
     .map(
       ({ path, title, stand }) =>
-        `<li><a href="${escaped(path)}">${title.replace(` | ${name}`, "")}</a><small>Stand: ${formatInstant(stand)}&nbsp;Uhr</small></li>`,
+        `<li><a href="${escapeHtml(path)}">${title.replace(` | ${name}`, "")}</a><small>Stand: ${formatInstant(stand)}&nbsp;Uhr</small></li>`,
     )
     .join("");
   return `<!doctype html>
@@ -84,8 +84,4 @@ function offlinePage(kept: readonly CachedPage[]): string {
 ${seen === "" ? "" : `<h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${seen}</ul>`}
 </main></body></html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

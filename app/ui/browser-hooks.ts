@@ -1,24 +1,17 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
-/** Whether the browser has taken the server's HTML over: what is made from then on knows at once. */
-let isPageHydrated = false;
+const never = () => () => undefined;
 
-/**
- * False in the server's HTML and while the browser takes it over; true wherever JavaScript runs. Piece by
- * piece: what follows from it must not come in one task with the take-over, which holds a phone up.
- */
+/** False in the server's HTML and while the browser hydrates it; true wherever JavaScript runs. */
 export function useHydrated(): boolean {
-  const [isHydrated, setIsHydrated] = useState(isPageHydrated);
-
-  // Outside React: the first effect anywhere runs after the take-over.
-  useEffect(() => {
-    isPageHydrated = true;
-    startTransition(() => setIsHydrated(true));
-  }, []);
-  return isHydrated;
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
-/** Specification, section 9: what is narrower is a phone. */
+/** What is narrower is a phone. */
 const wide = "(min-width: 768px)";
 
 function subscribeToWidth(listener: () => void): () => void {
@@ -36,7 +29,6 @@ export function useIsWide(): boolean {
   );
 }
 
-/** Outside React: the browser's own knowledge of its network. */
 function subscribeToNetwork(onChange: () => void): () => void {
   window.addEventListener("online", onChange);
   window.addEventListener("offline", onChange);

@@ -1,48 +1,24 @@
-import { useState } from "react";
-import { lazy } from "#domain/site/lazy.ts";
+/** Told whether its element is within reach: once soon after it is watched, then at each change. */
+type Listener = (isInReach: boolean) => void;
 
-/** Told whether its element is within reach: once soon after it is watched, then whenever that changes. */
-type Teller = (isInReach: boolean) => void;
-
-/**
- * Tells which elements are at most so many px above or below the window. One observer for all of them:
- * the list may have a thousand rows.
- */
+/** Tells which elements are at most so many px above or below the window, by one observer for all. */
 export function createProximityObserver(reachPx: number) {
-  const tellers = new Map<Element, Teller>();
-  // Not before somebody asks: the server has none.
-  const observer = lazy(() => {
-    const tell: IntersectionObserverCallback = (entries) => {
-      for (const { target, isIntersecting } of entries) tellers.get(target)?.(isIntersecting);
-    };
-    return new IntersectionObserver(tell, { rootMargin: `${reachPx}px 0px` });
-  });
+  const listeners = new Map<Element, Listener>();
+  let observer: IntersectionObserver | null = null;
+  const notify: IntersectionObserverCallback = (entries) => {
+    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+  };
   return {
     /** @returns ends it */
-    watch(element: Element, tell: Teller): () => void {
-      tellers.set(element, tell);
-      observer().observe(element);
+    watch(element: Element, listener: Listener): () => void {
+      // Not before somebody asks: the server has none.
+      observer ??= new IntersectionObserver(notify, { rootMargin: `${reachPx}px 0px` });
+      listeners.set(element, listener);
+      observer.observe(element);
       return () => {
-        tellers.delete(element);
-        observer().unobserve(element);
+        listeners.delete(element);
+        observer?.unobserve(element);
       };
     },
   };
-}
-
-const near = createProximityObserver(200);
-
-/**
- * Whether an element has come into the window, or near it; false until the browser has told.
- * @returns with `watch`, the `ref` of the element
- */
-export function useSeen() {
-  const [isSeen, setIsSeen] = useState(false);
-  const watch = (element: HTMLElement | null) => {
-    if (isSeen || element === null) return;
-    return near.watch(element, (isInReach) => {
-      if (isInReach) setIsSeen(true);
-    });
-  };
-  return { isSeen, watch };
 }

@@ -39,5 +39,5 @@ it("shows a vehicle's own photos by their whole address, and no other picture", 
 
 it("escapes what has a meaning in XML", () => {
   const images = [{ url: `/bilder/900000101/<&'">.jpg` }];
-  expect(entry({ images })).toContain("/bilder/900000101/&lt;&amp;&apos;&quot;&gt;.jpg<");
+  expect(entry({ images })).toContain("/bilder/900000101/&lt;&amp;&#x27;&quot;&gt;.jpg<");
 });

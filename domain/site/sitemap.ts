@@ -1,4 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
+import { escapeHtml } from "./format.ts";
 import { indexedPaths, vehiclePath } from "./paths.ts";
 
 /** What search engines read of one address at most (S4). */
@@ -41,14 +42,6 @@ function later(fetched: string, modified: string | null): string {
   return modified !== null && Date.parse(modified) > Date.parse(fetched) ? modified : fetched;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
 function element(name: string, text: string): string {
-  return `<${name}>${text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)}</${name}>`;
+  return `<${name}>${escapeHtml(text)}</${name}>`;
 }

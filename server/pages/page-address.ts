@@ -1,7 +1,10 @@
 import { adKeySchema } from "#domain/car/record.ts";
 import { parameterNames } from "#domain/search/filters.ts";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
+
+import { escapeHtml } from "#domain/site/format.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
+
 import { pageAt, pages } from "#domain/site/pages.ts";
 import { pageParameters, paths, readablePath, shownPath, vehiclePath } from "#domain/site/paths.ts";
 
@@ -133,13 +136,3 @@ function textsOf(path: string): string[] {
 }
 
 const trailOf = (path: string) => breadcrumb(path) ?? [];
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#x27;",
-};
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");

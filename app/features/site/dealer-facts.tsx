@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { dealership } from "#domain/site/dealership.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import { openingText } from "#domain/site/opening-hours.ts";
-import { useSeen } from "../../ui/proximity.ts";
 
 type OpeningHoursProps = {
   /** Parts the two columns. */
@@ -84,12 +83,23 @@ const noText = () => null;
  * use of a time zone takes long. No live region: nobody wants to hear it each minute.
  */
 export function OpenNow({ className = "" }: { className?: string }) {
-  const { isSeen, watch } = useSeen();
+  const [isSeen, setIsSeen] = useState(false);
   const text = useSyncExternalStore(
     isSeen ? everyMinute : never,
     isSeen ? textNow : noText,
     noText,
   );
+
+  function watch(element: HTMLElement | null) {
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => setIsSeen((before) => before || entries.some((entry) => entry.isIntersecting)),
+      { rootMargin: "200px 0px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }
+
   return (
     <p ref={watch} className={`figures min-h-[2lh] text-pretty ${className}`}>
       {text}
