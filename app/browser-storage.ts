@@ -2,18 +2,17 @@ import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
 
 /**
  * The only place that touches the browser's storage. A browser may refuse it (private window, full,
- * switched off): then nothing is remembered, and the site works on.
+ * switched off): then nothing is stored, and the site works on.
  */
 
 export type StoredText = {
   /** Null when nothing usable is there, on the server too. */
   read(): string | null;
-  /** Whether it is remembered now. */
+  /** Whether it is stored now. */
   write(text: string): boolean;
   clear(): void;
 };
 
-/** What the console says where the browser refuses. */
 type Complaints = { read: string; write: string };
 const defaultComplaint = "Im Browser kann nichts gemerkt werden.";
 
@@ -53,15 +52,12 @@ function storedText(
   };
 }
 
-/** The vehicle opened last (specification, section 4, 'Returning from detail to list'). */
+/** The vehicle opened last, to which the list returns (R18). */
 export const lastAdKey = storedText(inTab, storageKeys.lastVehicle, (text) =>
   /^[\w-]{1,64}$/.test(text),
 );
 
-/**
- * Filters and order of the list, as the query of its address (domain/search/url.ts). It is
- * read like any address: tolerant, value by value.
- */
+/** Filters and order of the list, as the query of its address (R12). */
 export const savedFilters = storedText(inTab, storageKeys.filters, (text) => text.length <= 4_000);
 
 /** A form that was begun, see form-draft.ts; all its fields full are less. */
@@ -69,20 +65,16 @@ const isDraftLength = (text: string) => text.length <= 40_000;
 export const contactDraft = storedText(inBrowser, storageKeys.contactDraft, isDraftLength);
 export const sellDraft = storedText(inBrowser, storageKeys.sellDraft, isDraftLength);
 
-const consentText = storedText(
-  inBrowser,
-  storageKeys.consent,
-  (text) => text.length <= 1_000,
-  // The literal words of the specification, section 8.
-  { read: "Failed to get cookie preferences", write: "Failed to save cookie preferences" },
-);
+const consentText = storedText(inBrowser, storageKeys.consent, (text) => text.length <= 1_000, {
+  read: "Failed to get cookie preferences",
+  write: "Failed to save cookie preferences",
+});
 
-/** The decision about cookies; the cookie says the same, because the privacy policy promises it. */
+/** The decision about cookies; the cookie holds the same, as the privacy policy says. */
 export const consentRecord = {
   read: consentText.read,
-  /** The cookie lasts for `days`; the record itself says until when it counts. */
+  /** The cookie lasts for `days`. */
   write(text: string, days: number): void {
-    // The cookie mirrors the record; without one there is nothing to mirror.
     if (!consentText.write(text)) return;
     writeConsentCookie(encodeURIComponent(text), Math.floor(days * 24 * 3600));
   },
@@ -98,7 +90,7 @@ function writeConsentCookie(value: string, seconds: number): void {
   document.cookie = `${consentCookie}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** Makes what calls back whenever another tab writes or deletes what stands under a key. */
+/** A subscription to what other tabs write or delete under a key. */
 function changesElsewhere(own: string) {
   return (callback: () => void): (() => void) => {
     const listen = ({ key }: StorageEvent) => {
@@ -110,19 +102,16 @@ function changesElsewhere(own: string) {
   };
 }
 
-/** Calls back whenever another tab wrote or deleted the decision; returns how to stop that. */
+/** Calls back whenever another tab wrote or deleted the decision; returns the unsubscription. */
 export const onConsentChangeElsewhere = changesElsewhere(storageKeys.consent);
 
-/** The colours the visitor chose (specification, section 9); null: those of the system. */
+/** The colours that the visitor chose; null: those of the system. */
 export const themeChoice = storedText(inBrowser, storageKeys.theme, (text) =>
   /^(light|dark|system)$/.test(text),
 );
 export const onThemeChangeElsewhere = changesElsewhere(storageKeys.theme);
 
-/**
- * Runs in the head of each page, before the first paint and before any module is there: a page must
- * not flash in the other colours. It reads what `rememberedTheme` does, and is as silent.
- */
+/** Runs in the head of each page before the first paint: a page must not flash in the other colours. */
 export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
 
 /** Deletes cookies whose name starts so, on this host and on the domains above it. */

@@ -18,8 +18,8 @@ function hydrate(): void {
       onUncaughtError: (error) => fail("Failed to render app", error),
       onCaughtError(error) {
         report(error);
-        // Where the frame of the site does not stand, the router shows a page of its own, with the
-        // stack, because the page for failures has failed too. React is not done with it yet.
+        // Without the site's frame the router shows its own page with the stack, because the error page
+        // has failed too. React is not done with it yet.
         queueMicrotask(() => {
           if (document.getElementById(contentId) === null) {
             root.unmount();

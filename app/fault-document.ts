@@ -4,12 +4,11 @@ import { paths } from "#domain/site/paths.ts";
 import { themeScript } from "./browser-storage.ts";
 import { buttonStyle } from "./ui/button-style.ts";
 
-/** The words of the specification, section 8. */
 export type FaultText = "Failed to render app" | "Unexpected Application Error!";
 
 /**
- * What stands when there is no app left to show anything: a document without React or router, for
- * browser and server. It says what to do and nothing of the cause; all of its text is our own.
+ * The last resort: a document without React or router, for browser and server. It says what to do and
+ * nothing of the cause (R9).
  */
 export function faultDocument(fault: FaultText, stylesheet: string): string {
   const { name, phone } = dealership;
@@ -49,8 +48,8 @@ type Rendering = {
 };
 
 /**
- * Renders a page for a visitor; when not even the app's own error page can be rendered he gets one
- * that needs no app. The router's last resort is plain text, and no page of ours is.
+ * Renders a page; where not even the app's error page can be rendered, the document above. The router's
+ * own last resort is plain text, which no page of ours is.
  */
 export async function renderOrFault(rendering: Rendering): Promise<Response> {
   const { render, reportFailure, stylesheet } = rendering;

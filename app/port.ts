@@ -5,10 +5,7 @@ import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
 
-/**
- * What pages may ask while they are rendered on the server: the only door from app/ to server/.
- * The server hands its own functions in; app/ never imports them.
- */
+/** What pages may ask while they are rendered on the server, which passes its own functions in. */
 export type Port = {
   /** The vehicles for sale as lists show them. Rejects when the stock cannot be read. */
   stockList(): Promise<{
@@ -25,10 +22,7 @@ export type Port = {
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
   /** Up to four vehicles like this one, never itself; the newest ones for null. */
   similar(car: Car | null): Promise<readonly CarSummary[]>;
-  /**
-   * For the server's log: something was thrown while a page was made. Of a stock that cannot be read it
-   * knows already.
-   */
+  /** For the server's log: something was thrown while a page was rendered. */
   reportFailure(error: unknown): void;
   /** The clock of the server. */
   now(): Date;
@@ -71,10 +65,7 @@ export const formOutcomeContext = createContext<FormOutcome | null>(null);
 /** JSON-LD text that a loader prepares for the page it loads; see features/site/json-ld.tsx. */
 export const structuredDataContext = createContext<string | null>(null);
 
-/**
- * For a loader whose question the server could not answer: the page is for now not to be had (503).
- * Visitors learn no more; the server's log has the cause, under the id that the page shows.
- */
+/** For a loader whose question failed: answers 503. The log has the cause, under the id on the page. */
 export function cannotAnswer({ reportFailure }: Pick<Port, "reportFailure">) {
   return (error: unknown): never => {
     reportFailure(error);

@@ -13,7 +13,7 @@ import { type Port, portContext, structuredDataContext } from "../port.ts";
 import { ensureStylesheet } from "../ui/ensure-stylesheet.ts";
 import type { Route } from "./+types/home.ts";
 
-/** Everybody gets the same complete page with 200; a stock that cannot be read only leaves a gap. */
+/** The same page for everybody; a stock that cannot be read only leaves a gap. */
 export async function loader({ context }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const { origin } = port.site;
@@ -34,7 +34,7 @@ async function readStock(port: Port): Promise<StockGlanceFacts | null> {
   }
 }
 
-/** Specification, section 2: on phones the list takes the place of home, except under some hashes. */
+/** On phones the list replaces home (R4). */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const instead = phoneReplacement(url);
   if (instead !== null) throw replace(instead);

@@ -6,17 +6,17 @@ declare const self: ServiceWorkerGlobalScope;
 
 const day = 24 * 60 * 60;
 
-/** The server's own answer in full: no failure, no redirect, nothing that it forbids to keep. */
+/** A complete answer of our server that it allows to store. */
 export function isWorthKeeping({ status, type, redirected, headers }: Response): boolean {
   const isForbidden = headers.get("cache-control")?.includes("no-store") ?? false;
   return status === 200 && type === "basic" && !redirected && !isForbidden;
 }
 
-const keepGoodAnswers: SerwistPlugin = {
+const cacheGoodResponses: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (isWorthKeeping(response) ? response : null),
 };
 
-/** For addresses that stand for their content: what is kept under them never grows old. */
+/** For addresses whose content never changes. */
 function cacheUnchanging(cache: { name: string; days: number }, maxEntries: number): CacheFirst {
   const expiration = new ExpirationPlugin({
     maxEntries,
@@ -28,7 +28,7 @@ function cacheUnchanging(cache: { name: string; days: number }, maxEntries: numb
     cacheName: cache.name,
     // Pictures vary by what the browser accepts, which is always the same in one browser.
     matchOptions: { ignoreVary: true },
-    plugins: [keepGoodAnswers, expiration],
+    plugins: [cacheGoodResponses, expiration],
   });
 }
 
@@ -41,13 +41,13 @@ export const stockCache = cacheUnchanging(offlineCaches.stock, 2);
 /** They outlive the pages that need them, across new versions of the site. */
 export const fileCache = cacheUnchanging(offlineCaches.files, 200);
 
-/** What stands in for a picture that cannot be had must be there when nothing can be had. */
+/** The placeholder for missing pictures is cached in advance. */
 export async function cacheFallbackPicture(): Promise<void> {
   const cache = await self.caches.open(offlineCaches.pictures.name);
   await cache.add(fallbackPicturePath);
 }
 
-/** Removes what an older worker kept in another form. */
+/** Removes caches of older workers. */
 export async function removeOldCaches(): Promise<void> {
   const current: readonly string[] = Object.values(offlineCaches).map(({ name }) => name);
   const old = (await self.caches.keys()).filter(

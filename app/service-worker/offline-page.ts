@@ -8,8 +8,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** A page that can be read without a connection. */
 type CachedPage = { path: string; title: string; stand: string };
 
-/** What stands in place of a page that was never seen: needs nothing but itself. */
-export async function offlineAnswer(): Promise<Response> {
+/** Stands in for a page without a cached copy; a document without any other file. */
+export async function offlineResponse(): Promise<Response> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   return new Response(offlinePage(await listCachedPages()), {
@@ -22,10 +22,9 @@ export async function offlineAnswer(): Promise<Response> {
   });
 }
 
-/** How many are offered to read: a list, not an archive. */
 const maxOffered = 12;
 
-/** What was seen last, newest first. Titles stay escaped as they stand in the pages. */
+/** Newest first. Titles are HTML, as they stand in the pages. */
 async function listCachedPages(): Promise<CachedPage[]> {
   const cache = await self.caches.open(offlineCaches.pages.name);
   const found = await Promise.all(

@@ -7,17 +7,15 @@ import {
   removeOldCaches,
   stockCache,
 } from "./caches.ts";
-import { pageStrategy } from "./kept-pages.ts";
 import { isPage, pageOfData } from "./page-address.ts";
-import { answerPageData } from "./page-data.ts";
+import { answerPageData, pageStrategy } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The service worker on one screen: what the browser asks of our origin, and who answers. What is not
- * named here goes to the network as if there were no worker: the wire, the captcha, forms, everything
- * foreign. A new worker takes over at once, which is safe because nothing here belongs to one build:
- * files carry a hash in their name, and a kept page names its own.
+ * Which requests to our origin the service worker answers, and how. All others (the wire, the captcha,
+ * forms, other origins) go to the network. A new worker takes over at once, which is safe: files carry
+ * a hash in their name, and a cached page names its own.
  */
 const worker = new Serwist({
   skipWaiting: true,
@@ -58,7 +56,6 @@ function acceptsPage(request: Request): boolean {
 
 self.addEventListener("install", (event) => event.waitUntil(cacheFallbackPicture()));
 self.addEventListener("activate", (event) => event.waitUntil(removeOldCaches()));
-// Not all of Serwist's listeners: the others would leave an empty cache for files kept in advance, which
-// there are none of, and the privacy policy names each cache.
+// Not `addEventListeners`: it would also make a precache, and the privacy policy names each cache.
 self.addEventListener("fetch", worker.handleFetch);
 self.addEventListener("message", worker.handleCache);

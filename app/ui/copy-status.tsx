@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long the message stands, as long as a toast (specification, section 9). */
+/** How long the message stands, in ms: as long as a toast. */
 const saidFor = 5_000;
 
 /** A message for a live region. The same words said again are another message: `id` tells them apart. */
@@ -12,10 +12,7 @@ type CopyMessages = {
   refused: string;
 };
 
-/**
- * Copies text to the clipboard and tells what came of it: `said` is one of the two messages for 5 s
- * after the last try, null otherwise. It belongs into a live region, see said.tsx.
- */
+/** Copies text to the clipboard; `said` is one of the two messages for 5 s after the last try, else null. */
 export function useCopy(messages: CopyMessages): {
   said: StatusText | null;
   copy: (text: string) => Promise<void>;
@@ -44,10 +41,7 @@ export function useCopy(messages: CopyMessages): {
   };
 }
 
-/**
- * A short message beside what was pressed. The live region is there before it has words, or screen
- * readers would not say them; it lies over the page and moves nothing.
- */
+/** A message beside what was pressed; the live region must be there before it has text. */
 export function StatusMessage({ words }: { words: StatusText | null }) {
   return (
     <p role="status" className="pointer-events-none absolute top-full right-0 z-10 mt-1">

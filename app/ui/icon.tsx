@@ -7,14 +7,11 @@ type IconProps = {
   /** Width and height in px. */
   size: number;
   className?: string;
-  /** What it says to those who do not see it; without, it says nothing, as beside a word. */
+  /** Its accessible name; without it the icon is hidden from screen readers. */
   label?: string;
 };
 
-/**
- * An icon, in the colour of the text. Drawn here from its lines: those of `lucide-react` are components,
- * each made when a page starts, used or not yet (decision 032).
- */
+/** An icon in the colour of the text. `lucide-react` would create a component per icon at startup. */
 export function Icon({ icon: lines, size, className = "", label }: IconProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or nothing to be named

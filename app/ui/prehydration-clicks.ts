@@ -1,18 +1,15 @@
 declare global {
   interface Window {
-    /** What was clicked and not done yet; null once the page's scripts answer. */
+    /** What was clicked before hydration; null afterwards. */
     earlyPresses?: Element[] | null;
   }
 }
 
-/**
- * Stands as an inline script inside an element of the server's HTML, before its buttons: notes which of
- * them are pressed before the page's scripts are there, which a slow line makes a matter of seconds.
- */
+/** Inline script for an element of the server's HTML, before its buttons: records clicks before hydration. */
 export const prehydrationClickScript =
   'window.earlyPresses=[];document.currentScript.parentNode.addEventListener("click",e=>window.earlyPresses?.push(e.target))';
 
-/** Presses them again, once, when React answers; from then on nothing is noted. */
+/** Repeats the recorded clicks, once. */
 export function replayPrehydrationClicks(): void {
   const pressed = window.earlyPresses ?? [];
   window.earlyPresses = null;

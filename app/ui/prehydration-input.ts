@@ -1,8 +1,7 @@
 /**
- * What was entered before React took the page over, in the two kinds of fields that would lose it. React
- * gives a text area that came with words its first words back at that moment (react-dom, `initTextarea`),
- * and hears no choice that was made in a select before. This file is evaluated before: a page's modules
- * are loaded first.
+ * What was entered before hydration, in the two kinds of fields that lose it: React resets a text area
+ * that came with text, and hears no choice made in a select before. This module is evaluated before
+ * hydration, because the page's modules are loaded first.
  */
 const typed = new Map<string, string>();
 
@@ -26,7 +25,7 @@ if (typeof document !== "undefined") {
   document.addEventListener("input", listen, true);
 }
 
-/** Hands it over, by the names of the fields, once: from then on React knows what is entered. */
+/** Returns it by the names of the fields, once: from then on React knows what is entered. */
 export function takePrehydrationInput(): ReadonlyMap<string, string> {
   document.removeEventListener("input", listen, true);
   const taken = new Map(typed);

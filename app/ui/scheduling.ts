@@ -1,7 +1,4 @@
-/**
- * Does `work` when the page is loaded and the browser has nothing better to do; returns how to call it
- * off. Safari has no idle callback: there a moment later is near enough.
- */
+/** Does `work` when the page is loaded and the browser idle; returns how to cancel. Safari: after 2 s. */
 export function whenIdle(work: () => void): () => void {
   let cancel: () => void = () => undefined;
   const wait = () => {
@@ -21,12 +18,11 @@ export function whenIdle(work: () => void): () => void {
   };
 }
 
-/** What a visitor may do next, or leave, which must find the work done. */
 const next = ["click", "keydown", "visibilitychange"] as const;
 
 /**
- * Does some work when the frame that is being made has been shown: nobody waits for it. Sooner when the
- * visitor does something else before; not at all when they have gone back meanwhile.
+ * Does `work` after the next frame was painted, sooner when the visitor does something else, and not at
+ * all when they go back meanwhile.
  */
 export function afterFrame(work: () => void): void {
   const end = new AbortController();
@@ -41,5 +37,5 @@ export function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** Resolves in a task of its own: what a visitor does meanwhile comes before what follows. */
+/** Resolves in a new task, after what the visitor did meanwhile. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

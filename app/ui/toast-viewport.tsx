@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert, X } from "lucide";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Specification, section 9: one visible at a time, for 5000 ms. */
+/** One visible at a time, for 5 s. */
 const limits = { limit: 1, timeout: 5_000 };
 
 type ToastViewportProps = { message: ToastOrder | null; onShown: () => void };

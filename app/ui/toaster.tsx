@@ -1,16 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ToastMessage, ToastOrder } from "./toast-viewport.tsx";
 
-/** Given and not carried out yet. */
 let waiting: ToastOrder | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows a message; one is visible at a time, a new one takes the place (specification, section 9). */
+/** Shows a message, in place of the one before. */
 export function showToast(message: ToastMessage): void {
   order(message);
 }
 
-/** Takes away the message of a failure, if one stands: what it says is no longer so. */
+/** Takes away the message of a failure that is mended. */
 export function withdrawFailure(): void {
   // Without its code no message stands.
   if (isLoaded) order("withdraw");
@@ -28,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What was shown must not come again when the frame of the site is made anew. */
+/** What was shown must not come again when the frame is mounted anew. */
 function forget(): void {
   waiting = null;
   for (const tell of listeners) tell();
@@ -54,8 +53,7 @@ export function Toaster() {
   );
   const [Viewport, setViewport] = useState<Viewport | null>(null);
 
-  // Outside React: code on its way. A page must not break because a message about it cannot be shown,
-  // so that this is no `lazy`, which would throw. What waits is shown when the code comes after all.
+  // Outside React: the network. No `lazy`, which would throw where the code cannot be loaded.
   useEffect(() => {
     if (message === null || Viewport !== null) return;
     loadViewport().then(

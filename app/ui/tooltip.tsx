@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 
-/** Specification, section 9: how long a pointer rests before a tooltip opens, in ms … */
+/** How long a pointer rests before a tooltip opens, in ms … */
 const openDelay = 700;
 /** … and for how long after one has closed the next opens at once. */
 const skipDelay = 300;
@@ -28,10 +28,7 @@ type TooltipProps = {
   children: ReactNode;
 };
 
-/**
- * Shows the name of the icon button inside. It stays while the pointer is on button or text, and goes
- * with Escape (WCAG 1.4.13). Fingers have no hover and get none.
- */
+/** Shows the name of the icon button inside, while the pointer is on either; Escape closes (WCAG 1.4.13). */
 export function Tooltip({ text, place, children }: TooltipProps) {
   const { isOpen, ...handlers } = useTooltip();
   return (

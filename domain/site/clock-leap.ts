@@ -1,5 +1,5 @@
 /**
- * Whether the machine's clock may be believed when something is to be deleted because its time is over.
+ * Whether the machine's clock may be trusted when something is to be deleted because its time is over.
  * A clock that was set on by a year would end all times at once (F12), and it
  * cannot be told from a machine that was switched off for a year: so in both cases nothing is deleted
  * until the clock has gone on for a week.

@@ -1,14 +1,14 @@
 /**
- * The decision about cookies (specification, sections 3 and 4): what it is, how it is read back and
- * when it counts no longer. Read by hand and not with Zod, because every page needs it.
+ * The decision about cookies: what it is, how it is read back and when it no longer counts. Read by hand
+ * and not with Zod, because every page needs it.
  */
 
-/** What a visitor may switch on and off; notwendige Cookies are always on. */
+/** What a visitor may switch on and off. */
 export type OptionalCategory = "functional" | "analytics" | "marketing";
 
 export type ConsentChoice = Readonly<Record<OptionalCategory, boolean>>;
 
-/** The record as it is kept in the browser. */
+/** The record in the browser's storage. */
 export type Consent = ConsentChoice & {
   readonly essential: true;
   readonly consentGiven: boolean;
@@ -24,14 +24,14 @@ export type Consent = ConsentChoice & {
 /** The optional services that an installation is set up for, beside the map, which always is. */
 export type ConsentServices = { readonly analytics: boolean; readonly recaptcha: boolean };
 
-/** Which categories have a service: another one cannot be agreed to (domain/site/privacy-disclosures.ts). */
+/** Which categories have a service; to others nobody can agree. */
 export function hasService({ analytics }: ConsentServices): ConsentChoice {
   return { functional: true, analytics, marketing: false };
 }
 
 /**
- * What a visitor decides about, as text to compare: another service is another offer, and everybody is
- * asked again. reCAPTCHA belongs to no category, but to what the texts tell.
+ * What a visitor decides about, as text to compare: after a change everybody is asked again. reCAPTCHA
+ * belongs to no category, but the texts name it.
  */
 export function offerOf({ analytics, recaptcha }: ConsentServices): string {
   const services = [
@@ -42,13 +42,9 @@ export function offerOf({ analytics, recaptcha }: ConsentServices): string {
   return services.join(" ");
 }
 
-/**
- * Goes up whenever services, purposes or durations in the texts change: everybody is asked again,
- * since consent holds only for what one was told.
- */
+/** To be raised when services, purposes or durations in the texts change: then everybody is asked again. */
 export const consentTextVersion = 1;
 
-/** Specification, section 9. */
 export const consentLifetimeDays = 365;
 const dayMs = 24 * 3_600_000;
 
@@ -94,9 +90,9 @@ export function decide(choice: ConsentChoice, services: ConsentServices, now: Da
 }
 
 /**
- * The record that `text` holds, and `undecided` for whatever is no valid decision any more: garbage,
- * another version of the texts, other services, older than 365 days. The fields of the specification are
- * enough: a missing version is the first one, and what was offered unsaid is what there is now. Never throws.
+ * The record in `text`, or `undecided` for what is no valid decision: garbage, another version of the
+ * texts, other services, older than 365 days. A missing version counts as 1, a missing offer as the
+ * present one. Never throws.
  */
 export function readConsent(text: string | null, services: ConsentServices, now: Date): Consent {
   const record = text === null ? null : parseRecord(text);
@@ -104,7 +100,7 @@ export function readConsent(text: string | null, services: ConsentServices, now:
   const { textVersion = 1, offered = offerOf(services), consentDate, consentGiven } = record;
   if (textVersion !== consentTextVersion || offered !== offerOf(services)) return undecided;
   if (typeof consentDate !== "string" || !isCurrent(consentDate, now)) return undecided;
-  // Specification, section 4: older records have no decisionMade.
+  // Older records have no decisionMade.
   const decisionMade = record.decisionMade ?? consentGiven;
   if (decisionMade !== true) return undecided;
   const choice = {
@@ -129,7 +125,7 @@ function parseRecord(text: string): Partial<Record<keyof Consent, unknown>> | nu
   }
 }
 
-/** Whoever put a clock back, and so decided in the future, has decided all the same. */
+/** A decision in the future counts: a clock was put back. */
 function isCurrent(consentDate: string, now: Date): boolean {
   return daysLeft({ consentDate }, now) >= 0;
 }

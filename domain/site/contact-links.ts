@@ -1,16 +1,13 @@
 import { dealership } from "./dealership.ts";
 
-/** Addresses behind links that reach somebody. Nothing is loaded from any of them before the click. */
+/** Links that reach somebody; nothing is loaded from them before the click. */
 
 /** Calls the dealer. */
 export function phoneLink(): string {
   return `tel:${dealership.phone.international}`;
 }
 
-/**
- * Calls the number that somebody typed, `tel:` with its digits alone; null when it cannot be one.
- * `+49 (0)171` has a zero that nobody dials.
- */
+/** `tel:` with the digits of a typed number; null when it cannot be one. `+49 (0)171` has a zero too many. */
 export function dialLink(typed: string): string | null {
   if (!/^[\d\s+\-/.()]*$/.test(typed)) return null;
   const isInternational = /^[\s(]*(\+|00)/.test(typed);

@@ -1,4 +1,4 @@
-/** Null while only the owner knows it: a marked gap in the texts. False where there is none. */
+/** Null: not known yet, a marked gap in the texts. False: there is none. */
 type OwnerFact = string | null | false;
 
 const ownerFacts = {
@@ -48,22 +48,20 @@ export const dealership = {
   phone: { display: "069 90009-140", international: "+496990009140" },
   whatsapp: { display: "0171 3920-014", international: "+491713920014" },
   email: "info@autohaus-ladenburg.example",
-  /** Specification, section 2: a photo network and a social network. */
   profiles: [
     { network: "Instagram", url: "https://instagram.example/autohaus.ladenburg" },
     { network: "Facebook", url: "https://facebook.example/autohaus.ladenburg" },
   ],
   /**
-   * Specification, section 9: the hours visitors read on the pages. Weekdays as ISO counts them, 1 is
-   * Monday; on all others, and on public holidays, the showroom is closed.
+   * The hours that visitors read. Weekdays as ISO counts them, 1 is Monday; on all others, and on public
+   * holidays, the showroom is closed.
    */
   visibleHours: [
     { days: "Mo–Fr", weekdays: [1, 2, 3, 4, 5], opens: "8:00", closes: "18:00" },
     { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
   ],
-  /** Specification, section 9: when somebody answers the phone; the footer names these hours too. */
   phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
-  /** Specification, section 9: other hours for search engines, see `structuredDataSwitches`. */
+  /** Other hours for search engines, see `structuredDataSwitches`. */
   structuredDataHours: [
     {
       days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
@@ -72,23 +70,21 @@ export const dealership = {
     },
     { days: ["Saturday"], opens: "09:00", closes: "16:00" },
   ],
-  /** Specification, section 1: what the home page claims. Each figure needs its proof (§ 5 UWG). */
+  /** What the home page claims; each figure needs its proof (§ 5 UWG). */
   statistics: [
     { value: "15+", label: "Jahre Erfahrung" },
     { value: "1000+", label: "zufriedene Kunden" },
     { value: "50+", label: "Marken" },
     { value: "98%", label: "Zufriedenheit" },
   ],
-  /** Specification, section 1: the rating visitors read, and another one for search engines. */
+  /** The rating that visitors read, and another one for search engines. */
   visibleRating: { value: 4.8, count: 400 },
   structuredDataRating: { value: 4.9, count: 150 },
   /**
-   * Three things the specification has and search engines advise against: a rating and hours for machines
-   * that differ from those on the pages, and markup of the questions. Each can be switched on; off,
-   * machines read what visitors do.
+   * What search engines advise against: a rating and hours that differ from those on the pages, and
+   * markup of the questions. Off, machines read what visitors do (R50).
    */
   structuredDataSwitches: { rating: false, faq: false, hours: false },
-  /** Specification, section 2: the first year of the copyright. */
   copyrightSince: 2024,
   /** For imprint and privacy policy (G7). */
   legal: {

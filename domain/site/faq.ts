@@ -7,9 +7,8 @@ const hours = visibleHours
   .join(", ");
 
 /**
- * The six questions of the home page and their answers (specification, section 2), for the page and
- * for machines alike. The answers keep law and extra apart and promise nothing that the dealer
- * cannot keep (G2 and G4).
+ * Questions and answers of the home page, for people and machines. They keep law and extra apart and
+ * promise nothing that the dealer cannot keep (G2 and G4).
  */
 export const faq: readonly { question: string; answer: string }[] = [
   {

@@ -1,7 +1,4 @@
-/**
- * Makes something when it is first asked for, and keeps it: what a page may never need must not hold up
- * its beginning. The first of `Intl` takes 60 ms on a slow phone.
- */
+/** Makes something when it is first asked for, once. */
 export function lazy<Made>(make: () => Made): () => Made {
   let made: { it: Made } | null = null;
   return () => {

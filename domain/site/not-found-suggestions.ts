@@ -13,7 +13,6 @@ const pathByWord = new Map(
   destinations.flatMap(({ path, meantBy }) => meantBy.map((word) => [word, path])),
 );
 
-/** An address of thousands of characters is no typing error. */
 const maxPathLength = 200;
 
 /**

@@ -16,13 +16,11 @@ type OpeningState =
       next: { day: string; opens: string };
     };
 
-/** No run of closed days is longer; beyond it something is wrong with the facts. */
 const maxClosureDays = 14;
 
 /**
- * Whether the showroom is open: the hours that visitors read (domain/site/dealership.ts `visibleHours`),
- * closed on public holidays of Baden-Württemberg. It is open in the minute in which it opens and
- * closed in the minute in which it closes.
+ * Whether the showroom is open: `visibleHours`, closed on public holidays of Baden-Württemberg. It is open
+ * in the minute in which it opens and closed in the minute in which it closes.
  */
 function openingState({ day, minutes }: LocalMoment): OpeningState {
   const today = hoursOn(day);

@@ -24,7 +24,7 @@ export const indexedPaths = fixedPages.filter((path) => pageAt(path)?.isIndexed)
 /** The `id` of the main part of every page, where the skip link leads. */
 export const contentId = "inhalt";
 
-/** The calls of the wire (specification, section 7). */
+/** The calls of the wire (R40). */
 export const wirePaths = {
   cars: "/rest/v1/rpc/get_cars_public",
   integration: "/functions/v1/mobile-de-integration",
@@ -38,7 +38,7 @@ export const captchaChallengePath = "/captcha/challenge";
 /** A ticket that says when somebody began to fill in a form. */
 export const formTicketPath = "/formular/schein";
 
-/** The page of one vehicle: `/fahrzeug/{ad_key}`. */
+/** `/fahrzeug/{ad_key}` */
 export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }
@@ -84,7 +84,7 @@ export function stockFilePath(version: number, hash: string): string {
   return `/bestand/${version}-${hash}.json`;
 }
 
-/** Files for machines. They are no pages: nobody is led to them. */
+/** Files for machines. */
 export const machinePaths = {
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
@@ -104,10 +104,7 @@ export const sitePicturePaths = {
   iconMaskable: "/icon-maskable-512.png",
 } as const;
 
-/**
- * A path, or a part of one, as people read it: `%C3%BCber-uns` becomes `über-uns`. Anybody may type any
- * address, so a broken percent sequence stays as it was typed. Never throws.
- */
+/** A path as people read it: `%C3%BCber-uns` → `über-uns`; broken sequences stay. Never throws. */
 export function readablePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -116,7 +113,6 @@ export function readablePath(path: string): string {
   }
 }
 
-/** A very long address would bury what leads on. */
 const maxShownLength = 300;
 
 /** A path as the page that is not found shows it: readable, and cut at 300 characters. */

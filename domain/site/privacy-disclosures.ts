@@ -104,7 +104,7 @@ const essentialEntries: readonly StoredEntry[] = [
   },
 ];
 
-/** What Google's script sets after consent (specification, section 9). */
+/** What Google's script sets after consent. */
 const analyticsEntries: readonly StoredEntry[] = [
   {
     name: "_ga",
@@ -144,7 +144,6 @@ export function storedInBrowser(hasAnalytics: boolean): readonly StoredEntry[] {
 /** What consent is asked for, in the words of the dialog and the privacy policy; German throughout. */
 export type CookieCategory = {
   key: "essential" | OptionalCategory;
-  /** Specification, section 2. */
   name: string;
   purpose: string;
   /** Empty where nothing of the kind is in use; the dialog says so. */
@@ -198,7 +197,7 @@ function ownStorage(): CookieService {
   };
 }
 
-/** The four categories of the specification, in its order; analytics only where they have an id. */
+/** The four categories; analytics only where they are configured. */
 export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory[] {
   return [
     {

@@ -1,8 +1,6 @@
 import { dealership } from "./dealership.ts";
 import { paths, sitePicturePaths } from "./paths.ts";
 
-/** Values and nodes in the form of schema.org, for structured-data.ts. */
-
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
 /** A number with its unit: a UN/CEFACT code such as `KMT`, or the unit in words. */

@@ -1,6 +1,6 @@
 /**
- * Names of everything that is kept in a visitor's browser. What each is for stands in the privacy
- * policy (domain/site/privacy-disclosures.ts), and a browser test compares both with reality.
+ * Names of everything that is stored in a visitor's browser. What each is for stands in
+ * privacy-disclosures.ts, and a browser test compares both with reality.
  */
 export const storageKeys = {
   /** Until the tab is closed. */
@@ -14,9 +14,8 @@ export const storageKeys = {
 } as const;
 
 /**
- * What the service worker keeps to read without a connection, and for how many days after its last use.
- * The number behind a name counts the form in which things are kept: another form is another cache, and
- * the old one is removed.
+ * Caches of the service worker, and for how many days after its last use an entry stays. Raise the number
+ * in a name when the form of the entries changes: the old cache is removed.
  */
 export const offlineCaches = {
   pages: { name: "autohaus-seiten-1", days: 14 },
@@ -25,8 +24,8 @@ export const offlineCaches = {
   files: { name: "autohaus-dateien-1", days: 30 },
 } as const;
 
-/** Says the same as the consent record; the specification, section 2, promises it. */
+/** Holds the same as the consent record. */
 export const consentCookie = "cookieConsent";
 
-/** How the names of the cookies begin that analytics set; withdrawing consent deletes them. */
+/** Prefixes of the cookies of analytics; withdrawing consent deletes them. */
 export const analyticsCookies = ["_ga", "_gid", "_gat"] as const;

@@ -11,7 +11,7 @@ import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dealerReference, known, quantity, type SchemaNode, withoutNull } from "./schema-org.ts";
 
-/** Specification, section 3: what structured data says when the record does not know. */
+/** What structured data says where the record does not know (S1). */
 const defaultSeats = 5;
 const defaultDoors = 4;
 
@@ -101,7 +101,7 @@ function engine(car: Car): SchemaNode | null {
   return Object.keys(parts).length === 0 ? null : { "@type": "EngineSpecification", ...parts };
 }
 
-/** Availability is always in stock (specification, section 3); without a price nothing is offered. */
+/** Always in stock (S1); without a price nothing is offered. */
 function offer(
   car: Car,
   url: string,

@@ -157,7 +157,7 @@ function sellServiceData(origin: string): SchemaNode {
   };
 }
 
-/** Specification, section 9: the item list names at most the first 10 vehicles. */
+/** The item list names at most so many (S1). */
 const listedVehicles = 10;
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Analytics, for as long as this stands in the page: only while the visitor allows them. */
+/** Analytics run while this is rendered: only as long as the visitor allows them. */
 export default function Analytics({ id }: { id: string }) {
   const { pathname } = useLocation();
 
@@ -11,18 +11,14 @@ export default function Analytics({ id }: { id: string }) {
     return () => stopAnalytics(id);
   }, [id]);
 
-  // Outside React: the same script, told of each page that is opened.
+  // Outside React: the same script.
   useEffect(() => trackPageView(pathname), [pathname]);
 
   return null;
 }
 
-/**
- * Google's gtag script, without its advertising (https://developers.google.com/tag-platform/gtagjs).
- * It cannot be unloaded; its own switch makes it silent.
- */
+/** Google's gtag script without advertising. It cannot be unloaded; a switch of its own disables it. */
 
-/** The switch that the script reads before it sends or sets anything. */
 const disableKey = (id: string) => `ga-disable-${id}`;
 const startedIds = new Set<string>();
 
@@ -39,7 +35,7 @@ function command(..._words: unknown[]): void {
   window.dataLayer.push(arguments);
 }
 
-/** Loads the script the first time; afterwards takes its silence away. */
+/** Loads the script the first time, later enables it again. */
 export function startAnalytics(id: string): void {
   Reflect.set(window, disableKey(id), false);
   if (startedIds.has(id)) return;
@@ -65,8 +61,8 @@ export function stopAnalytics(id: string): void {
 }
 
 /**
- * One page was opened. Its query stays here: it may hold what was searched for. That is `set` for what
- * the script tells by itself too, and so is the page before, which it would name with its query.
+ * Without the query, which may hold what was searched for; `set` applies to what the script sends by
+ * itself too, and empties the referrer, which would have the query of the page before.
  */
 export function trackPageView(pathname: string): void {
   command("set", { page_location: window.location.origin + pathname, page_referrer: "" });

@@ -17,10 +17,7 @@ const shape =
 const answer = `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`;
 const link = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/**
- * Asks about cookies at the bottom of the page while undecided (specification, section 2). It covers
- * no more than it needs, and hiding it is no answer.
- */
+/** Asks about cookies while undecided; hiding it is no answer. */
 export function ConsentBanner({ onHide }: { onHide: () => void }) {
   const room = useBannerRoom();
   const services = useConsentServices();
@@ -79,16 +76,12 @@ export function ConsentBanner({ onHide }: { onHide: () => void }) {
   );
 }
 
-/**
- * What makes room. Each is told for itself: a property that all elements inherit would have the browser
- * style the whole page anew (70 ms on a slow phone).
- */
+/** One by one: set on the root alone the property would be inherited, and the whole page be styled anew. */
 const making = ":root, body, .chat-button";
 
 /**
- * Gives the page what the banner covers: room at its end, so that everything can be scrolled into
- * sight, and the same where the browser scrolls to what has the focus (app.css reads both). Returns
- * the ref for the banner.
+ * Sets `--banner-height` to what the banner covers, so that everything can be scrolled into sight, also
+ * what gets the focus (app.css). Returns the ref for the banner.
  */
 function useBannerRoom(): (banner: HTMLElement | null) => (() => void) | undefined {
   return useCallback((banner: HTMLElement | null) => {
@@ -99,7 +92,7 @@ function useBannerRoom(): (banner: HTMLElement | null) => (() => void) | undefin
       }
     };
     const observer = new ResizeObserver(() => {
-      // On a small screen it stands in the page and covers nothing.
+      // On a small screen it is part of the page.
       const covers = getComputedStyle(banner).position === "fixed";
       tell(covers ? `${banner.offsetHeight}px` : null);
     });
@@ -111,7 +104,7 @@ function useBannerRoom(): (banner: HTMLElement | null) => (() => void) | undefin
   }, []);
 }
 
-/** The button that had the focus is gone; the keyboard goes on with what the page is about. */
+/** For when the button that had the focus is gone. */
 export function focusMain(): void {
   document.querySelector("main")?.focus({ preventScroll: true });
 }

@@ -20,7 +20,6 @@ import {
 import "./consent.css";
 import { focusMain } from "./consent-banner.tsx";
 
-/** The dialog 'Cookie-Einstellungen anpassen' (specification, section 2). */
 export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || closeConsentSettings()}>
@@ -32,7 +31,7 @@ export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Made anew with each opening, so that it starts with what is saved. */
+/** Mounted with each opening, so that it starts with what is saved. */
 function Panel() {
   const services = useConsentServices();
   const [before] = useState(() => consentNow(services));
@@ -46,8 +45,8 @@ function Panel() {
     saveConsent(choice, services);
     closeConsentSettings();
   };
-  // The banner goes with the answer, and with it the button that opened this: then on to the page. Not
-  // by handing back its `main`: the focus would go to the first field in it and open phones' keyboards.
+  // With the first decision the button that opened this is gone. Returning `main` instead would focus
+  // the first field in it and open phones' keyboards.
   const afterwards = () => {
     if (before.decisionMade || !consentNow(services).decisionMade) return true;
     queueMicrotask(focusMain);
@@ -107,7 +106,6 @@ function PanelHead() {
   );
 }
 
-/** Reading what one decides about closes the dialog, which decides nothing. */
 function PageLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} onClick={closeConsentSettings} className="text-ink underline underline-offset-4">

@@ -19,7 +19,7 @@ import { ConsentBanner } from "./consent-banner.tsx";
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
 const Analytics = lazyOrNothing(async () => (await import("./analytics.tsx")).default);
 
-/** Banner, dialog, and what was agreed to (late-consent.tsx). Not in the server's HTML. */
+/** Banner, dialog and what was agreed to (lazy-consent.tsx); not in the server's HTML. */
 export function ConsentLayer() {
   const { decisionMade } = useConsent();
   const [isHidden, setIsHidden] = useState(false);
@@ -33,7 +33,7 @@ export function ConsentLayer() {
   );
 }
 
-/** The dialog, from its first opening on; closed it stays for its way out. */
+/** The dialog, from its first opening on: it closes with a transition. */
 function Settings() {
   const isOpen = useConsentSettingsOpen();
   const [wasOpen, setWasOpen] = useState(false);
@@ -54,7 +54,6 @@ function AllowedAnalytics() {
   // Outside React: the cookies of a consent that was withdrawn, here or elsewhere, or has run out.
   useEffect(() => {
     if (isAllowed) return;
-    // Even asking which there are makes a phone wait.
     return whenIdle(() => deleteCookies(analyticsCookies));
   }, [isAllowed]);
 
@@ -66,7 +65,7 @@ function AllowedAnalytics() {
   );
 }
 
-/** Specification, section 4: clear, read, accept and reject consent from the browser's console. */
+/** Clear, read, accept and reject consent from the browser's console. */
 type DebugHelper = {
   clear: () => void;
   get: () => Consent;
@@ -80,10 +79,7 @@ declare global {
   }
 }
 
-/**
- * Puts the helper on `window`. Each of its calls does what a button does and no more; nothing of the
- * site calls it, so consent stays an act of whoever sits before the browser (T24, C13).
- */
+/** Puts the helper on `window`. Nothing of the site calls it: consent stays an act of the visitor (T24). */
 function useDebugHelper(): void {
   const { analytics, recaptcha } = useConsentServices();
   // Outside React: the window.

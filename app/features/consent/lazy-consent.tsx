@@ -3,9 +3,8 @@ import { useLocation } from "react-router";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 
 /**
- * Banner and dialog about cookies and what they allow everywhere, once in the frame of the site.
- * Nothing of it is in the server's HTML, so its code comes after what the page itself needs; where it
- * does not come, nobody can have agreed, and nothing optional is loaded. The next page asks for it again.
+ * Loads banner, dialog and what was agreed to after the page itself. Where the code does not come, nothing
+ * optional is loaded; the next page tries again.
  */
 export function LazyConsent() {
   const isHydrated = useHydrated();

@@ -44,10 +44,7 @@ function wantedSection(state: unknown): string | null {
   return isWish && typeof state.section === "string" ? state.section : null;
 }
 
-/**
- * On phones the way to a section leads over `/#hero`, the one hash under which the home page stays
- * there; the section then stands in the navigation's state as `{ section: id }`.
- */
+/** On phones a section is reached by `/#hero` with `{ section: id }` as the navigation's state (R4). */
 function useWantedSection(): void {
   const { key, state } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
@@ -143,7 +140,7 @@ function HeroPicture() {
   );
 }
 
-/** Specification, section 2. The icon package has no Mercedes-Benz: its name stands as text. */
+/** The icon package has no Mercedes-Benz: its name stands as text. */
 const brands = [
   { name: "Porsche", logo: porsche },
   { name: "Mercedes-Benz", logo: null },
@@ -154,8 +151,8 @@ const brands = [
 ];
 
 /**
- * The row of makes. It moves only where it can be stopped, that is once React is there, and never
- * with reduced motion (home.css); pointer and focus hold it too.
+ * The row of makes. It moves only where it can be stopped, that is after hydration, and never with
+ * reduced motion (home.css); pointer and focus stop it too.
  */
 function Brands() {
   const canPause = useHydrated();
@@ -206,7 +203,7 @@ function BrandRow({ isCopy = false }: { isCopy?: boolean }) {
   );
 }
 
-/** A make's logo; its name where there is none or it fails to load (specification, section 2). */
+/** A make's logo; its name where there is none or it fails to load. */
 function BrandMark({ name, logo }: { name: string; logo: string | null }) {
   const [hasFailed, setFailed] = useState(false);
   if (logo === null || hasFailed) return <span className="brand-name">{name}</span>;

@@ -22,7 +22,6 @@ const promises = [
   },
 ];
 
-/** Specification, section 2: trust text, two promises, four statistic tiles. */
 export function Company() {
   return (
     <section
@@ -96,7 +95,6 @@ const services: readonly Service[] = [
   },
 ];
 
-/** What the dealer does besides selling cars, and where to ask (specification, section 2). */
 export function Services() {
   return (
     <section aria-labelledby="services-title" className="home-part services">
@@ -123,10 +121,7 @@ export function Services() {
   );
 }
 
-/**
- * Specification, section 2: one item open at a time, collapsible. The browser sees to both, with
- * JavaScript and without: `details` of one name exclude each other.
- */
+/** One open at a time, with JavaScript and without: `details` of one name exclude each other. */
 export function Questions() {
   return (
     <section aria-labelledby="faq-title" className="home-band bg-surface">
@@ -147,7 +142,6 @@ export function Questions() {
   );
 }
 
-/** Specification, section 2, 'Location': map, rating, address, hours and every way to the dealer. */
 export function VisitUs() {
   return (
     <section aria-labelledby="visit-title" className="home-part">

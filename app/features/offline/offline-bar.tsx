@@ -7,15 +7,14 @@ import { Icon } from "../../ui/icon.tsx";
 import { whenIdle } from "../../ui/scheduling.ts";
 
 /**
- * Says of which moment the page is when that may not be now: it is a kept copy, or the network is gone
- * since. A kept copy is loaded anew when the network is back, unless something was typed meanwhile or the
- * visitor is on the way to another page: that would be called off.
+ * Says how old the page is when it is a cached copy or the network is gone. A copy is reloaded when the
+ * network is back, unless something was typed meanwhile or another page is loading.
  */
 export function OfflineBar() {
   const isOnline = useOnline();
-  const keptSince = useCopyDate();
+  const copyDate = useCopyDate();
 
-  // Outside React: the service worker, which keeps pages for reading without a connection.
+  // Outside React: the service worker.
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     return whenIdle(() => {
@@ -29,7 +28,7 @@ export function OfflineBar() {
 
   // Outside React: the browser's network coming back.
   useEffect(() => {
-    if (keptSince === null) return;
+    if (copyDate === null) return;
     let isLeftAlone = false;
     const leaveAlone = () => {
       isLeftAlone = true;
@@ -45,11 +44,11 @@ export function OfflineBar() {
       window.removeEventListener("beforeunload", leaveAlone);
       window.removeEventListener("online", renew);
     };
-  }, [keptSince]);
+  }, [copyDate]);
 
-  if (isOnline && keptSince === null) return null;
+  if (isOnline && copyDate === null) return null;
   // What stands in memory is at least as new as the document.
-  const stand = keptSince ?? new Date(performance.timeOrigin).toISOString();
+  const stand = copyDate ?? new Date(performance.timeOrigin).toISOString();
   return (
     <div
       role="alert"
@@ -79,7 +78,7 @@ const never = () => () => undefined;
 
 /**
  * The instant, ISO, at which the server sent the page on the screen, when it is a copy that the service
- * worker kept (service-worker/kept-pages.ts); null when it comes from the server.
+ * worker kept (service-worker/pages.ts); null when it comes from the server.
  */
 function useCopyDate(): string | null {
   return useSyncExternalStore(

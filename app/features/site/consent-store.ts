@@ -15,17 +15,16 @@ import { consentRecord, onConsentChangeElsewhere } from "../../browser-storage.t
 import { useSiteFacts } from "./site-facts.ts";
 
 /**
- * What the visitor allowed, for everything that asks something of a third party. The record in local
- * storage is the truth, for all tabs; where storage is refused a decision holds until the page is
- * left. On the server, and until the browser has taken the page over, nothing is allowed.
+ * What the visitor allowed. The record in local storage counts, for all tabs; where storage is refused a
+ * decision holds until the page is left. On the server and before hydration nothing is allowed.
  */
 
-/** The record as it was read last; null when it has to be read again. */
+/** The record as last read; null when it has to be read again. */
 let current: Consent | null = null;
 let isSettingsOpen = false;
 const listeners = new Set<() => void>();
 
-/** What consent can be given to on this site; the same for as long as the page stands. */
+/** What consent can be given to on this site. */
 export function useConsentServices(): ConsentServices {
   const { analyticsId, captcha } = useSiteFacts();
   return { analytics: analyticsId !== null, recaptcha: captcha.kind === "recaptcha" };
@@ -79,7 +78,7 @@ export function useConsent(): Consent {
   );
 }
 
-/** Remembers the decision and tells everybody who listens, at once. */
+/** Stores the decision and notifies all listeners. */
 export function saveConsent(choice: ConsentChoice, services: ConsentServices): void {
   current = decide(choice, services, new Date());
   write(current);
@@ -94,7 +93,7 @@ export function rejectAll(services: ConsentServices): void {
   saveConsent(nothingAllowed, services);
 }
 
-/** What 'immer laden' beside a single piece of third-party content means; the rest stays as it was. */
+/** Consent to one category; the others stay as they were. */
 export function allowCategory(category: OptionalCategory, services: ConsentServices): void {
   saveConsent({ ...consentNow(services), [category]: true }, services);
 }

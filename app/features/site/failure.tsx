@@ -7,7 +7,7 @@ import { pageParameters, paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Last resort for a page that failed. The message is for people and holds nothing of the cause. */
+/** For a page that failed; says nothing of the cause (R9). */
 export function PageFailure({ error }: { error: unknown }) {
   const { title, advice } =
     isRouteErrorResponse(error) && error.status === 503 ? words.unavailable : words.broken;
@@ -26,7 +26,6 @@ export function PageFailure({ error }: { error: unknown }) {
       >
         Zur Fahrzeugübersicht
       </a>
-      {/* The words of the specification, section 2. */}
       <p lang="en" className="mt-8 text-sm text-muted">
         Something went wrong
       </p>
@@ -53,12 +52,12 @@ const FailureId = createContext<string | null>(null);
 export const FailureIdProvider = FailureId.Provider;
 
 /**
- * What a visitor can tell us on the phone, so that we find the cause in the log. Hydration leaves the
- * server's text as it stands; a failure in the browser has no line there, and no id.
+ * What a visitor can tell us on the phone, to find the cause in the log. Hydration keeps the server's
+ * text; a failure in the browser has no id.
  */
 export function FailureIdNote() {
   const id = useContext(FailureId);
-  // The server's text would stay as well when the next page fails in the same place.
+  // The key: else the text would stay when the next page fails in the same place.
   const { key } = useLocation();
   return (
     <p key={key} suppressHydrationWarning className="mt-2 text-sm text-muted empty:hidden">
@@ -81,9 +80,8 @@ export function PhoneWay() {
 type RouteHandle = { parameters?: readonly string[] } | undefined;
 
 /**
- * 'Seite neu laden': asks the server for this very address again. A form of its own, so that it is a
- * button with JavaScript and without. It keeps what the page reads of the address, which is all that the
- * server renders it from.
+ * 'Seite neu laden': asks for this address again. A form, so that it works without JavaScript; it keeps
+ * what the page reads of the address, which is all that the server renders it from.
  */
 export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
   const { pathname, search } = useLocation();

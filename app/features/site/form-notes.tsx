@@ -11,13 +11,13 @@ import type { Draft } from "../../ui/use-draft.ts";
 
 type DraftNoteProps = { draft: Pick<Draft, "state" | "discard"> };
 
-/** Says that what was typed stays in this browser, and takes it out of there. */
+/** Says that a draft is stored in this browser, and deletes it. */
 export function DraftNote({ draft }: DraftNoteProps) {
   const line = useRef<HTMLParagraphElement>(null);
 
   function discard(): void {
     draft.discard();
-    // The button goes; the focus stays beside the words that say what happened.
+    // The button goes; the focus stays beside it.
     line.current?.focus();
   }
 
@@ -65,10 +65,7 @@ type SendFailureProps = {
   readText: () => string;
 };
 
-/**
- * Why a form did not arrive, and the other ways to say the same. Stands beside the button that tries
- * again; the toast has announced it already.
- */
+/** Why a form did not arrive, and other ways to send it. Not live: the toast has announced it. */
 export function SendFailure({ failure, readText }: SendFailureProps) {
   const { said, copy } = useCopy({
     done: "Text kopiert",
@@ -99,7 +96,7 @@ export function SendFailure({ failure, readText }: SendFailureProps) {
         </a>
         <a
           href={whatsappLink()}
-          // The text is read at the click: what stands in the fields is not known here before.
+          // The fields hold the text: it is read at the click.
           onClick={({ currentTarget }) => {
             currentTarget.href = whatsappLink(readText());
           }}
@@ -122,7 +119,6 @@ export function SendFailure({ failure, readText }: SendFailureProps) {
   );
 }
 
-/** On a phone the button that was pressed is at the lower edge, and this stands below it. */
 function bringIntoSight(box: HTMLElement | null): void {
   box?.scrollIntoView({ block: "nearest" });
 }

@@ -22,8 +22,7 @@ export function InquirySent(props: InquirySentProps) {
   const { title, description, reference, isFresh, steps, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Outside React: the browser's focus and scroll position. The button that had the focus is gone with
-  // the form; the words begin at the top, so that the toast at the bottom covers none that matter.
+  // Outside React: focus and scroll position. The form is gone with the button that had the focus.
   useEffect(() => {
     if (!isFresh) return;
     heading.current?.focus({ preventScroll: true });

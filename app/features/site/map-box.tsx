@@ -17,9 +17,8 @@ import {
 import drawing from "./drawn-map.svg?url";
 
 /**
- * Where the showroom is. A drawing of our own, until the visitor asks for the real map, once or for
- * always (G6); any later decision about cookies takes the one-time map away.
- * `isAddressed` is false where address and route stand beside it anyway.
+ * Where the showroom is: a drawing of our own, until the visitor asks for the real map, once or for always
+ * (G6). `isAddressed` is false where address and route stand beside it anyway.
  */
 export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
   const consent = useConsent();
@@ -60,7 +59,6 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
   );
 }
 
-/** The way there needs no map of ours: the link works whatever was decided or failed. */
 function Address() {
   const { name, address } = dealership;
   return (
@@ -120,7 +118,7 @@ function Question({ isOffline, onLoad }: QuestionProps) {
   );
 }
 
-/** `onClose` is null where the map stands by consent, which is withdrawn where it was given. */
+/** `onClose` is null where the map is shown by consent. */
 function ShownHint({ onClose }: { onClose: (() => void) | null }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
@@ -136,10 +134,7 @@ function ShownHint({ onClose }: { onClose: (() => void) | null }) {
   );
 }
 
-/**
- * `hasFocus`: the button that asked for it is gone, so the keyboard goes on in the map; not where
- * somebody is elsewhere by now, as when the map comes back with the connection.
- */
+/** `hasFocus`: the button that asked for it is gone, so the map gets the focus if nothing else has it. */
 function RealMap({ hasFocus }: { hasFocus: boolean }) {
   return (
     <iframe
@@ -151,18 +146,14 @@ function RealMap({ hasFocus }: { hasFocus: boolean }) {
       title={`Karte von OpenStreetMap: ${dealership.name}, ${dealership.address.street}`}
       loading="lazy"
       referrerPolicy="strict-origin-when-cross-origin"
-      // Its own origin stays its own (it is not ours): without it the map's pictures are refused,
-      // because the provider wants to know which page asks for them.
+      // Without `allow-same-origin` the provider, who wants to know the page, refuses the map's pictures.
       sandbox="allow-scripts allow-same-origin allow-popups"
       className="block size-full border-0"
     />
   );
 }
 
-/**
- * Where the showroom is, drawn; it asks nobody else for anything. A file of its own: in the page it would
- * come before what one sees first, and once more with the scripts.
- */
+/** Where the showroom is, drawn. A file of its own, so that page and scripts do not carry it. */
 function DrawnMap() {
   return (
     <svg

@@ -8,17 +8,14 @@ import { paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { HomeLink } from "./site-links.tsx";
 
-/** Specification, section 9. */
+/** Scrolled further, the bar on home is dark too (R6), in px. */
 const scrollThreshold = 50;
 
 const menuId = "menue";
 
 const links = Object.values(pages).filter(({ isInNavigation }) => isInNavigation);
 
-/**
- * The bar on top of every page. On home it lies over the hero, transparent until one scrolls
- * (specification, section 2); everywhere else it is dark and part of the page.
- */
+/** The bar on top of every page; on home it lies over the hero, transparent until one scrolls (R6). */
 export function NavigationBar() {
   const menu = useRef<HTMLElement>(null);
   const { isOpen, onToggle } = useMenu(menu);
@@ -72,13 +69,12 @@ function MenuLinks() {
   ));
 }
 
-/** What lies deeper is not found, and belongs to nothing. */
 function isVehiclePath(pathname: string): boolean {
   const folder = vehiclePath("");
   return pathname.startsWith(folder) && !pathname.slice(folder.length).includes("/");
 }
 
-/** A vehicle is not the list, but it belongs to it. */
+/** A vehicle belongs to the list. */
 function currency(path: string, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
   return path === paths.vehicles && isVehiclePath(pathname) ? "true" : undefined;
@@ -88,9 +84,8 @@ function currency(path: string, pathname: string): "page" | "true" | undefined {
 const bar = "(min-width: 48rem)";
 
 /**
- * State of a menu that is a popover on phones: the browser opens it, and closes it with Escape and by
- * a click elsewhere, with JavaScript and without. It also closes when a page was chosen, and when the
- * phone is turned and the bar has room for it.
+ * State of a menu that is a popover on phones, which the browser opens and closes, with JavaScript and
+ * without. It also closes after a navigation, and when the window gets wide enough for the bar.
  */
 function useMenu(menu: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -114,7 +109,7 @@ function useMenu(menu: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Browsers of before 2024 have no popovers: there the menu always stands open, and the page must too. */
+/** Browsers of before 2024 have no popovers: there the menu is always open. */
 function hide(menu: HTMLElement | null): void {
   if (menu !== null && "hidePopover" in menu) menu.hidePopover();
 }
@@ -126,10 +121,7 @@ function subscribe(listener: () => void): () => void {
 
 const never = { subscribe: () => () => undefined, isPast: () => false };
 
-/**
- * Whether the page is scrolled further down than so many pixels; false in the server's HTML. Null: nobody
- * wants to know. Asking costs a layout in the midst of a swipe.
- */
+/** Whether the page is scrolled further down than so many pixels; never for null, and on the server. */
 function useScrolledPast(pixels: number | null): boolean {
   return useSyncExternalStore(
     pixels === null ? never.subscribe : subscribe,

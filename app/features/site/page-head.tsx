@@ -75,11 +75,9 @@ const StructuredData = createContext<string | null>(null);
 export const StructuredDataProvider = StructuredData.Provider;
 
 /**
- * What only machines read stands in the server's HTML and nowhere else: it is not part of the data
- * that a page is hydrated from, which would carry it a second time. Hydration leaves the content of
- * a script as it stands, so that the browser may render an empty one. An empty one stands after a
- * navigation within the browser too, where no machine looks: another address is another script, as
- * React would keep the text of the page before.
+ * Structured data, in the server's HTML alone: not in the data that a page is hydrated from, which would
+ * carry it a second time. Hydration keeps the content of a script, so the browser may render an empty
+ * one, as after a navigation: the key makes another script of it.
  */
 export function JsonLd() {
   const text = useContext(StructuredData) ?? "{}";

@@ -15,7 +15,7 @@ import { SiteFooter } from "./site-footer.tsx";
 import { HomeLink, ListLink } from "./site-links.tsx";
 
 type SiteFrameProps = {
-  /** What wants an answer first: right after the skip link, so that the keyboard meets it early. */
+  /** Right after the skip link, so that the keyboard reaches it early. */
   notice: ReactNode;
   children: ReactNode;
 };
@@ -31,8 +31,8 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
   const page = pageOf(useLocation());
   const shownPage = useRef(page);
 
-  // Outside React: the browser's focus. The link that was followed is gone with its page; without
-  // this the keyboard would start at the top again and a screen reader would say nothing.
+  // Outside React: the browser's focus. Without it the keyboard would start at the top again after a
+  // navigation, and a screen reader would say nothing.
   useEffect(() => {
     if (shownPage.current === page) return;
     shownPage.current = page;
@@ -63,11 +63,11 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
   );
 }
 
-/** Says what is on its way while the next page loads; the texts are those of the specification. */
+/** Says what is loading. */
 function NavigationProgress() {
   const { state, location } = useNavigation();
   const shown = pageOf(useLocation());
-  // A step within a page shows itself what it waits for.
+  // The list shows itself what it waits for.
   const isLoading = state === "loading" && pageOf(location) !== shown;
   return (
     <div role="status" className="sticky top-16 z-40 h-0 tight:top-0">
@@ -130,9 +130,8 @@ function TrailLink({ to, isReturn, ...rest }: TrailLinkProps) {
 }
 
 /**
- * Floats at the bottom right of every page and opens the chat in a tab of its own. It goes out of the way
- * of who reads on and of forms, and comes back when one scrolls up; while a field has the focus too
- * (site.css).
+ * Opens the chat in a new tab. Out of the way while one scrolls down, over forms, and while a field has
+ * the focus (site.css).
  */
 function ChatButton() {
   const isReadingOn = useScrollingDown();
@@ -157,7 +156,7 @@ function ChatButton() {
   );
 }
 
-/** A finger that rests trembles: less than this is no scrolling, in px. */
+/** Less than this is no scrolling, in px: fingers tremble. */
 const tremble = 8;
 
 /** Whether the page was scrolled down last, not up. */

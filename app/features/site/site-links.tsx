@@ -9,9 +9,9 @@ type Section = "unternehmen";
 type HomeTarget = { to: string; state: { section: Section } | null };
 
 /**
- * Where home, or a section of it, is to be reached. On a phone `/` is replaced by the list, so there
- * it is `/#hero`, and the section goes along for home to scroll on to (R4). In the server's HTML: addresses that are right
- * without JavaScript, on any screen.
+ * The address of home or a section of it. On a phone `/` is replaced by the list, so there it is `/#hero`,
+ * with the section as state for home to scroll to (R4). In the server's HTML: addresses that are right
+ * without JavaScript.
  */
 export function useHomeTarget(section?: Section): HomeTarget {
   const isWide = useIsWide();
@@ -29,7 +29,7 @@ export function HomeLink({ section, ...rest }: HomeLinkProps) {
   return <Link {...rest} {...useHomeTarget(section)} />;
 }
 
-/** State of a navigation to the list: its filters and the place in it are to be as they were left. */
+/** State of a navigation to the list that restores its filters and scroll position. */
 const fromDetail = { fromDetail: true };
 
 /** Whether a navigation carries that state; anything may stand in a history entry. */
@@ -39,10 +39,7 @@ export function isFromDetail(state: unknown): boolean {
 
 const never = () => () => undefined;
 
-/**
- * Leads back to the list as the visitor left it, with its filters, and says so (specification,
- * section 2: 'flagged as coming from detail'). Without JavaScript it leads to the whole list.
- */
+/** Leads back to the list as the visitor left it (R18), without JavaScript to the whole list. */
 export function ListLink(props: Omit<ComponentProps<typeof Link>, "to" | "state">) {
   const query = useSyncExternalStore(
     never,

@@ -27,7 +27,7 @@ export function ThemeToggle() {
 
 type Theme = "system" | "light" | "dark";
 
-/** As it was read or chosen last; where storage is refused it holds until the page is left. */
+/** As last read or chosen; where storage is refused it holds until the page is left. */
 let current: Theme | null = null;
 const listeners = new Set<() => void>();
 
@@ -64,7 +64,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the visitor chose; the system's colours on the server and until he has chosen. */
+/** What the visitor chose; `system` by default and on the server. */
 function useTheme(): Theme {
   return useSyncExternalStore(subscribe, themeNow, () => "system");
 }

@@ -1,0 +1,118 @@
+import {
+  ExpirationPlugin,
+  NetworkFirst,
+  type RouteHandlerCallbackOptions,
+  type SerwistPlugin,
+} from "serwist";
+import { offlineCaches } from "#domain/site/storage-keys.ts";
+import { isWorthKeeping, pageExpiration } from "./caches.ts";
+import { offlineResponse } from "./offline-page.ts";
+import { isPage, pageOfData } from "./page-address.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** After this time without an answer the cached copy is shown. */
+const timeoutSeconds = 4;
+
+/** The cached copy of a page, whatever its age. */
+async function cachedPage(url: string): Promise<Response | undefined> {
+  const cache = await self.caches.open(offlineCaches.pages.name);
+  return cache.match(url, { ignoreVary: true });
+}
+
+/** Caches good pages, and that a vehicle is gone where its page was cached before. */
+const cacheLastSeen: SerwistPlugin = {
+  async cacheWillUpdate({ request, response }) {
+    // Without a date nobody could say how old the copy is.
+    if (!isPage(new URL(request.url)) || !response.headers.has("date")) return null;
+    if (isWorthKeeping(response)) return response;
+    const isGone = response.status === 404 || response.status === 410;
+    return isGone && (await cachedPage(request.url)) !== undefined ? response : null;
+  },
+};
+
+/**
+ * Marks a copy with its time, which features/offline shows: the server's date, because the clock of a
+ * phone may be wrong.
+ */
+const markCopy: SerwistPlugin = {
+  async cachedResponseWillBeUsed({ cachedResponse }) {
+    if (!cachedResponse) return null;
+    const stand = new Date(cachedResponse.headers.get("date") ?? 0).toISOString();
+    const html = await cachedResponse.text();
+    const headers = new Headers(cachedResponse.headers);
+    for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+    return new Response(html.replace("<html", `<html data-stand="${stand}"`), {
+      status: cachedResponse.status,
+      statusText: cachedResponse.statusText,
+      headers,
+    });
+  },
+};
+
+/**
+ * Pages come from the network; without one, or when it takes too long, the last seen copy stands in,
+ * and the offline page for what was never seen.
+ */
+export const pageStrategy = new NetworkFirst({
+  cacheName: offlineCaches.pages.name,
+  networkTimeoutSeconds: timeoutSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    cacheLastSeen,
+    new ExpirationPlugin(pageExpiration),
+    markCopy,
+    { handlerDidError: async () => offlineResponse() },
+  ],
+});
+
+/** A copy younger than this is not refreshed. */
+const freshForMs = 10 * 60_000;
+
+/**
+ * The router's data of a page, which are never cached because their form belongs to one build. Instead
+ * the page itself is cached in the background, and when the data cannot be had the router is made to
+ * load it as a document.
+ */
+export async function answerPageData({
+  request,
+  url,
+  event,
+}: RouteHandlerCallbackOptions): Promise<Response> {
+  const page = pageOfData(url) ?? url;
+  const network = self.fetch(request);
+  const first = await Promise.race([network.catch(() => null), timeout()]);
+  if (first instanceof Response) {
+    event.waitUntil(refreshCopy(page, first.status, event));
+    return first;
+  }
+  const isWorthWaiting = first === "timeout" && (await cachedPage(page.href)) === undefined;
+  return isWorthWaiting ? network.catch(() => loadAsDocument(page)) : loadAsDocument(page);
+}
+
+function timeout(): Promise<"timeout"> {
+  return new Promise((resolve) => setTimeout(resolve, timeoutSeconds * 1000, "timeout"));
+}
+
+/** The answer by which the router loads the page as a document; its headers are not documented. */
+function loadAsDocument(page: URL): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "X-Remix-Redirect": page.pathname + page.search,
+      "X-Remix-Reload-Document": "true",
+    },
+  });
+}
+
+/** Caches the page that belongs to fresh data, or that it is gone. */
+async function refreshCopy(page: URL, status: number, event: ExtendableEvent): Promise<void> {
+  const copy = await cachedPage(page.href);
+  const age = Date.now() - Date.parse(copy?.headers.get("date") ?? "");
+  const isFresh = copy?.status === 200 && age < freshForMs;
+  const isGone = status === 404 || status === 410;
+  if (isGone ? copy === undefined : status !== 200 || isFresh) return;
+  const request = new Request(page, { headers: { accept: "text/html" } });
+  const [, done] = pageStrategy.handleAll({ event, request });
+  await done;
+}
