@@ -1,15 +1,15 @@
 import type { Car } from "#domain/car/record.ts";
 import {
   filterPageParameter,
-  fixedPages,
+  indexedPaths,
   paths,
   vehiclePath,
   vehiclesPagePath,
 } from "#domain/site/paths.ts";
 
-/** Pages that search engines shall find: the fixed ones, the list's second page, every vehicle. */
+/** Pages that search engines shall find: those of the table, the list's second page, every vehicle. */
 export function indexedPages(cars: readonly Car[]): string[] {
-  return [...fixedPages, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
+  return [...indexedPaths, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
 }
 
 /**

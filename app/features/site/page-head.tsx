@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import { type MetaDescriptor, useLocation } from "react-router";
 import { sharePictureSize } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
+import { pageAt } from "#domain/site/pages.ts";
 import { sitePicturePaths } from "#domain/site/paths.ts";
 
 type PageMeta = {
@@ -12,7 +13,7 @@ type PageMeta = {
   canonical?: string | undefined;
   /** Shown where the page is shared, 1200 × 630; `path` is one of our origin. By default our own. */
   picture?: { path: string; alt: string } | null | undefined;
-  /** False for errors: they must not be found. */
+  /** False for errors and pages for one visitor: search engines must not list them. */
   indexed?: boolean;
 };
 
@@ -23,7 +24,10 @@ export function pageTitle(title: string): string {
 
 /** Head elements of a page (S2). */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { title, description, canonical, indexed = true } = page;
+  const { title, description, canonical } = page;
+  const isIndexed =
+    canonical === undefined || pageAt(new URL(canonical).pathname)?.isIndexed !== false;
+  const indexed = isIndexed && page.indexed !== false;
   const descriptors: MetaDescriptor[] = [
     { title: pageTitle(title) },
     { name: "robots", content: indexed ? "index,follow,max-image-preview:large" : "noindex" },
