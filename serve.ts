@@ -5,10 +5,7 @@ import type { Backend } from "#server/backend.ts";
 import type { Config } from "./server/config.ts";
 import { createFailureReport, loadBuiltPages, type PageRenderer } from "./server/pages/render.ts";
 import { createSitePages } from "./server/pages/site-pages.ts";
-import {
-  type CachedResponseSource,
-  createCachedResponder,
-} from "./server/platform/http/cached-responses.ts";
+import { createCachedResponder } from "./server/platform/http/cached-responses.ts";
 import { createAddressList } from "./server/platform/http/client-address.ts";
 import { listen } from "./server/platform/http/listen.ts";
 import { createRequestMetrics } from "./server/platform/http/request-metrics.ts";
@@ -104,9 +101,7 @@ export async function serve(
     },
     isDev,
   });
-  const ready: CachedResponseSource[] = [];
-  const app = createApp({
-    ready,
+  const { app, cached } = createApp({
     backend,
     publicKey: env.PUBLIC_ANON_KEY,
     origin,
@@ -119,11 +114,7 @@ export async function serve(
   });
   const { PORT: port, HOST: host, TRUST_PROXY: trustProxy } = env;
   const watch = createRequestMetrics({ trustProxy, counts, observe: metrics.observe, log });
-  const quick = createCachedResponder({
-    pages: sitePages,
-    ready,
-    everywhere: securityHeaders(origin),
-  });
+  const quick = createCachedResponder(cached, securityHeaders(origin));
   const listening = await listen({
     app,
     port,

@@ -3,10 +3,7 @@ import type { Port } from "#app/port.ts";
 import { createBackend } from "#server/backend.ts";
 import { loadBuiltPages } from "#server/pages/render.ts";
 import { createSitePages } from "#server/pages/site-pages.ts";
-import {
-  type CachedResponseSource,
-  createCachedResponder,
-} from "#server/platform/http/cached-responses.ts";
+import { createCachedResponder } from "#server/platform/http/cached-responses.ts";
 import { listen } from "#server/platform/http/listen.ts";
 import { securityHeaders } from "#server/platform/http/security-headers.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -68,9 +65,7 @@ const renderPage = await built.createRenderer({
   },
 });
 const pages = createSitePages({ renderPage, origin, backend, now, isDev: false });
-const ready: CachedResponseSource[] = [];
-const app = createApp({
-  ready,
+const { app, cached } = createApp({
   backend,
   publicKey,
   origin,
@@ -79,7 +74,7 @@ const app = createApp({
   staticFiles: built.staticFiles,
   log: silentLog,
 });
-const quick = createCachedResponder({ pages, ready, everywhere: securityHeaders(origin) });
+const quick = createCachedResponder(cached, securityHeaders(origin));
 const { address } = await listen({ app, port, host: "127.0.0.1", quick, log: silentLog });
 process.send?.(address);
 // It ends with its parent, however that ends.

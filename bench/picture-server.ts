@@ -3,10 +3,7 @@ import { encodePicture } from "#server/pictures/encode-picture.ts";
 import { createPictureRenderer } from "#server/pictures/picture-renderer.ts";
 import { openPictureStore } from "#server/pictures/picture-store.ts";
 import { createWorkQueue } from "#server/platform/concurrency.ts";
-import {
-  type CachedResponseSource,
-  createCachedResponder,
-} from "#server/platform/http/cached-responses.ts";
+import { createCachedResponder } from "#server/platform/http/cached-responses.ts";
 import { listen } from "#server/platform/http/listen.ts";
 import { securityHeaders } from "#server/platform/http/security-headers.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -19,13 +16,7 @@ const origin = "http://bench.test";
  * process of its own, `node bench/picture-server.ts {root}`, it answers over HTTP and tells its parent
  * where: `http://127.0.0.1:…`.
  */
-export function createPictureSite({
-  root,
-  ready = [],
-}: {
-  root: string;
-  ready?: CachedResponseSource[];
-}) {
+export function createPictureSite({ root }: { root: string }) {
   const fails = () => Promise.reject(new Error("not in this bench"));
   const now = () => new Date();
   const pictures = createPictureRenderer({
@@ -50,12 +41,11 @@ export function createPictureSite({
     log: silentLog,
   });
   return createApp({
-    ready,
     backend,
     publicKey: "none",
     origin,
     trustProxy: 0,
-    pages: { answer: fails, answerForm: fails },
+    pages: { answer: fails, answerForm: fails, cached: () => null },
     staticFiles: new Map(),
     log: silentLog,
   });
@@ -63,10 +53,8 @@ export function createPictureSite({
 
 const [, script, root] = process.argv;
 if (script === import.meta.filename && root !== undefined) {
-  const ready: CachedResponseSource[] = [];
-  const app = createPictureSite({ root, ready });
-  const everywhere = securityHeaders(origin);
-  const quick = createCachedResponder({ pages: { peek: () => null }, ready, everywhere });
+  const { app, cached } = createPictureSite({ root });
+  const quick = createCachedResponder(cached, securityHeaders(origin));
   const { address } = await listen({ app, port: 0, host: "127.0.0.1", quick, log: silentLog });
   process.send?.(address);
   // It ends with its parent, however that ends.

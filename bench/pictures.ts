@@ -64,11 +64,13 @@ async function keepOne(): Promise<void> {
 
 async function measureInProcess(): Promise<void> {
   const address = `http://bench.test${picturePath(file)}`;
-  const askingOf = (app: ReturnType<typeof createPictureSite>) => async () => {
-    const answer = await app.fetch(new Request(address, { headers: { accept } }));
-    if (answer.headers.get("content-type") !== accept) throw new Error("no picture");
-    await answer.arrayBuffer();
-  };
+  const askingOf =
+    ({ app }: ReturnType<typeof createPictureSite>) =>
+    async () => {
+      const answer = await app.fetch(new Request(address, { headers: { accept } }));
+      if (answer.headers.get("content-type") !== accept) throw new Error("no picture");
+      await answer.arrayBuffer();
+    };
   const raw = await timesPerSecond(() => readFile(join(root, keptName)));
   const memory = await timesPerSecond(askingOf(createPictureSite({ root })));
   rows.push(

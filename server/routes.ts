@@ -23,16 +23,17 @@ type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   origin: string;
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
-  pages: Pick<SitePages, "answer" | "answerForm">;
+  pages: SitePages;
   /** The built files of the browser. */
   staticFiles: BuiltFiles;
-  /** Where it puts what finds its answers that are ready, for `createFastAnswers`. */
-  ready?: CachedResponseSource[];
   log: Log;
 };
 
-/** The whole server on one screen: every address, in the order in which they are tried. */
-export function createApp(parts: AppParts): Hono {
+/**
+ * The whole server on one screen: every address, in the order in which they are tried. `cached` finds
+ * what `createCachedResponder` may send without the app.
+ */
+export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseSource } {
   const { backend, publicKey, origin, pages, log } = parts;
   const staticFiles = createStaticFiles(parts.staticFiles);
   const app = new Hono();
@@ -48,7 +49,6 @@ export function createApp(parts: AppParts): Hono {
 
   const pictures = createPictureRoutes(backend);
   const stockFile = createStockFileRoute(backend);
-  parts.ready?.push(staticFiles.ready, pictures.ready, stockFile.ready);
   app.get(fallbackPicturePath, pictures.fallback);
   app.get("/bilder/:adKey/:file", pictures.photo);
   app.get("/fahrzeug/:adKey/qr.svg", createQrRoute({ backend, origin }));
@@ -65,7 +65,12 @@ export function createApp(parts: AppParts): Hono {
   });
   app.all("*", refuseMethod);
   app.onError(createErrorHandler({ log, allow: "GET, HEAD" }));
-  return app;
+  const cached: CachedResponseSource = (asked) =>
+    staticFiles.ready(asked) ??
+    pictures.ready(asked) ??
+    stockFile.ready(asked) ??
+    pages.cached(asked);
+  return { app, cached };
 }
 
 /**

@@ -6,18 +6,18 @@ import { createPageCache, type RenderedPage, sendPage } from "./page-cache.ts";
 const longText = Array.from({ length: 5_000 }, (_, i) => (i * i).toString(36)).join(" ");
 
 /** Pages that say how often they were made; the state moves, and making waits and fails, on request. */
-function aSite({ mostBytes = 1_000_000 } = {}) {
+function aSite({ maxBytes = 1_000_000 } = {}) {
   const site = {
     state: "1" as string | null,
     made: 0,
     failure: null as Error | null,
     status: 200,
     gate: Promise.resolve(),
-    squeezed: [] as (() => Promise<void>)[],
+    compressed: [] as (() => Promise<void>)[],
     hasRoom: true,
   };
   const pages = createPageCache({
-    async make(address): Promise<RenderedPage | Response> {
+    async render(address): Promise<RenderedPage | Response> {
       const [pathname = ""] = address.split("?");
       await site.gate;
       site.made += 1;
@@ -29,8 +29,8 @@ function aSite({ mostBytes = 1_000_000 } = {}) {
     },
     state: async () => site.state,
     knownState: () => site.state,
-    mostBytes,
-    squeeze: (work) => site.hasRoom && site.squeezed.push(work) > 0,
+    maxBytes,
+    compress: (work) => site.hasRoom && site.compressed.push(work) > 0,
   });
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const page = await pages.page(path);
@@ -136,7 +136,7 @@ describe("nothing is kept", () => {
   });
 
   test("beyond the bound: what was not asked for longest goes", async () => {
-    const { site, ask } = aSite({ mostBytes: 2.5 * 1.5 * longText.length });
+    const { site, ask } = aSite({ maxBytes: Math.round(2.5 * 1.5 * longText.length) });
     await ask("/a");
     await ask("/b");
     await ask("/a");
@@ -150,7 +150,7 @@ describe("nothing is kept", () => {
 });
 
 test("short pages of endless addresses fill the memory no more than long ones", async () => {
-  const { site, ask } = aSite({ mostBytes: 100_000 });
+  const { site, ask } = aSite({ maxBytes: 100_000 });
   const address = (number: number) => `/kurz?${"x".repeat(10_000)}${number}`;
   for (let number = 0; number < 10; number += 1) await ask(address(number));
   await ask(address(9));
@@ -159,24 +159,24 @@ test("short pages of endless addresses fill the memory no more than long ones", 
   expect(site.made).toBe(11);
 });
 
-test("a page asked for again and again is squeezed once, and smaller then", async () => {
+test("a page asked for again and again is compressed once, and smaller then", async () => {
   const { site, ask, pages } = aSite();
   for (let asked = 0; asked < 10; asked += 1) await ask("/a", { "accept-encoding": "br" });
-  const [work, ...more] = site.squeezed;
+  const [work, ...more] = site.compressed;
   expect(more).toEqual([]);
   const before = pages.peek("/a")?.body.ready("br")?.bytes.length ?? 0;
   await work?.();
   expect(pages.peek("/a")?.body.ready("br")?.bytes.length).toBeLessThan(before);
 });
 
-test("a page that found no room to be squeezed is squeezed later", async () => {
+test("a page that found no room to be compressed is compressed later", async () => {
   const { site, ask } = aSite();
   site.hasRoom = false;
   for (let asked = 0; asked < 4; asked += 1) await ask("/a");
   site.hasRoom = true;
-  expect(site.squeezed).toEqual([]);
+  expect(site.compressed).toEqual([]);
   for (let asked = 0; asked < 9; asked += 1) await ask("/a");
-  expect(site.squeezed).toHaveLength(1);
+  expect(site.compressed).toHaveLength(1);
 });
 
 test("peeking finds only what is there", async () => {

@@ -1,4 +1,4 @@
-import { createLeastRecentlyUsed } from "#server/platform/cache.ts";
+import { LRUCache } from "lru-cache";
 import { answerWith, type EncodedBody } from "#server/platform/http/encoded-body.ts";
 
 /** A page on its way out: everything but the encoding is settled. */
@@ -6,94 +6,87 @@ export type RenderedPage = { status: number; headers: Record<string, string>; bo
 
 export type PageCache = {
   /**
-   * The page of an address (path and query) from memory, made at most once however many ask. Rejects when
-   * it cannot be made.
+   * The page of an address (path and query) from memory, rendered at most once however many ask.
+   * Rejects when it cannot be rendered.
    */
   page(address: string): Promise<RenderedPage | Response>;
-  /** The page from memory, if it is there, in force, and needs no waiting. */
+  /** The page from memory, if it is there, valid, and needs no waiting. */
   peek(address: string): RenderedPage | null;
 };
 
 /** How often a page must be asked for before it is worth 77 ms of another thread. */
 const askedOften = 3;
-const keptStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
-/** What a kept page takes beside its text and its address, roughly. */
+const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
+/** What a page takes beside its text and its address, roughly. */
 const overheadBytes = 4 * 1024;
 
-/** `asked`: how often since it was last to be squeezed; null once it is. */
-type Kept = { page: RenderedPage; state: string; asked: number | null; size: number };
+/** `asked`: how often since it was last to be compressed; null once it is. */
+type Entry = { page: RenderedPage | Response; asked: number | null };
 
-/**
- * Public pages as bytes: they do not differ between visitors, so each is rendered and compressed once
- * per state of the stock. A page of an older state is never sent:
- * rendering anew takes some milliseconds, and a sold car must not be offered. Only answers that stay true
- * until then are kept: pages, and that there is none. The address is the whole key: nothing else of a request is there when a page is made, no
- * host and no header, so no visitor can put anything into a page that others get.
- */
-export function createPageCache({
-  make,
-  state,
-  knownState,
-  mostBytes,
-  squeeze,
-}: {
+type PageCacheParts = {
   /**
-   * Renders the page of an address (path and query); a Response is passed on as it is and never kept
-   * (redirects).
+   * Renders the page of an address (path and query); a Response, which is a redirect, is passed on as it
+   * is and never cached.
    */
-  make(address: string): Promise<RenderedPage | Response>;
-  /** Names what pages depend on; null while nobody knows: then nothing is kept. */
+  render(address: string): Promise<RenderedPage | Response>;
+  /** Names what pages depend on; null while nobody knows: then nothing is cached. */
   state(): Promise<string | null>;
   /** The same without waiting; null when that is not possible just now. */
   knownState(): string | null;
-  mostBytes: number;
+  maxBytes: number;
   /** Runs work in the background, one at a time; false when there is no room for it now. */
-  squeeze(work: () => Promise<void>): boolean;
-}): PageCache {
-  const kept = createLeastRecentlyUsed<Kept>({
-    most: mostBytes,
-    sizeOf: ({ size }) => size,
-  });
-  const underWay = new Map<string, Promise<RenderedPage | Response>>();
+  compress(work: () => Promise<void>): boolean;
+};
 
-  function makeOnce(address: string, current: string) {
-    const key = `${current} ${address}`;
-    const running = underWay.get(key);
-    if (running) return running;
-    const making = make(address)
-      .then((made) => {
-        if (!(made instanceof Response) && keptStatuses.has(made.status)) {
-          // Addresses count too: strangers choose them, and some pages are shorter than theirs.
-          const size = made.body.size + address.length + overheadBytes;
-          kept.set(address, { page: made, state: current, asked: 0, size });
-        }
-        return made;
-      })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, making);
-    return making;
+/**
+ * Public pages as bytes: they do not differ between visitors, so each is rendered and compressed once per
+ * state of the stock. A page of an older state is never sent, since a sold car must not be offered. The
+ * address is the whole key: nothing else of a request, no host and no header, is there when a page is
+ * rendered, so no visitor can put anything into a page that others get.
+ */
+export function createPageCache(parts: PageCacheParts): PageCache {
+  const { render, maxBytes } = parts;
+  const cache = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    // What must not be cached counts as too large. Addresses count, too: strangers choose them.
+    sizeCalculation: ({ page }, address) =>
+      page instanceof Response || !cacheableStatuses.has(page.status)
+        ? maxBytes + 1
+        : page.body.size + address.length + overheadBytes,
+    fetchMethod: async (address) => ({ page: await render(address), asked: 0 }),
+    // Who waits for a page while the state changes still gets it; it is not cached then.
+    ignoreFetchAbort: true,
+  });
+  let cachedState = "";
+
+  function cacheOf(state: string) {
+    if (state !== cachedState) cache.clear();
+    cachedState = state;
+    return cache;
   }
 
-  function find(address: string, current: string): RenderedPage | null {
-    const found = kept.get(address);
-    if (found === undefined || found.state !== current) return null;
+  function find(address: string, state: string): RenderedPage | null {
+    const found = cacheOf(state).get(address);
+    if (found === undefined || found.page instanceof Response) return null;
+    const { page } = found;
     if (found.asked !== null) {
       found.asked += 1;
-      // Without room it is tried again after as many askings more.
-      if (found.asked === askedOften) found.asked = squeeze(found.page.body.compress) ? null : 0;
+      // Without room it is tried again after as many requests more.
+      if (found.asked === askedOften) found.asked = parts.compress(page.body.compress) ? null : 0;
     }
-    return found.page;
+    return page;
   }
 
   return {
     async page(address) {
-      const current = await state();
-      if (current === null) return make(address);
-      return find(address, current) ?? makeOnce(address, current);
+      const state = await parts.state();
+      if (state === null) return render(address);
+      const found = find(address, state) ?? (await cacheOf(state).fetch(address))?.page;
+      return found ?? render(address);
     },
     peek(address) {
-      const current = knownState();
-      return current === null ? null : find(address, current);
+      const state = parts.knownState();
+      return state === null ? null : find(address, state);
     },
   };
 }

@@ -98,7 +98,8 @@ it("renders once what is asked for under endless addresses", async () => {
     return [...statuses, site.rendered.length - before];
   };
   expect(await renders((number) => `/fahrzeuge?utm_source=${number}`)).toEqual([200, 1]);
-  expect(site.pages.peek("/fahrzeuge?fbclid=new")).not.toBeNull();
+  const asked = { url: "/fahrzeuge?fbclid=new", accept: "", acceptEncoding: "" };
+  expect(site.pages.cached(asked)).not.toBeNull();
   expect(await renders((number) => `/nirgendwo-${number}`)).toEqual([404, 1]);
   expect(await renders((number) => `/kontakt/${number}/%0a`)).toEqual([404, 1]);
   expect(await renders((number) => `/fahrzeug/nie-da-${number}`)).toEqual([404, 1]);

@@ -1,6 +1,7 @@
+import pLimit from "p-limit";
 import type { Backend } from "#server/backend.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { createWorkQueue } from "#server/platform/concurrency.ts";
+import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
 import { refusalPage } from "#server/platform/http/error-responses.ts";
 import {
   notFoundTemplate,
@@ -20,9 +21,9 @@ import { makePage, type PageServices } from "./page-response.ts";
 import type { PageRenderer, PostedForm } from "./render.ts";
 
 /** What the pages of some thousand vehicles take, three times over. */
-const mostBytes = 96 * 1024 ** 2;
-/** Squeezing takes a core for a moment: one at a time, and few wait. */
-const mostWaiting = 20;
+const maxBytes = 96 * 1024 ** 2;
+/** Compressing as small as it goes takes a core for a moment: one at a time, and few wait. */
+const maxCompressionsWaiting = 20;
 
 /**
  * Rendering keeps the one thread busy for 3 to 30 ms, between which everything else has its turn; more
@@ -30,7 +31,7 @@ const mostWaiting = 20;
  */
 const rendersAtOnce = 4;
 /** Some two seconds of rendering. */
-const mostRendersWaiting = 100;
+const maxWaiting = 100;
 const busyForSeconds = 5;
 /** They wait for the database, not for the thread. */
 const lookupsAtOnce = 10;
@@ -49,11 +50,13 @@ type PagesParts = {
   isDev: boolean;
 };
 
-export type SitePages = Pick<PageCache, "peek"> & {
+export type SitePages = {
+  /** The page of an address as it is in memory, with status 200. */
+  cached: CachedResponseSource;
   /** The public page of a request, from memory when it is there. */
   answer(request: Request): Promise<Response>;
   /**
-   * The page of a request as the answer to its form, never kept. Throws AppError `not-ready` when too
+   * The page of a request as the answer to its form, never cache. Throws AppError `not-ready` when too
    * many pages wait to be rendered, `unreadable` when the visitor left meanwhile.
    */
   answerForm(request: Request, outcome: PostedForm, head: AnswerHead): Promise<Response>;
@@ -69,12 +72,12 @@ type AnswerHead = { status: number; headers: Record<string, string> };
 export function createSitePages(parts: PagesParts): SitePages {
   const { renderPage, origin, backend, now, services, isDev } = parts;
   const host = new URL(origin).origin;
-  const rendering = createWorkQueue({ atOnce: rendersAtOnce, mostWaiting: mostRendersWaiting });
-  const lookups = createWorkQueue({ atOnce: lookupsAtOnce, mostWaiting: mostRendersWaiting });
+  const rendering = pLimit(rendersAtOnce);
+  const lookups = pLimit(lookupsAtOnce);
 
   async function render(request: Request, outcome?: PostedForm): Promise<Response> {
-    if (!rendering.hasRoom()) throw tooBusy();
-    return rendering.run(async () => {
+    if (rendering.pendingCount >= maxWaiting) throw tooBusy();
+    return rendering(async () => {
       if (request.signal.aborted) throw new AppError("unreadable", "Der Besucher ist gegangen.");
       return renderPage(request, outcome);
     });
@@ -99,24 +102,24 @@ export function createSitePages(parts: PagesParts): SitePages {
   if (isDev) {
     return {
       answerForm,
-      peek: () => null,
+      cached: () => null,
       answer: orRefused(async (request) => sendPage(request, await make(addressOf(request)))),
     };
   }
 
-  const kept = keepPages(make, parts, createStateNames(now));
+  const cache = openCache(make, parts, createStateNames(now));
 
   /** Of all vehicles that never were there is one page; the database knows which those are. */
   async function vehiclePage(asked: PageAddress, adKey: string): Promise<RenderedPage | Response> {
-    if (!lookups.hasRoom()) throw tooBusy();
-    const found = await lookups.run(() => backend.vehicle(adKey)).catch(() => "unknown");
-    return kept.page(found === null ? withoutVehicle(asked) : asked.address);
+    if (lookups.pendingCount >= maxWaiting) throw tooBusy();
+    const found = await lookups(() => backend.vehicle(adKey)).catch(() => "unknown");
+    return cache.page(found === null ? withoutVehicle(asked) : asked.address);
   }
 
   /** The page of a path that is none: rendered for its like, with the path filled in. */
   async function notFoundPage(request: Request, path: string): Promise<Response> {
     const like = notFoundTemplatePath(path);
-    const page = await kept.page(like);
+    const page = await cache.page(like);
     const fill =
       page instanceof Response || page.status !== 404 ? null : await fillerOf(page, like);
     if (page instanceof Response || fill === null) return sendPage(request, await make(path));
@@ -127,21 +130,21 @@ export function createSitePages(parts: PagesParts): SitePages {
     });
   }
 
-  const peek: SitePages["peek"] = (url) => {
+  const cached: CachedResponseSource = ({ url, acceptEncoding }) => {
     const known = url.includes("?") ? pageAddress(url).address : url;
-    const page = kept.peek(url) ?? (known === url ? null : kept.peek(known));
-    return page?.status === 200 ? page : null;
+    const page = cache.peek(url) ?? (known === url ? null : cache.peek(known));
+    return page?.status === 200 ? cachedText(page, acceptEncoding) : null;
   };
   const answer = orRefused(async (request) => {
     const asked = pageAddress(addressOf(request));
     if (asked.isUnknown) return notFoundPage(request, asked.address);
     const { address, adKey } = asked;
     const page =
-      kept.peek(address) ??
-      (await (adKey === null ? kept.page(address) : vehiclePage(asked, adKey)));
+      cache.peek(address) ??
+      (await (adKey === null ? cache.page(address) : vehiclePage(asked, adKey)));
     return sendPage(request, page);
   });
-  return { answerForm, peek, answer };
+  return { answerForm, cached, answer };
 }
 
 /** How a path is put into a page, found once for each. */
@@ -183,14 +186,14 @@ function headersFor({ headers }: Request): Record<string, string> {
   return Object.fromEntries(wanted);
 }
 
-function keepPages(
-  make: (address: string) => Promise<RenderedPage | Response>,
+function openCache(
+  render: (address: string) => Promise<RenderedPage | Response>,
   { backend }: Pick<PagesParts, "backend">,
   stateOf: (version: number) => string,
 ): PageCache {
-  const queue = createWorkQueue({ atOnce: 1, mostWaiting });
+  const compressing = pLimit(1);
   return createPageCache({
-    make,
+    render,
     // A stock that cannot be read is the page's own to tell.
     state: () =>
       backend.stock().then(
@@ -201,11 +204,11 @@ function keepPages(
       const version = backend.knownVersion();
       return version === null ? null : stateOf(version);
     },
-    mostBytes,
-    squeeze: (work) => {
+    maxBytes,
+    compress: (work) => {
       // What fails or finds no room stays as it is: larger, and just as right.
-      if (!queue.hasRoom()) return false;
-      queue.run(work).catch(() => undefined);
+      if (compressing.pendingCount >= maxCompressionsWaiting) return false;
+      compressing(work).catch(() => undefined);
       return true;
     },
   });

@@ -1,26 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PageCache } from "#server/pages/page-cache.ts";
 import { acceptedEncoding, type EncodedBody, etagMatches, type Ready } from "./encoded-body.ts";
 import { bareContentPolicy } from "./security-headers.ts";
 
-/** A successful answer that is all there. The same object as long as the same is to be sent. */
+/** A successful response that is all in memory. The same object as long as the same is to be sent. */
 export type CachedResponse = {
   bytes: Uint8Array<ArrayBuffer>;
   etag: string | null;
-  /** All headers of the answer but those of the whole site, and what Node itself adds. */
+  /** All headers but those of the whole site, and what Node itself adds. */
   headers: Readonly<Record<string, string>>;
 };
 
-/** What an answer may depend on; headers that are missing are empty. */
+/** What a response may depend on; headers that are missing are empty. */
 type Asked = { url: string; accept: string; acceptEncoding: string };
 
-/** Finds what is ready for a GET or HEAD without waiting; null when there is nothing. */
+/** Finds what is in memory for a GET or HEAD without waiting; null when there is nothing. */
 export type CachedResponseSource = (asked: Asked) => CachedResponse | null;
 
-/** These describe bytes, so an answer without any has none of them (RFC 9110, 15.4.5). */
+/** These describe bytes, so a response without any has none of them (RFC 9110, 15.4.5). */
 const headersOfBytes = ["content-encoding", "content-length", "content-type"] as const;
 
-/** The same headers without those of a body, for who has the body already. */
+/** The same headers without those of a body, for a client that has the body already. */
 export function headersUnchanged(
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -29,7 +28,7 @@ export function headersUnchanged(
   return left;
 }
 
-const made = new WeakMap<Ready, CachedResponse>();
+const textResponses = new WeakMap<Ready, CachedResponse>();
 
 /** A text in the best encoding that the client takes; null when that must be made first. */
 export function cachedText(
@@ -38,10 +37,10 @@ export function cachedText(
 ): CachedResponse | null {
   const ready = body.ready(acceptedEncoding(acceptEncoding));
   if (ready === null) return null;
-  const known = made.get(ready);
+  const known = textResponses.get(ready);
   if (known !== undefined) return known;
   const { bytes, encoding } = ready;
-  const answer: CachedResponse = {
+  const response: CachedResponse = {
     bytes,
     etag: body.etag,
     headers: {
@@ -53,150 +52,60 @@ export function cachedText(
       "content-length": String(bytes.length),
     },
   };
-  made.set(ready, answer);
-  return answer;
+  textResponses.set(ready, response);
+  return response;
 }
 
-/** Names and values in turn, which Node checks and writes fastest. */
-type Heads = { whole: string[]; unchanged: string[] };
+/** Names and values in turn, which is the form that Node writes fastest. */
+type FlatHeaders = { whole: string[]; unchanged: string[] };
 
 /**
- * Node's own text of an answer's head, and whether it is on its way. Not documented, but read and set
- * by middleware since Node's beginnings; without them answers are as right, at four fifths of the speed.
+ * Makes the listener that answers from memory before the app sees the request; it returns false when
+ * there is nothing, and has done nothing then. What goes out is what the app would have sent, without the
+ * cost of Request, Response and middleware, which is a multiple of the rest. `everywhere`: headers that
+ * every response of the site has.
  */
-type WithHead = ServerResponse & { _header?: string | null; _headerSent?: boolean };
-
-/** What is asked for in the same second once more goes out in one piece; so much of it is held. */
-const mostHeldBytes = 8 * 1024 ** 2;
-
-/**
- * Makes the function that sends ready answers. A head costs Node as much as all the rest of an answer,
- * so the one that it wrote for an answer is sent again in front of the same bytes until the second is
- * over, with which the Date changes.
- */
-function createReadySender(
+export function createCachedResponder(
+  source: CachedResponseSource,
   everywhere: Readonly<Record<string, string>>,
-): (
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: CachedResponse,
-  ifNoneMatch: string,
-) => void {
-  const heads = new WeakMap<CachedResponse, Heads>();
-  const held = new Map<CachedResponse, Uint8Array>();
-  let heldBytes = 0;
-  let second = 0;
-
-  function headsOf(answer: CachedResponse): Heads {
-    const known = heads.get(answer);
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const flattened = new WeakMap<CachedResponse, FlatHeaders>();
+  const headersOf = (found: CachedResponse): FlatHeaders => {
+    const known = flattened.get(found);
     if (known !== undefined) return known;
-    const all = { "content-security-policy": bareContentPolicy, ...everywhere, ...answer.headers };
+    const all = { "content-security-policy": bareContentPolicy, ...everywhere, ...found.headers };
     const flat = (headers: Record<string, string>) => Object.entries(headers).flat();
     const fresh = { whole: flat(all), unchanged: flat(headersUnchanged(all)) };
-    heads.set(answer, fresh);
+    flattened.set(found, fresh);
     return fresh;
-  }
-
-  function forgetLastSecond(): void {
-    const now = Math.floor(Date.now() / 1000);
-    if (now === second) return;
-    second = now;
-    held.clear();
-    heldBytes = 0;
-  }
-
-  function hold(answer: CachedResponse, { _header: head }: WithHead): void {
-    if (typeof head !== "string") return;
-    // The head counts too: an answer may be shorter, and strangers choose how many there are.
-    const size = head.length + answer.bytes.byteLength;
-    if (heldBytes + size > mostHeldBytes) return;
-    held.set(answer, Buffer.concat([Buffer.from(head, "latin1"), answer.bytes]));
-    heldBytes += size;
-  }
-
-  return (request, response, answer, ifNoneMatch) => {
-    if (ifNoneMatch !== "" && answer.etag !== null && etagMatches(ifNoneMatch, answer.etag)) {
-      response.writeHead(304, headsOf(answer).unchanged).end();
-      return;
-    }
-    forgetLastSecond();
-    const isUsual = isUsualAnswer(request, response);
-    const whole = isUsual ? held.get(answer) : undefined;
-    if (whole !== undefined) {
-      sendWhole(response, whole);
-      return;
-    }
-    response.writeHead(200, headsOf(answer).whole);
-    if (isUsual) hold(answer, response);
-    response.end(request.method === "HEAD" ? undefined : answer.bytes);
   };
-}
-
-/** Whether Node's head would be the same as for everybody else: nobody closes, nobody added a header. */
-function isUsualAnswer({ method, httpVersion }: IncomingMessage, response: ServerResponse) {
-  return (
-    method === "GET" &&
-    httpVersion === "1.1" &&
-    response.shouldKeepAlive &&
-    response.getHeaderNames().length === 0
-  );
-}
-
-function sendWhole(response: WithHead, whole: Uint8Array): void {
-  response._header = "as it was";
-  response._headerSent = true;
-  response.end(whole);
-}
-
-/**
- * Answers with what is in memory before anything else looks at the request; false when there is
- * nothing, and nothing has happened then. What goes out is what the app would have sent, without the
- * work of Request, Response and middleware; `bench/pages.ts` puts it beside nginx.
- */
-export function createCachedResponder({
-  pages,
-  ready = [],
-  everywhere,
-}: {
-  pages: Pick<PageCache, "peek">;
-  /** Asked in turn before the pages: what the app has besides (`createApp`). */
-  ready?: readonly CachedResponseSource[];
-  /** Headers that every answer of the site has. */
-  everywhere: Readonly<Record<string, string>>;
-}): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const send = createReadySender(everywhere);
-  const keptPage: CachedResponseSource = ({ url, acceptEncoding }) => {
-    const page = pages.peek(url);
-    return page && cachedText(page, acceptEncoding);
-  };
-  const sources = [...ready, keptPage];
   return (request, response) => {
     const { method, url, rawHeaders } = request;
-    if ((method !== "GET" && method !== "HEAD") || url === undefined || !url.startsWith("/")) {
-      return false;
+    if ((method !== "GET" && method !== "HEAD") || !url?.startsWith("/")) return false;
+    const accept = headerOf(rawHeaders, "accept");
+    const found = source({ url, accept, acceptEncoding: headerOf(rawHeaders, "accept-encoding") });
+    if (found === null) return false;
+    const ifNoneMatch = headerOf(rawHeaders, "if-none-match");
+    if (ifNoneMatch !== "" && found.etag !== null && etagMatches(ifNoneMatch, found.etag)) {
+      response.writeHead(304, headersOf(found).unchanged).end();
+    } else {
+      response.writeHead(200, headersOf(found).whole);
+      response.end(method === "HEAD" ? undefined : found.bytes);
     }
-    const acceptEncoding = headerOf(rawHeaders, "accept-encoding");
-    const asked = { url, accept: headerOf(rawHeaders, "accept"), acceptEncoding };
-    for (const source of sources) {
-      const found = source(asked);
-      if (found === null) continue;
-      send(request, response, found, headerOf(rawHeaders, "if-none-match"));
-      return true;
-    }
-    return false;
+    return true;
   };
 }
 
 /**
  * The value of a header out of names and values in turn, several joined as Node joins them; empty when
- * there is none. Node's own `headers` would read all of them.
+ * there is none. Node's own `headers` would parse all of them.
  */
 function headerOf(raw: readonly string[], name: string): string {
   let value = "";
-  for (let at = 0; at < raw.length; at += 2) {
-    const one = raw[at];
+  for (let index = 0; index < raw.length; index += 2) {
+    const one = raw[index];
     if (one?.length !== name.length || one.toLowerCase() !== name) continue;
-    value = value === "" ? (raw[at + 1] ?? "") : `${value}, ${raw[at + 1]}`;
+    value = value === "" ? (raw[index + 1] ?? "") : `${value}, ${raw[index + 1]}`;
   }
   return value;
 }

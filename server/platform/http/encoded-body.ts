@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -44,36 +45,28 @@ export function encodeBody(
   compressor: Compressor = { br: brotli, gzip: compressGzip },
 ): EncodedBody {
   const bytes = Buffer.from(text);
-  const kept = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
-  const done = new Map<Encoding, Ready>();
-  const isDone = (encoding: Encoding, made: Buffer<ArrayBuffer>) =>
-    done.set(encoding, { bytes: made, encoding });
-  isDone("identity", bytes);
+  const inFlight = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
+  const done = new Map<Encoding, Ready>([["identity", { bytes, encoding: "identity" }]]);
   const chosen = (encoding: Encoding) => (bytes.length < worthCompressing ? "identity" : encoding);
-  const make = async (encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
-    if (encoding === "identity") return bytes;
-    const made = await compressor[encoding](bytes, quickQuality);
-    isDone(encoding, made);
-    return made;
+  const compress = async (encoding: "br" | "gzip", quality: number) => {
+    const compressed = await compressor[encoding](bytes, quality);
+    done.set(encoding, { bytes: compressed, encoding });
+    return compressed;
   };
   return {
     type,
     etag: etagOf(bytes),
-    in(encoding) {
+    async in(encoding) {
       const wanted = chosen(encoding);
-      const known = kept.get(wanted);
-      if (known) return known;
-      const made = make(wanted);
-      kept.set(wanted, made);
-      made.catch(() => kept.delete(wanted));
-      return made;
+      const ready = done.get(wanted);
+      if (ready !== undefined || wanted === "identity") return ready?.bytes ?? bytes;
+      const running = inFlight.get(wanted) ?? compress(wanted, quickQuality);
+      inFlight.set(wanted, running);
+      return running.finally(() => inFlight.delete(wanted));
     },
     ready: (encoding) => done.get(chosen(encoding)) ?? null,
     async compress() {
-      if (chosen("br") !== "br") return;
-      const smallest = await compressor.br(bytes, smallestQuality);
-      isDone("br", smallest);
-      kept.set("br", Promise.resolve(smallest));
+      if (chosen("br") === "br") await compress("br", smallestQuality);
     },
     // The encodings together are about half of the text.
     size: Math.ceil(bytes.length * 1.5),
@@ -99,17 +92,15 @@ function brotli(bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> {
 }
 
 /** Browsers send few different ones; strangers may send any. */
-const knownHeaders = new Map<string, Encoding>();
-const mostKnownHeaders = 200;
-const longestKnownHeader = 100;
+const knownHeaders = new LRUCache<string, Encoding>({ max: 200 });
+const maxKnownHeaderLength = 100;
 
 /** The best encoding that an Accept-Encoding names; a quality of 0 counts as refused. */
 export function acceptedEncoding(header: string): Encoding {
+  if (header.length > maxKnownHeaderLength) return bestEncoding(header);
   const known = knownHeaders.get(header);
   if (known !== undefined) return known;
   const encoding = bestEncoding(header);
-  if (header.length > longestKnownHeader) return encoding;
-  if (knownHeaders.size >= mostKnownHeaders) knownHeaders.clear();
   knownHeaders.set(header, encoding);
   return encoding;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
 import { dealership } from "#domain/site/dealership.ts";
 import type { WireError } from "#domain/stock/wire.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
@@ -106,14 +107,15 @@ export function plainPage(
   { status, headers }: { status: number; headers: Record<string, string> },
 ): Response {
   const { name, phone, email } = dealership;
-  const html = `<!doctype html>
+  // Without a promise in it this is text at once.
+  const page = html`<!doctype html>
 <html lang="de">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} | ${name}</title>
-<style>${plainStyle}</style>
+<style>${raw(plainStyle)}</style>
 </head>
 <body>
 <h1>${title}</h1>
@@ -122,7 +124,7 @@ export function plainPage(
 </body>
 </html>
 `;
-  return new Response(html, {
+  return new Response(page.toString(), {
     status,
     headers: {
       ...headers,

@@ -13,7 +13,7 @@ let listening: Listening;
 beforeAll(async () => {
   site = await openTestSite();
   const { app, pages } = site;
-  const quick = createCachedResponder({ pages, everywhere: {} });
+  const quick = createCachedResponder(pages.cached, {});
   listening = await listen({ app, quick, port: 0, host: "127.0.0.1", log: silentLog });
 });
 afterAll(async () => {

@@ -71,8 +71,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
   let ending = false;
   const server = createServer(limits, (request, response) => {
-    // Node adds `Connection: close` and closes after the answer.
-    if (ending || hasUnwantedBody(request)) response.shouldKeepAlive = false;
+    // Node closes after the response then.
+    if (ending || hasUnwantedBody(request)) response.setHeader("connection", "close");
     const fault = headFault(request.rawHeaders, limits.maxHeaders);
     if (fault !== null) {
       watch?.refused(fault === 431 ? "head_too_large" : "not_understood");

@@ -1,46 +1,30 @@
+import { LRUCache } from "lru-cache";
 import { type SearchParameters, searchCars } from "#domain/search/wire-search.ts";
 import type { Stock } from "#server/backend.ts";
 import { type EncodedBody, encodeJson } from "./encoded-body.ts";
 
-/** Answers `action=search` for a stock, from memory when the same was asked of the same stock. */
+/** Responses to `action=search`, each searched, serialised and compressed once per stock version. */
 export type SearchCache = (stock: Stock, wanted: SearchParameters) => EncodedBody;
 
-/** Answers kept at most, and their characters in all: strangers choose the parameters. */
-const mostKept = 50;
-const mostCharacters = 20_000_000;
+/** Responses cached at most, and their bytes in all: strangers choose the parameters. */
+const limits = { max: 50, maxSize: 30_000_000 };
 
-/**
- * Makes the memory of search answers, each serialised and compressed once. A new stock version
- * empties it; when it is full, what was kept first goes first.
- */
+/** Makes an empty cache; a new stock version empties it again. */
 export function createSearchCache(): SearchCache {
-  const kept = new Map<string, { body: EncodedBody; length: number }>();
-  let version: number | null = null;
-  let characters = 0;
-
-  function makeRoom(length: number): void {
-    for (const [key, oldest] of kept) {
-      if (kept.size < mostKept && characters + length <= mostCharacters) return;
-      kept.delete(key);
-      characters -= oldest.length;
-    }
-  }
-
+  const cache = new LRUCache<string, EncodedBody>({
+    ...limits,
+    sizeCalculation: ({ size }) => size,
+  });
+  let cachedVersion = Number.NaN;
   return (stock, wanted) => {
-    if (stock.version !== version) {
-      version = stock.version;
-      kept.clear();
-      characters = 0;
-    }
+    if (stock.version !== cachedVersion) cache.clear();
+    cachedVersion = stock.version;
     // Text parameters compare without regard to case, so they are one question in any case.
     const key = JSON.stringify(wanted).toLowerCase();
-    const known = kept.get(key);
-    if (known) return known.body;
-    const text = JSON.stringify(searchCars(stock.cars, wanted));
-    const body = encodeJson(text);
-    makeRoom(text.length);
-    kept.set(key, { body, length: text.length });
-    characters += text.length;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const body = encodeJson(JSON.stringify(searchCars(stock.cars, wanted)));
+    cache.set(key, body);
     return body;
   };
 }

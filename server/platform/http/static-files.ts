@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
+import pLimit from "p-limit";
 import { machinePaths } from "#domain/site/paths.ts";
-import { createWorkQueue } from "#server/platform/concurrency.ts";
 import {
   type CachedResponse,
   type CachedResponseSource,
@@ -63,13 +63,13 @@ export function createStaticFiles(built: BuiltFiles): {
 } {
   const files = new Map<string, StaticFile>();
   for (const [address, file] of built) files.set(address, staticFile(address, file));
-  const squeezing = createWorkQueue({ atOnce: 1 });
-  const squeezed = new Set<EncodedBody>();
-  const squeezeOnce = (body: EncodedBody) => {
-    if (squeezed.has(body)) return;
-    squeezed.add(body);
+  const compressing = pLimit(1);
+  const compressed = new Set<EncodedBody>();
+  const compressOnce = (body: EncodedBody) => {
+    if (compressed.has(body)) return;
+    compressed.add(body);
     // What fails stays as it is: larger, and just as right.
-    squeezing.run(body.compress).catch(() => undefined);
+    compressing(body.compress).catch(() => undefined);
   };
   return {
     async answer(request) {
@@ -77,7 +77,7 @@ export function createStaticFiles(built: BuiltFiles): {
       if (file === undefined) return null;
       if ("body" in file) {
         const answer = await answerWith(request, file.body, file);
-        squeezeOnce(file.body);
+        compressOnce(file.body);
         return answer;
       }
       const { etag, headers, bytes } = file;

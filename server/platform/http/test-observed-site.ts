@@ -38,7 +38,7 @@ export async function openObservedSite({
     app: site.app,
     port: 0,
     host: "127.0.0.1",
-    quick: createCachedResponder({ pages: site.pages, everywhere: securityHeaders(testOrigin) }),
+    quick: createCachedResponder(site.pages.cached, securityHeaders(testOrigin)),
     watch: createRequestMetrics({ trustProxy: 1, counts, observe: metrics.observe, log }),
     limits,
     log,

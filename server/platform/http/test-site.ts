@@ -16,7 +16,6 @@ import { createApp } from "#server/routes.ts";
 import { type Catalogue, createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
 import { createStockSnapshot } from "#server/stock/snapshot.ts";
 import type { Sync } from "#server/stock/sync.ts";
-import type { CachedResponseSource } from "./cached-responses.ts";
 import { openTestDesk } from "./test-inquiries.ts";
 
 export const testKey = "anon-of-the-tests";
@@ -63,8 +62,7 @@ export async function openTestSite(
   });
   const { renderPage, rendered } = recordingRenderer();
   const pages = createSitePages({ origin: testOrigin, isDev: false, renderPage, backend, now });
-  const ready: CachedResponseSource[] = [];
-  const app = createApp({ ...testApp, ready, backend, pages, ...more, log });
+  const { app, cached } = createApp({ ...testApp, backend, pages, ...more, log });
   /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
   const apply = async (change: StockChange) => {
     const applied = await catalogue.apply(change);
@@ -76,7 +74,7 @@ export async function openTestSite(
     database,
     backend,
     pages,
-    ready,
+    cached,
     rendered,
     syncs,
     photos,
