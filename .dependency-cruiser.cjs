@@ -29,7 +29,7 @@ module.exports = {
         "Pages get the server's functions through app/port.ts, handed over in main.ts; the demo is chosen there too.",
       from: { path: "^server/", pathNot: notTests },
       to: {
-        path: "^(app|demo)/|^(main|serve|account)\\.ts|node_modules/(react|react-dom|react-router)/",
+        path: "^(app|demo)/|^(main|account)\\.ts|node_modules/(react|react-dom|react-router)/",
       },
     },
     {
@@ -49,7 +49,7 @@ module.exports = {
       comment:
         "Loaders ask app/port.ts, the browser asks app/queries/; both open into the server's use cases.",
       from: { path: "^app/" },
-      to: { path: "^(server|demo)/|^(main|serve|account)\\.ts" },
+      to: { path: "^(server|demo)/|^(main|account)\\.ts" },
     },
     {
       name: "only-routes-touch-the-port",
@@ -78,7 +78,7 @@ module.exports = {
       severity: "error",
       comment: "The demo plays the outside world: it may not know how the server works inside.",
       from: { path: "^demo/", pathNot: notTests },
-      to: { path: "^(server|app)/|^(main|serve|account)\\.ts" },
+      to: { path: "^(server|app)/|^(main|account)\\.ts" },
     },
     {
       name: "packages-in-use-are-declared",
@@ -93,7 +93,7 @@ module.exports = {
       comment:
         "Move the package to dependencies. Vite is loaded in development only (live-pages.ts).",
       from: {
-        path: "^(domain|server|demo)/|^(main|serve|account)\\.ts",
+        path: "^(domain|server|demo)/|^(main|account)\\.ts",
         pathNot: `${notTests}|live-pages\\.ts$|test-`,
       },
       to: { dependencyTypes: ["npm-dev"] },

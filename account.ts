@@ -1,16 +1,6 @@
 import { startDemoProvider } from "#demo/demo-provider.ts";
+import type { Account } from "./server/compose.ts";
 import type { Config } from "./server/config.ts";
-import type { StockSource } from "./server/stock/stock-source.ts";
-
-/** An account at mobile.de, or at the stand-in that plays it. */
-export type Account = {
-  url: string;
-  username: string;
-  password: string;
-  customerId: string | undefined;
-  source: StockSource;
-  close(): Promise<void>;
-};
 
 /** The account of the environment; without credentials the demo stock's, whose stand-in is started. */
 export async function openAccount({ env, now }: { env: Config; now: Date }): Promise<Account> {

@@ -1,39 +1,107 @@
+import { mkdir } from "node:fs/promises";
+import { openFacts } from "#domain/site/open-facts.ts";
 import { type Backend, createBackend } from "./backend.ts";
 import { openDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";
 import { openInquiries } from "./inquiries/open-inquiries.ts";
-
-import type { SiteSecret } from "./inquiries/site-secret.ts";
+import { openSiteSecret, type SiteSecret } from "./inquiries/site-secret.ts";
 import { openMail } from "./mail/open-mail.ts";
+import { openEncoder } from "./pictures/encode-picture.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
 import type { PicturePreparation } from "./pictures/prepare-pictures.ts";
 import { createClockCheck } from "./platform/clock-check.ts";
 import { createBackups, createNightlyBackup } from "./platform/db/backups.ts";
 import type { Database } from "./platform/db/database.ts";
 import { createDiskRoom } from "./platform/db/disk-checks.ts";
+import { onceDatabaseAnswers, openWatchedDatabase } from "./platform/db/open-database.ts";
+import type { OpeningFailure } from "./platform/db/opening-failure.ts";
 import { createJobs, type Jobs } from "./platform/jobs.ts";
 import { every } from "./platform/scheduler.ts";
 import { createSyncSchedule } from "./platform/sync-schedule.ts";
 import type { Runtime } from "./runtime.ts";
+import { type AppPages, createSiteServer, openWorkerPort, type SiteServer } from "./site-server.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
 import { openSync } from "./stock/open-stock.ts";
 import { createStockSnapshot } from "./stock/snapshot.ts";
 import { ensureStockSource, type StockSource } from "./stock/stock-source.ts";
 
-/** At mobile.de, or at the stand-in that plays it. */
-type Account = {
+/** An account at mobile.de, or at the stand-in that plays it. */
+export type Account = {
   url: string;
   username: string;
   password: string;
   customerId: string | undefined;
   source: StockSource;
+  close(): Promise<void>;
 };
 
 /** The embedded database has no background process: 60 syncs made a table of 2 MB one of 96 MB. */
 const maintenanceSeconds = 900;
 
+/** What only main.ts can give: it alone knows the app and the demo. */
+type Entry = {
+  openAccount: () => Promise<Account>;
+  openPages: () => Promise<AppPages>;
+  isDev: boolean;
+  /** Running requests get this long to finish. */
+  graceMs: number;
+};
+
+/**
+ * Starts a process: provider, database, backend, HTTP and jobs, as its role needs them. What is to end
+ * again is told to `runtime.shutdown`. While the database does not open, visitors are answered without it.
+ */
+export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
+  const { config, log, shutdown, telemetry } = runtime;
+  const { ROLE: role } = config;
+  const isWorker = role === "worker";
+  // Whoever needs it says then that it cannot be written, and the site waits until it can.
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 }).catch((error: unknown) =>
+    log.warn({ err: error }, "DATA_DIR cannot be made"),
+  );
+  const server = isWorker ? null : openServer(runtime, entry);
+  const account = await entry.openAccount();
+  shutdown.onClose(account.close);
+  if (isWorker) await openWorkerPort(runtime, entry.graceMs);
+  const onFailure = async ({ kind }: OpeningFailure) => {
+    await server?.showUnavailable(kind, account.source);
+  };
+  const database = await openWatchedDatabase(runtime, onFailure);
+  telemetry.databaseIsOpen(database);
+  const open = () => openSite(runtime, account, database);
+  const site = await onceDatabaseAnswers(runtime, open, onFailure);
+  const jobs = createSiteJobs(runtime, site, database);
+  shutdown.onStop(jobs.stop);
+  if (server) {
+    const readSecret = () => openSiteSecret(database);
+    const secret = await onceDatabaseAnswers(runtime, readSecret, onFailure);
+    const parts = { ...site, secret, queueIsOpen: jobs.prepared };
+    const { backend, preparation } = await openToVisitors(runtime, account, database, parts);
+    await server.show(backend, site.stockSource);
+    shutdown.onStop(preparation.stop);
+    preparation.start();
+  }
+  await onceDatabaseAnswers(runtime, () => jobs.prepare({ role }));
+  await openToDealer(runtime, site, database);
+  await jobs.start({ role });
+  // Last, since no page waits for it; but a site that can make no picture must not run.
+  if (server) await openEncoder();
+  const missing = openFacts();
+  if (missing.length > 0) {
+    log.warn({ missing }, "facts for the legal pages are missing in domain/site/dealership.ts");
+  }
+  log.info({ role, source: site.stockSource, engine: database.engine }, "running");
+}
+
+/** The pages load while the database opens; their failure counts when they are needed. */
+function openServer(runtime: Runtime, { openPages, isDev, graceMs }: Entry): SiteServer {
+  const opening = openPages();
+  opening.catch(() => undefined);
+  return createSiteServer(runtime, { opening, isDev, graceMs });
+}
+
 /** Opens what every process needs, whatever its role: stock, sync and the way of letters. */
-export async function openSite(runtime: Runtime, account: Account, database: Database) {
+async function openSite(runtime: Runtime, account: Account, database: Database) {
   const { config: env, log, shutdown, now, monotonicMs, sleep, random, fetch } = runtime;
   const { source } = account;
   const stockSource = await ensureStockSource({ database, source, now, log });
@@ -48,13 +116,13 @@ export async function openSite(runtime: Runtime, account: Account, database: Dat
   shutdown.onClose(mail.mailer.close);
   return { stockSource, catalogue, snapshots, sync, mail };
 }
-export type Site = Awaited<ReturnType<typeof openSite>>;
+type Site = Awaited<ReturnType<typeof openSite>>;
 
 /**
  * What only a process needs that serves visitors: from here on the kept pictures are read. It is ready
  * when `queueIsOpen`.
  */
-export async function openToVisitors(
+async function openToVisitors(
   { config: env, log, telemetry, now, monotonicMs, sleep, fetch }: Runtime,
   account: Account,
   database: Database,
@@ -100,7 +168,7 @@ export async function openToVisitors(
 }
 
 /** What a process does by itself. */
-export function createSiteJobs(
+function createSiteJobs(
   { config: env, log, now, random }: Runtime,
   { sync, mail }: Site,
   database: Database,
@@ -126,7 +194,7 @@ export function createSiteJobs(
 }
 
 /** Nobody else can open the embedded database while this process has it. */
-export async function openToDealer(
+async function openToDealer(
   { config: env, log, shutdown, now }: Runtime,
   { sync, mail, snapshots }: Site,
   database: Database,

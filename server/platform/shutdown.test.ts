@@ -36,7 +36,7 @@ describe("a shutdown", () => {
       done.push("jobs stop");
       requestEnds();
     });
-    expect(shutdown.isShuttingDown).toBe(false);
+    expect(shutdown.signal.aborted).toBe(false);
     await shutdown.start();
     expect(done).toEqual([
       "listening stops",
@@ -51,7 +51,7 @@ describe("a shutdown", () => {
   test("happens once, however often one signal arrives", async () => {
     const { shutdown, done, clock } = aShutdown();
     const first = shutdown.start();
-    expect(shutdown.isShuttingDown).toBe(true);
+    expect(shutdown.signal.aborted).toBe(true);
     clock.now = 900;
     await Promise.all([first, shutdown.start()]);
     expect(done).toEqual(["exit 0"]);

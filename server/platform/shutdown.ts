@@ -12,8 +12,8 @@ export type Shutdown = {
    * it is the same signal that came twice. Never rejects.
    */
   start(): Promise<void>;
-  /** From its beginning on, whatever fails to start fails because of it. */
-  readonly isShuttingDown: boolean;
+  /** Aborts when it begins: from then on, whatever fails to start fails because of it. */
+  readonly signal: AbortSignal;
 };
 
 /**
@@ -42,6 +42,7 @@ export function createShutdown({
   const stops: Step[] = [];
   const closes: Step[] = [];
   let begunAt: number | null = null;
+  const ending = new AbortController();
 
   const safely = async (step: Step) => {
     try {
@@ -54,9 +55,7 @@ export function createShutdown({
   return {
     onStop: (stop) => stops.push(stop),
     onClose: (close) => closes.push(close),
-    get isShuttingDown() {
-      return begunAt !== null;
-    },
+    signal: ending.signal,
     async start() {
       if (begunAt !== null) {
         if (now() - begunAt < sameSignalMs) return;
@@ -65,6 +64,7 @@ export function createShutdown({
         return;
       }
       begunAt = now();
+      ending.abort(new Error("The process ends."));
       const limit = setTimeout(() => {
         log.error({ limitMs }, "the process does not end by itself");
         exit(1);

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import { type Cluster, startCluster } from "../../../tests/deep/postgres.ts";
 import type { Database } from "./database.ts";
-import { openDatabase } from "./open-database.ts";
-import { retryUntilReady } from "./retry-until-ready.ts";
+import { openDatabase, retryUntilReady } from "./open-database.ts";
 import { createCounter } from "./test-counter.ts";
 
 // Of its own, so that no other test is disturbed; `npm test` runs on machines without PostgreSQL.
@@ -42,15 +41,11 @@ describe.skipIf(!isWanted)(`a PostgreSQL that fails${skipped}`, () => {
 
   test("and comes up late is waited for", async () => {
     const kinds: string[] = [];
-    database = await retryUntilReady({
-      open,
-      async onFailure({ kind }) {
-        kinds.push(kind);
-        if (kinds.length === 2) await cluster.recover();
-      },
-      sleep: async () => undefined,
-      signal: new AbortController().signal,
-      log: silentLog,
+    const shutdown = new AbortController();
+    const runtime = { log: silentLog, sleep: async () => undefined, shutdown };
+    database = await retryUntilReady(runtime, open, async ({ kind }) => {
+      kinds.push(kind);
+      if (kinds.length === 2) await cluster.recover();
     });
     expect(new Set(kinds)).toEqual(new Set(["unreachable"]));
     await expect(database.ping()).resolves.toBeUndefined();

@@ -8,7 +8,7 @@ import { limitConnections } from "./connection-limits.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 
 type ListenOptions = {
-  app: Hono;
+  app: Pick<Hono, "fetch">;
   port: number;
   host: string;
   /** Tried before the app; used in development only. */

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { createShutdown } from "#server/platform/shutdown.ts";
+import { systemRuntime } from "#server/runtime.ts";
 import { FolderInUse } from "./embedded-folder.ts";
+import { onceDatabaseAnswers, retryUntilReady } from "./open-database.ts";
 import { OpeningFailure } from "./opening-failure.ts";
-import { retryUntilReady } from "./retry-until-ready.ts";
+
+function aProcess() {
+  const left = Promise.withResolvers<number>();
+  const exit = (code: number) => left.resolve(code);
+  const shutdown = createShutdown({ exit, limitMs: 60_000, now: () => 0, log: silentLog });
+  return { log: silentLog, shutdown, sleep: systemRuntime.sleep, left: left.promise };
+}
 
 /** Opens with what `outcomes` hold in turn; time passes at once and is counted. */
 async function opening(outcomes: (Error | string)[]) {
@@ -9,20 +19,20 @@ async function opening(outcomes: (Error | string)[]) {
   const logged: string[] = [];
   const told: string[] = [];
   const keep = (_: object, message: string) => void logged.push(message);
-  const opened = retryUntilReady({
-    async open() {
-      const outcome = outcomes.shift() ?? new Error("nothing is left to open");
-      if (outcome instanceof Error) throw outcome;
-      return outcome;
-    },
-    onFailure: async ({ kind }) => void told.push(kind),
-    async sleep(ms) {
+  const runtime = {
+    ...aProcess(),
+    async sleep(ms: number) {
       pauses.push(ms);
       if (pauses.length > 20) throw new Error("the process ends");
     },
-    signal: new AbortController().signal,
     log: { info: keep, warn: keep, error: keep },
-  });
+  };
+  const open = async () => {
+    const outcome = outcomes.shift() ?? new Error("nothing is left to open");
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  const opened = retryUntilReady(runtime, open, async ({ kind }) => void told.push(kind));
   const result = await opened.catch((error: Error) => error.message);
   return { result, pauses, logged, told };
 }
@@ -68,4 +78,29 @@ test("what the operator has to correct ends the start, and so does the end of th
   const never = () => false;
   const damaged = new OpeningFailure("damaged", "broken", { isWorthAnotherTry: never });
   expect(await opening([damaged])).toMatchObject({ result: "the process ends" });
+});
+
+test("a database that goes during the start is waited for, whatever the driver says", async () => {
+  const answers = [new Error("Connection terminated"), new Error("ECONNREFUSED"), "the secret"];
+  const told: string[] = [];
+  const read = async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const runtime = { ...aProcess(), sleep: async () => undefined };
+  const tell = async ({ kind }: { kind: string }) => void told.push(kind);
+  expect(await onceDatabaseAnswers(runtime, read, tell)).toBe("the secret");
+  expect(told).toEqual(["unreachable", "unreachable"]);
+});
+
+test("the end of the process ends the waiting", async () => {
+  const { left, ...runtime } = aProcess();
+  const failed = Promise.withResolvers<void>();
+  const away = () => Promise.reject(new Error("ECONNREFUSED"));
+  const waiting = onceDatabaseAnswers(runtime, away, async () => failed.resolve());
+  const outcome = waiting.catch((error: Error) => error.name);
+  await failed.promise;
+  await runtime.shutdown.start();
+  expect([await outcome, await left]).toEqual(["AbortError", 0]);
 });

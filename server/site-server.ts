@@ -1,0 +1,188 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Backend } from "./backend.ts";
+import { cannotStore } from "./inquiries/refusals.ts";
+import type { PageRenderer } from "./pages/render.ts";
+import { createSitePages } from "./pages/site-pages.ts";
+import { readFallbackPicture } from "./pictures/picture-renderer.ts";
+import { AppError } from "./platform/app-error.ts";
+import { databaseErrorText, type OpeningFailureKind } from "./platform/db/opening-failure.ts";
+import { createCachedResponder } from "./platform/http/cached-responses.ts";
+import { createAddressList } from "./platform/http/client-address.ts";
+import { createWorkerApp } from "./platform/http/health-routes.ts";
+import { listen } from "./platform/http/listen.ts";
+import { createRequestMetrics } from "./platform/http/request-metrics.ts";
+import { securityHeaders } from "./platform/http/security-headers.ts";
+import type { BuiltFiles } from "./platform/http/static-files.ts";
+import { createApp } from "./routes.ts";
+import type { Runtime } from "./runtime.ts";
+import type { StockSource } from "./stock/stock-source.ts";
+
+/** What pages are rendered with. */
+export type PageData = Pick<Backend, "stockList" | "vehicle" | "similar"> & { isDemo: boolean };
+
+/** The app, as main.ts joins it to the server's functions. */
+export type AppPages = {
+  staticFiles: BuiltFiles;
+  createRenderer(data: PageData): Promise<PageRenderer>;
+  /** Tried before the app; in development only. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+};
+
+type ServerParts = {
+  /** Rejects when the pages cannot be loaded. */
+  opening: Promise<AppPages>;
+  isDev: boolean;
+  /** Running requests get this long to finish. */
+  graceMs: number;
+};
+
+/** The server of visitors. Its port opens with the first of these calls; each replaces who answers. */
+export type SiteServer = {
+  /** `source`: whose vehicles `backend` has. Rejects when the port cannot be had. */
+  show(backend: Backend, source: StockSource): Promise<void>;
+  /**
+   * The database does not open for this reason: answers all the same, and says so to who needs it, with
+   * 503 (docs/decisions/028).
+   */
+  showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void>;
+};
+
+/** Makes it; prints the address once it listens. */
+export function createSiteServer(runtime: Runtime, parts: ServerParts): SiteServer {
+  const { config, log, shutdown } = runtime;
+  let current: Awaited<ReturnType<typeof createHandlers>> | null = null;
+  let shownKind: OpeningFailureKind | null = null;
+
+  async function show(backend: Backend, source: StockSource): Promise<void> {
+    const pages = await parts.opening;
+    const isFirst = current === null;
+    const { isDev } = parts;
+    const handlers = await createHandlers(runtime, { pages, backend, source, isDev });
+    current = handlers;
+    if (!isFirst) return;
+    const inForce = () => current ?? handlers;
+    const { PORT: port, HOST: host, TRUST_PROXY: trustProxy } = config;
+    const { close, address } = await listen({
+      app: { fetch: (...request) => inForce().app.fetch(...request) },
+      quick: (...request) => inForce().respondCached(...request),
+      port,
+      host,
+      before: pages.middleware,
+      watch: requestMetrics(runtime),
+      behindProxy: trustProxy > 0,
+      log,
+    });
+    shutdown.onStop(() => close(parts.graceMs, 1_000 * config.DRAIN_SECONDS));
+    process.stdout.write(`Die Website steht unter ${address}\n`);
+  }
+
+  return {
+    show,
+    async showUnavailable(kind, source) {
+      if (kind === shownKind) return;
+      shownKind = kind;
+      await show(await unavailableBackend(kind), source);
+    },
+  };
+}
+
+/** Answers without a database: with AppError `not-ready`, which inquiries word as a refusal of theirs. */
+async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
+  const fallbackPicture = await readFallbackPicture();
+  const refuse = () => Promise.reject(new AppError("not-ready", databaseErrorText[kind]));
+  const refuseInquiry = () => Promise.reject(cannotStore());
+  return {
+    stock: refuse,
+    knownVersion: () => null,
+    stockList: refuse,
+    vehicle: refuse,
+    similar: refuse,
+    syncStatus: refuse,
+    requestSync: refuse,
+    picture: refuse,
+    fallbackPicture: () => fallbackPicture,
+    inquiries: {
+      acceptContact: refuseInquiry,
+      acceptSell: refuseInquiry,
+      issueTicket: () => {
+        throw cannotStore();
+      },
+    },
+    captchaChallenge: refuse,
+    checkReady: refuse,
+  };
+}
+
+type HandlerParts = { pages: AppPages; backend: Backend; source: StockSource; isDev: boolean };
+
+async function createHandlers(runtime: Runtime, parts: HandlerParts) {
+  const { config, telemetry, now, log } = runtime;
+  const { pages, backend, source, isDev } = parts;
+  const origin = config.SITE_URL;
+  const { stockList, vehicle, similar } = backend;
+  const isDemo = source === "demo";
+  const render = await pages.createRenderer({ stockList, vehicle, similar, isDemo });
+  const sitePages = createSitePages({
+    renderPage: (...page) => {
+      telemetry.counts.pagesMade += 1;
+      return render(...page);
+    },
+    origin,
+    backend,
+    now,
+    services: {
+      analytics: config.ANALYTICS_ID !== undefined,
+      recaptcha: config.RECAPTCHA_SECRET_KEY !== undefined,
+    },
+    isDev,
+  });
+  const { app, cached } = createApp({
+    backend,
+    publicKey: config.PUBLIC_ANON_KEY,
+    origin,
+    trustProxy: config.TRUST_PROXY,
+    pages: sitePages,
+    staticFiles: pages.staticFiles,
+    ...healthParts(runtime),
+    log,
+  });
+  return { app, respondCached: createCachedResponder(cached, securityHeaders(origin)) };
+}
+
+function healthParts({ config, shutdown, telemetry }: Runtime) {
+  const readers = createAddressList(config.METRICS_ADDRESSES);
+  const isEnding = () => shutdown.signal.aborted;
+  return { isEnding, metrics: { scrape: telemetry.metrics.scrape, readers } };
+}
+
+function requestMetrics({ config, telemetry, log }: Runtime) {
+  const { counts, metrics } = telemetry;
+  const { observe } = metrics;
+  return createRequestMetrics({ trustProxy: config.TRUST_PROXY, counts, observe, log });
+}
+
+/**
+ * Opens the port on which a worker tells machines how it is. A port that somebody else has is no reason
+ * not to work: that is logged. Rejects when it cannot be had for another reason.
+ */
+export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise<void> {
+  const { config, log, shutdown, telemetry } = runtime;
+  const { PORT: port, HOST: host, SITE_URL: origin } = config;
+  const checkReady = telemetry.ping;
+  const app = createWorkerApp({ origin, checkReady, ...healthParts(runtime), log });
+  try {
+    const { address, close } = await listen({
+      app,
+      port,
+      host,
+      watch: requestMetrics(runtime),
+      log,
+    });
+    shutdown.onStop(() => close(graceMs));
+    log.info({ address }, "the worker answers /healthz, /readyz and /metrics");
+  } catch (error) {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken) throw error;
+    log.warn({ port }, "the port is taken: this worker answers no /healthz and no /metrics");
+  }
+}
