@@ -21,7 +21,7 @@ import {
   type VehiclePageData,
   vehicleOverview,
 } from "../features/vehicle/page-data.ts";
-import expose from "../features/vehicle/print.css?url";
+import printStylesheet from "../features/vehicle/print.css?url";
 import stylesheet from "../features/vehicle/vehicle.css?url";
 import { vehicleDetails } from "../features/vehicle/vehicle-details.ts";
 import {
@@ -52,11 +52,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
   const now = port.now();
   return packVehiclePage({
-    head: vehicleOverview(summarise(car, energyLine(car, now)), {
+    overview: vehicleOverview(summarise(car, energyLine(car, now)), {
       internalNumber: car.internal_number,
       origin,
     }),
-    rest: vehicleDetails({ car, similar, now }),
+    details: vehicleDetails({ car, similar, now }),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
   });
@@ -67,29 +67,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** What came of asking the server while the head stands already. */
-type Arrival = PackedVehiclePage | { error: unknown };
+/** The server's answer while the overview is shown already. */
+type ServerAnswer = PackedVehiclePage | { error: unknown };
 
-/**
- * Specification, section 4, 'Detail data source': what the list knows of the vehicle stands at once,
- * and the server's answer fills in the rest; a vehicle that the list does not hold is waited for.
- */
+/** Shows what the list knows of the vehicle at once; one that the list does not hold is waited for. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   await ensureStylesheet(stylesheet);
   const summary = findCachedCar(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;
-  const arrival: Promise<Arrival> = serverLoader().catch((error: unknown) => ({ error }));
+  const answer: Promise<ServerAnswer> = serverLoader().catch((error: unknown) => ({ error }));
   return {
-    head: vehicleOverview(summary, { internalNumber: null, origin }),
-    arrival,
+    overview: vehicleOverview(summary, { internalNumber: null, origin }),
+    answer,
     title: vehicleTitle(summary),
-    // For search engines and previews, which do not come this way.
+    // Search engines and previews get the server's.
     description: "",
   };
 }
 
-/** Full screen is a history entry with a hash of its own: the vehicle stays the same. */
+/** Full screen is a history entry with its own hash; the vehicle need not be loaded again. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -101,21 +98,23 @@ export function shouldRevalidate({
 
 export const links = (() => [
   { rel: "stylesheet", href: stylesheet },
-  { rel: "stylesheet", href: expose, media: "print" },
+  { rel: "stylesheet", href: printStylesheet, media: "print" },
 ]) satisfies Route.LinksFunction;
 
 const missingTitle = "Fahrzeug nicht gefunden";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return pageMeta({ title: missingTitle, indexed: false });
-  const { head, title, description } =
+  const { overview, title, description } =
     "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
   return pageMeta({
     title,
     description,
-    canonical: head.origin + vehiclePath(head.adKey),
+    canonical: overview.origin + vehiclePath(overview.adKey),
     picture:
-      head.photo === null ? null : { path: sharePicturePath(head.photo), alt: vehicleName(head) },
+      overview.photo === null
+        ? null
+        : { path: sharePicturePath(overview.photo), alt: vehicleName(overview) },
   });
 };
 
@@ -126,33 +125,33 @@ export default function VehiclePage({ loaderData }: Route.ComponentProps) {
       <VehicleView {...unpackVehiclePage(loaderData)} />
     </>
   ) : (
-    <VehicleInPieces {...loaderData} />
+    <LoadingVehicle {...loaderData} />
   );
 }
 
-/** A vehicle opened from the list: the head first, the rest when it arrives. */
-function VehicleInPieces({
-  head,
-  arrival,
-}: Pick<VehiclePageData, "head"> & { arrival: Promise<Arrival> }) {
-  const arrived = usePromise(arrival);
+/** A vehicle opened from the list: the overview first, the details when the server has answered. */
+function LoadingVehicle({
+  overview,
+  answer,
+}: Pick<VehiclePageData, "overview"> & { answer: Promise<ServerAnswer> }) {
+  const result = usePromise(answer);
   const { revalidate } = useRevalidator();
-  if (arrived === null) {
-    return <VehicleView head={head} rest={null} pending={<DetailsPending />} />;
+  if (result === null) {
+    return <VehicleView overview={overview} details={null} pending={<DetailsPending />} />;
   }
-  if ("packed" in arrived) return <VehicleView {...unpackVehiclePage(arrived)} />;
-  const status = statusOf(arrived.error);
+  if ("packed" in result) return <VehicleView {...unpackVehiclePage(result)} />;
+  const status = statusOf(result.error);
   if (status === 404 || status === 410) {
     return (
       <>
-        {/* The page's own title names the vehicle, which the list still held. */}
+        {/* Replaces the page's title, which names the vehicle. */}
         <title>{pageTitle(missingTitle)}</title>
-        <Missing error={arrived.error} />
+        <Missing error={result.error} />
       </>
     );
   }
   const retry = <DetailsFailure onRetry={() => void revalidate()} />;
-  return <VehicleView head={head} rest={null} pending={retry} />;
+  return <VehicleView overview={overview} details={null} pending={retry} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -163,12 +162,12 @@ function Missing({ error }: { error: unknown }) {
   return <VehicleMissing status={statusOf(error)} {...refusalOf(error)} />;
 }
 
-/** 500 for what is no answer of the server, such as a network that is away. */
+/** 500 without an answer of the server, such as when the network is away. */
 function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** What the loader sends along when it has no vehicle for sale. */
+/** What the loader throws when the vehicle is not for sale. */
 type Refusal = { name: string | null; similar: readonly SmallCar[] };
 
 function refusalOf(error: unknown): Refusal {
@@ -176,21 +175,20 @@ function refusalOf(error: unknown): Refusal {
   return { name: sent?.name ?? null, similar: sent?.similar ?? [] };
 }
 
-/** What a promise brought, null until it has; another promise is another wait. It must not reject. */
-export function usePromise<Value>(coming: Promise<Value> | null): Value | null {
-  const [arrived, setArrived] = useState<{ of: Promise<Value>; value: Value } | null>(null);
+/** What a promise resolved to, null before; another promise starts anew. It must not reject. */
+function usePromise<Value>(promise: Promise<Value>): Value | null {
+  const [resolved, setResolved] = useState<{ promise: Promise<Value>; value: Value } | null>(null);
 
-  // Outside React: the answer of the server, which the router has asked for.
+  // Outside React: the server's answer.
   useEffect(() => {
-    if (coming === null) return;
-    let isWanted = true;
-    void coming.then((value) => {
-      if (isWanted) setArrived({ of: coming, value });
+    let isCurrent = true;
+    void promise.then((value) => {
+      if (isCurrent) setResolved({ promise, value });
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [coming]);
+  }, [promise]);
 
-  return arrived !== null && arrived.of === coming ? arrived.value : null;
+  return resolved?.promise === promise ? resolved.value : null;
 }

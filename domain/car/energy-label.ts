@@ -1,12 +1,11 @@
 import { formatFixed, formatQuantity } from "#domain/site/format.ts";
+import { type Fact, type FactRow, statedFacts } from "./labels.ts";
 import type { Car } from "./record.ts";
 
 /**
  * Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown
  * (Pkw-EnVKV, G1).
  */
-
-export type Fact = { term: string; value: string };
 
 type AgeFields = Pick<Car, "condition" | "first_registration" | "mileage" | "year">;
 type EnergyFields = Pick<
@@ -147,7 +146,7 @@ function weightedUse(car: EnergyFields): string | null {
 export function energyFacts(car: EnergyFields): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
   const classes = statedClasses(car);
-  const rows: [string, string | null][] = isPluginHybrid(car)
+  const rows: FactRow[] = isPluginHybrid(car)
     ? [
         ["Energieverbrauch (gewichtet, kombiniert)", weightedUse(car)],
         ["CO₂-Klasse (gewichtet, kombiniert)", classes?.combined ?? null],
@@ -165,7 +164,7 @@ export function energyFacts(car: EnergyFields): readonly Fact[] {
   if (isPluginHybrid(car) || car.fuel_type === "ELECTRIC") {
     rows.push(["Elektrische Reichweite", rangeText(car.electric_range)]);
   }
-  return rows.flatMap(([term, value]) => (value === null ? [] : [{ term, value }]));
+  return statedFacts(rows);
 }
 
 /** Consumption of a car with one source of energy. */

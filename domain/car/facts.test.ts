@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { energyFacts, type Fact } from "./energy-label.ts";
+import { energyFacts } from "./energy-label.ts";
 import { historyRows, keyFacts, priceNotes, technicalRows } from "./facts.ts";
+import type { Fact } from "./labels.ts";
 import { type Car, carSchema } from "./record.ts";
 import { aCar } from "./test-car.ts";
 

@@ -5,7 +5,7 @@ import {
   formatPower,
   formatQuantity,
 } from "#domain/site/format.ts";
-import { co2Text, type Fact } from "./energy-label.ts";
+import { co2Text } from "./energy-label.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -13,10 +13,13 @@ import {
   doorsText,
   driveLabel,
   emissionClassLabel,
+  type Fact,
+  type FactRow,
   fuelLabel,
   gearboxLabel,
   interiorTypeLabel,
   labelled,
+  statedFacts,
   usageLabel,
 } from "./labels.ts";
 import type { Car } from "./record.ts";
@@ -25,16 +28,11 @@ import type { Car } from "./record.ts";
  * The tables of the vehicle page: term and value, in the order shown. What is unknown has no row.
  */
 
-type Row = [term: string, value: string | null];
-
-const stated = (rows: readonly Row[]): readonly Fact[] =>
-  rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ term, value }]));
-
 /** The four facts beside the price: specification, section 2, 'Vehicle detail'. */
 export function keyFacts(
   car: Pick<Car, "first_registration" | "mileage" | "fuel_type" | "gearbox">,
 ): readonly Fact[] {
-  return stated([
+  return statedFacts([
     ["Erstzulassung", labelled(car.first_registration, formatMonth)],
     ["Laufleistung", car.mileage === null ? null : formatMileage(car.mileage)],
     ["Kraftstoff", labelled(car.fuel_type, fuelLabel)],
@@ -45,7 +43,7 @@ export function keyFacts(
 /** 'Technische Daten': the eight rows of the specification in its order, then what we know besides. */
 export function technicalRows(car: Car): readonly Fact[] {
   const { cubicCapacity, seats } = car.technical_data;
-  return stated([
+  return statedFacts([
     ["Leistung", formatPower(car.power_kw, car.power_ps)],
     ["Türen", doorsText(car)],
     ["Außenfarbe", labelled(car.exterior_color, colorLabel)],
@@ -69,7 +67,7 @@ export function technicalRows(car: Car): readonly Fact[] {
  * valid; `now` is read in UTC.
  */
 export function historyRows(car: Car, now: Date): readonly Fact[] {
-  return stated([
+  return statedFacts([
     ["Zustand", labelled(car.condition, conditionLabel)],
     ["Nutzung", labelled(car.usage_type, usageLabel)],
     ["Fahrzeughalter", owners(car.previous_owners)],
@@ -102,7 +100,7 @@ function inspection(
   return isOver ? null : `gültig bis ${formatMonth(inspection_until)}`;
 }
 
-function accident(damaged: boolean | null): readonly Row[] {
+function accident(damaged: boolean | null): readonly FactRow[] {
   if (damaged === null) return [];
   return [damaged ? ["Unfallschaden", "Unfallfahrzeug"] : ["Unfallfrei", "ja, laut Vorbesitzer"]];
 }

@@ -181,3 +181,12 @@ export function toHorsepower(kilowatts: number): number {
 export function toKilowatts(horsepower: number): number {
   return Math.round(horsepower / horsepowerPerKilowatt);
 }
+
+/** A row of a table: `Kraftstoff`, `Diesel`. */
+export type Fact = { term: string; value: string };
+export type FactRow = readonly [term: string, value: string | null];
+
+/** The rows that have a value. */
+export function statedFacts(rows: readonly FactRow[]): readonly Fact[] {
+  return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ term, value }]));
+}

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { photosOf, type VehicleOverview } from "./page-data.ts";
 
 /** Top of the printed page: who offers the vehicle, on which day, and the way back to its page. */
-export function ExposeHead({ head }: { head: VehicleOverview }) {
+export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   const { name, address, phone, email } = dealership;
   const day = usePrintDay();
   usePrintKey();
@@ -22,12 +22,12 @@ export function ExposeHead({ head }: { head: VehicleOverview }) {
         <br />
         Telefon {phone.display} · {email}
         <br />
-        Fahrzeugnummer {head.adKey}
+        Fahrzeugnummer {overview.adKey}
         {day && ` · Stand: ${day}`}
       </p>
       {/* Not lazy: it must be there when somebody prints, and it is small. */}
       <img
-        src={vehicleQrPath(head.adKey)}
+        src={vehicleQrPath(overview.adKey)}
         alt="QR-Code mit der Adresse dieser Seite"
         width={110}
         height={110}
@@ -38,8 +38,8 @@ export function ExposeHead({ head }: { head: VehicleOverview }) {
 }
 
 /** Photos of the printed page; unseen lazy pictures are not loaded before they are wanted. */
-export function ExposePhotos({ head }: { head: VehicleOverview }) {
-  const [first, ...others] = photosOf(head).slice(0, smallPhotos + 1);
+export function ExposePhotos({ overview }: { overview: VehicleOverview }) {
+  const [first, ...others] = photosOf(overview).slice(0, smallPhotos + 1);
   if (first === undefined) return null;
   return (
     <div className="expose-only expose-photos">

@@ -10,32 +10,32 @@ import type { VehicleDetails } from "./vehicle-details.ts";
 import { FactList } from "./vehicle-sections.tsx";
 
 type OfferCardProps = {
-  head: VehicleOverview;
+  overview: VehicleOverview;
   /** Null until it is here. */
-  rest: VehicleDetails | null;
+  details: VehicleDetails | null;
 };
 
 /** Price, the four facts, and the ways to reach the dealer; stays in view on wide screens. */
-export function OfferCard({ head, rest }: OfferCardProps) {
+export function OfferCard({ overview, details }: OfferCardProps) {
   return (
     <section
       aria-label="Angebot"
       className="offer rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      <Price car={head.price} className="text-4xl" />
+      <Price car={overview.price} className="text-4xl" />
       {/* Its place is kept, so that nothing moves when the note arrives. */}
-      <p className="mt-1 min-h-10 text-sm text-muted">{rest?.priceNotes.join(" · ")}</p>
-      <FactList facts={head.facts} className="fact-cards" />
-      {head.energy && <p className="figures mt-4 font-semibold">{head.energy}</p>}
-      <ContactWays head={head} />
+      <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
+      <FactList facts={overview.facts} className="fact-cards" />
+      {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
+      <ContactWays overview={overview} />
     </section>
   );
 }
 
 /** Every way to the dealer, with the vehicle named already. */
-function ContactWays({ head }: { head: VehicleOverview }) {
-  const { adKey, place } = head;
-  const { letter, chat } = inquiryTexts(head);
+function ContactWays({ overview }: { overview: VehicleOverview }) {
+  const { adKey, place } = overview;
+  const { letter, chat } = inquiryTexts(overview);
   return (
     <section className="mt-6 print:hidden">
       <div className="grid gap-3">
@@ -78,15 +78,15 @@ function ContactWays({ head }: { head: VehicleOverview }) {
  * vehicle is read and ends with it, so that it never lies on the footer; app.css keeps the keyboard's
  * place free above it.
  */
-export function ContactBar({ head }: { head: VehicleOverview }) {
+export function ContactBar({ overview }: { overview: VehicleOverview }) {
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">
-      <Price car={head.price} className="mr-auto min-w-0 text-lg leading-tight" />
+      <Price car={overview.price} className="mr-auto min-w-0 text-lg leading-tight" />
       <a href={phoneLink()} aria-label="Anrufen" className="way way-icon">
         <Icon icon={Phone} size={20} />
       </a>
       <a
-        href={whatsappLink(inquiryTexts(head).chat)}
+        href={whatsappLink(inquiryTexts(overview).chat)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label="WhatsApp (externer Dienst)"
@@ -94,7 +94,7 @@ export function ContactBar({ head }: { head: VehicleOverview }) {
       >
         <Icon icon={MessageCircle} size={20} />
       </a>
-      <Link to={contactPath({ adKey: head.adKey, wish: "anfrage" })} className="way way-main">
+      <Link to={contactPath({ adKey: overview.adKey, wish: "anfrage" })} className="way way-main">
         Anfragen
       </Link>
     </aside>

@@ -1,13 +1,12 @@
 import { keyFacts } from "#domain/car/facts.ts";
-import { fuelLabel } from "#domain/car/labels.ts";
+import { type Fact, fuelLabel } from "#domain/car/labels.ts";
 import { pictureAt } from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import { formatMileage } from "#domain/site/format.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
-import type { Facts } from "./vehicle-sections.tsx";
 
-/** What stands at once when a vehicle is opened from the list: all of it is known there. */
+/** What the list knows of a vehicle: shown at once when one is opened from there. */
 export type VehicleOverview = {
   adKey: string;
   brand: string;
@@ -16,7 +15,7 @@ export type VehicleOverview = {
   /** Year, mileage, fuel. */
   line: string;
   price: Pick<CarSummary, "price_amount" | "price_currency" | "price_type">;
-  facts: Facts;
+  facts: readonly Fact[];
   /** The line about energy and CO2 that must stand beside a car assumed new. */
   energy: string | null;
   /** Where the vehicle stands; may be empty. */
@@ -26,11 +25,10 @@ export type VehicleOverview = {
   photoCount: number;
   /** The dealer's own number, which only the server knows. */
   internalNumber: string | null;
-  /** Public address of the site, which letters name. */
+  /** Public address of the site, for the texts of mail and chat. */
   origin: string;
 };
 
-/** Reads it from what the list knows of a car, and what `site` knows besides. */
 export function vehicleOverview(
   car: CarSummary,
   site: Pick<VehicleOverview, "internalNumber" | "origin">,
@@ -57,20 +55,19 @@ export function vehicleOverview(
   };
 }
 
-/** What a mail and a chat about the vehicle say. Written here, the data of the page need not bear it. */
-export function inquiryTexts(head: VehicleOverview): { letter: Letter; chat: string } {
+/** Prepared mail and chat text about the vehicle; made here, so that the page's data need not hold it. */
+export function inquiryTexts(overview: VehicleOverview) {
   const car = {
-    ad_key: head.adKey,
-    brand: head.brand,
-    model: head.model,
-    model_group: head.variant,
-    internal_number: head.internalNumber,
-    ...head.price,
+    ad_key: overview.adKey,
+    brand: overview.brand,
+    model: overview.model,
+    model_group: overview.variant,
+    internal_number: overview.internalNumber,
+    ...overview.price,
   };
-  const occasion = { car, origin: head.origin, wish: "anfrage" } as const;
+  const occasion = { car, origin: overview.origin, wish: "anfrage" } as const;
   return { letter: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
 }
-type Letter = ReturnType<typeof vehicleMessage>;
 
 /** Addresses of all photos in their order. */
 export function photosOf({ photo, photoCount }: VehicleOverview): string[] {
@@ -80,16 +77,15 @@ export function photosOf({ photo, photoCount }: VehicleOverview): string[] {
 
 /** Everything that the server sends of a vehicle. */
 export type VehiclePageData = {
-  head: VehicleOverview;
-  rest: VehicleDetails;
+  overview: VehicleOverview;
+  details: VehicleDetails;
   title: string;
   description: string;
 };
 
 /**
- * The data as one text. The router would write an object as a table of numbered parts in an order of
- * its own; as one text the words stand in the order of the HTML beside it, and compressed they cost
- * 1.0 instead of 1.6 KB.
+ * The data as one JSON text. The router's own format reorders an object into a table of numbered parts;
+ * as text it stands in the order of the HTML beside it and compresses to 1.0 instead of 1.6 KB.
  */
 export type PackedVehiclePage = { packed: string };
 
@@ -97,8 +93,7 @@ export function packVehiclePage(page: VehiclePageData): PackedVehiclePage {
   return { packed: JSON.stringify(page) };
 }
 
-/** Reads what `packPage` of the same build wrote; the router reloads the page when builds differ. */
+/** Reads what the same build packed; the router reloads the page when builds differ. */
 export function unpackVehiclePage({ packed }: PackedVehiclePage): VehiclePageData {
-  const page: VehiclePageData = JSON.parse(packed);
-  return page;
+  return JSON.parse(packed);
 }

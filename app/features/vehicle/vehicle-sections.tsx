@@ -1,18 +1,39 @@
 import type { TextPart } from "#domain/car/description.ts";
+import type { Fact } from "#domain/car/labels.ts";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-export type Facts = readonly { term: string; value: string }[];
+/** Everything below gallery and offer. */
+export function DetailSections({ details }: { details: VehicleDetails }) {
+  return (
+    <div className="vehicle-rest">
+      <FactTable title="Technische Daten" facts={details.technical} />
+      <FactTable title="Zustand und Historie" facts={details.history} />
+      <FactTable
+        title="Verbrauch und Emissionen"
+        facts={details.energy}
+        note={details.isAssumedNew ? undefined : "Freiwillige Angaben zu einem gebrauchten Pkw."}
+      />
+      <EquipmentSection groups={details.equipment} />
+      <DescriptionSection blocks={details.description} />
+      <p className="legal-note">
+        Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung
+        mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Für alle Fahrzeuge gelten die
+        gesetzlichen Mängelrechte.
+      </p>
+    </div>
+  );
+}
 
 type FactTableProps = {
   title: string;
-  facts: Facts;
+  facts: readonly Fact[];
   /** Small print under the table. */
   note?: string | undefined;
 };
 
-/** A section of terms and values in two columns; not there when there are none. */
-export function FactTable({ title, facts, note }: FactTableProps) {
+/** A section of terms and values; nothing when there are none. */
+function FactTable({ title, facts, note }: FactTableProps) {
   if (facts.length === 0) return null;
   return (
     <section>
@@ -23,8 +44,7 @@ export function FactTable({ title, facts, note }: FactTableProps) {
   );
 }
 
-/** Terms and values; how they are laid out is up to the class. */
-export function FactList({ facts, className }: { facts: Facts; className: string }) {
+export function FactList({ facts, className }: { facts: readonly Fact[]; className: string }) {
   return (
     <dl className={`figures ${className}`}>
       {facts.map(({ term, value }) => (
@@ -38,7 +58,7 @@ export function FactList({ facts, className }: { facts: Facts; className: string
 }
 
 /** 'Ausstattung' in groups, hidden when there is none. */
-export function EquipmentSection({ groups }: { groups: VehicleDetails["equipment"] }) {
+function EquipmentSection({ groups }: { groups: VehicleDetails["equipment"] }) {
   if (groups.length === 0) return null;
   return (
     <section className="equipment">
@@ -60,24 +80,24 @@ export function EquipmentSection({ groups }: { groups: VehicleDetails["equipment
 }
 
 /** 'Beschreibung' as the dealer wrote it, its equipment as a list. */
-export function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] }) {
+function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] }) {
   if (blocks.length === 0) return null;
   return (
     <section className="description">
       <h2 className="part-title">Beschreibung</h2>
       <div className="description-text">
-        {blocks.map((block, place) =>
+        {blocks.map((block, index) =>
           block.kind === "paragraph" ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity but its place
-            <p key={place}>
+            <p key={index}>
               <Parts parts={block.parts} />
             </p>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: nor has a list
-            <ul key={place}>
-              {block.items.map((item, at) => (
+            <ul key={index}>
+              {block.items.map((item, itemIndex) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: nor has its item
-                <li key={at}>
+                <li key={itemIndex}>
                   <Parts parts={item} />
                 </li>
               ))}
@@ -91,13 +111,13 @@ export function DescriptionSection({ blocks }: { blocks: VehicleDetails["descrip
 
 /** A phone number can be dialled, and does not break at its hyphen. */
 function Parts({ parts }: { parts: readonly TextPart[] }) {
-  return parts.map((part, at) =>
+  return parts.map((part, index) =>
     typeof part === "string" ? (
       part
     ) : (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the same number may stand there twice
-        key={at}
+        key={index}
         href={part.link}
         className="whitespace-nowrap underline underline-offset-4"
       >

@@ -4,14 +4,14 @@ import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { SimilarVehicles } from "./vehicle-sections.tsx";
 
-/** Keeps the place of what is still on its way; the specified words say so to everybody. */
+/** Placeholder of the same height while the details load. */
 export function DetailsPending() {
   return (
     <div className="vehicle-rest min-h-[60rem]">
       <p role="status" className="text-muted">
         Fahrzeug wird geladen...
       </p>
-      {places.map((height) => (
+      {placeholderHeights.map((height) => (
         <div
           key={height}
           aria-hidden
@@ -23,12 +23,10 @@ export function DetailsPending() {
 }
 
 /** Of the tables, the equipment and the description. */
-const places = ["h-72", "h-80", "h-64"];
+const placeholderHeights = ["h-72", "h-80", "h-64"];
 
-type RestFailureProps = { onRetry: () => void };
-
-/** The rest could not be had; what the list knew stands above it. */
-export function DetailsFailure({ onRetry }: RestFailureProps) {
+/** In place of the details when they cannot be loaded; the overview stands above it. */
+export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <section role="alert" className="rounded-card border border-line bg-surface p-6">
       <h2 className="text-xl font-bold">Weitere Angaben fehlen noch</h2>
@@ -43,7 +41,7 @@ export function DetailsFailure({ onRetry }: RestFailureProps) {
   );
 }
 
-/** Texts under the specified heading that tell the cases apart (R2). */
+/** The sentence under the heading (R2). */
 function reason({ status, name, similar }: VehicleMissingProps): string {
   if (status === 410) {
     const gone = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
