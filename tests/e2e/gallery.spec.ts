@@ -22,7 +22,7 @@ test("steps through the photos with buttons, round and round", async ({ page, ca
 
 for (const [late, files] of [
   ["any script", "**/assets/*.js"],
-  ["the carousel", "**/assets/embla-driver-*.js"],
+  ["the carousel", "**/assets/embla-carousel*.js"],
 ] as const) {
   test(`what is pressed before ${late} is there is done later`, async ({ page, cars }) => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();

@@ -17,7 +17,7 @@ export type FullScreenProps = {
   name: string;
   /** The photo to show, from 0; `show` tells which one the visitor went to. */
   selected: number;
-  show: (at: number) => void;
+  show: (index: number) => void;
   close: () => void;
 };
 
@@ -34,7 +34,7 @@ const labels = {
   "Zoom out": "Verkleinern",
 };
 
-/** The photos as large as the screen, to zoom into. The library owns gestures, focus and zoom. */
+/** The photos as large as the screen; the library owns gestures, focus and zoom. */
 export function FullScreen({ photos, name, selected, show, close }: FullScreenProps) {
   const controller = useRef<ControllerRef>(null);
   const total = photos.length;
@@ -43,14 +43,14 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Home") show(0);
     else if (event.key === "End") show(total - 1);
-    // These arrive here only from the thumbnails; elsewhere the library has taken them.
+    // Only from the thumbnails; elsewhere the library handles these.
     else if (event.key === "ArrowLeft" && hasMany) controller.current?.prev();
     else if (event.key === "ArrowRight" && hasMany) controller.current?.next();
     else if (event.key === "Escape") controller.current?.close();
     else return;
     event.preventDefault();
   };
-  // The strip's own scrolling and keys: the library would take a swipe there for one of the photo.
+  // The library would take a swipe on the strip for one of the photo.
   const stripEvents = {
     ...stopNavigationEventsPropagation(),
     onKeyDown: (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
   };
   const thumbnails = () => (
     <div className="full-screen-strip" {...stripEvents}>
-      <ThumbnailStrip photos={photos} name={name} selected={selected} isLive choose={show} />
+      <ThumbnailStrip photos={photos} name={name} selected={selected} isLive select={show} />
     </div>
   );
   return (
@@ -68,18 +68,19 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
       open
       className={hasMany ? "full-screen full-screen-many" : "full-screen"}
       close={close}
-      slides={photos.map((path, at) => slide(path, photoText(name, at, total)))}
+      slides={photos.map((path, index) => slide(path, photoText(name, index, total)))}
       index={selected}
       on={{ view: ({ index }) => show(index) }}
       labels={labels}
       plugins={hasMany ? [Zoom, Counter] : [Zoom]}
       carousel={{ preload: 1, padding: 0, spacing: 16, finite: !hasMany }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
-      // Renditions end at 1600 px; two CSS pixels to one of theirs is as close as it helps. A double
-      // tap goes there in two steps, or a phone would show nothing but paint. The pinch that follows the fingers becomes the usual one with the library's next version.
+      // Renditions end at 1600 px: beyond two CSS pixels to one of theirs nothing is gained. A double tap
+      // goes there in two steps, or a phone would show nothing but paint. `pinchZoomV4` follows the
+      // fingers and becomes the default with the library's version 4.
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
       animation={{ fade: 200, swipe: 250, zoom: 200 }}
-      // The library would give the focus back by scrolling to it; use-full-screen.ts does it better.
+      // The library scrolls to what it gives the focus back to; use-full-screen.ts does not.
       portal={{ container: { onKeyDown, onFocus: nothing } }}
       render={{
         ...(hasMany ? { controls: thumbnails } : { buttonPrev: nothing, buttonNext: nothing }),
@@ -91,10 +92,9 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
 
 const nothing = () => null;
 
-/** A photo that cannot be loaded: the car under its cloth, as on the stage. */
 const brokenPhoto = () => <img src={fallbackPicturePath} alt="" className="full-screen-broken" />;
 
-/** Photos come in 4:3; another shape is fitted in by the browser. */
+/** Most photos are 4:3; the browser fits another shape in. */
 function slide(path: string, alt: string): Slide {
   return {
     src: pictureInWidth(path, 1600),

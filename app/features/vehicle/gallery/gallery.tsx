@@ -8,11 +8,7 @@ import {
 } from "../../../ui/prehydration-clicks.ts";
 import { CarPhoto } from "../../car/car-photo.tsx";
 import { largePicture, photoPlace, photoText, ThumbnailStrip } from "./thumbnails.tsx";
-import {
-  type CarouselState,
-  type CarouselState as StageState,
-  useCarousel,
-} from "./use-carousel.ts";
+import { type CarouselState, useCarousel } from "./use-carousel.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 
 type GalleryProps = {
@@ -22,21 +18,21 @@ type GalleryProps = {
   name: string;
 };
 
-/** The photos of a vehicle: a large one to swipe or step through, thumbnails, and full screen. */
+/** The photos of a vehicle: a carousel, thumbnails, and full screen. */
 export function Gallery({ photos, name }: GalleryProps) {
   const [first] = photos;
-  if (first === undefined) return <EmptyGallery alt="Noch kein Foto von diesem Fahrzeug" />;
-  // Another vehicle is another gallery: it starts at its own first photo.
+  if (first === undefined) return <EmptyGallery />;
+  // Another vehicle starts at its own first photo.
   return <Photos key={first} photos={photos} name={name} />;
 }
 
 function Photos({ photos, name }: GalleryProps) {
-  const stage = useCarousel(photos.length);
-  const { selected } = stage;
+  const carousel = useCarousel(photos.length);
+  const { selected } = carousel;
   const fullScreen = useFullScreen(largePicture(photos, selected));
   const total = photos.length;
 
-  // Outside React: what was pressed before it was there.
+  // Outside React: what was clicked before React answered.
   useEffect(replayPrehydrationClicks, []);
 
   return (
@@ -44,27 +40,32 @@ function Photos({ photos, name }: GalleryProps) {
       <section
         aria-label="Bilder"
         aria-roledescription="Karussell"
-        onKeyDown={(event) => total > 1 && stepByKey(event, stage)}
+        onKeyDown={(event) => total > 1 && stepByKey(event, carousel)}
         onPointerEnter={fullScreen.prepare}
         onFocus={fullScreen.prepare}
       >
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own */}
         <script dangerouslySetInnerHTML={{ __html: prehydrationClickScript }} />
         <div className="relative max-sm:-mx-4">
-          <Carousel photos={photos} name={name} stage={stage} openFullScreen={fullScreen.open} />
-          <CarouselControls total={total} stage={stage} openFullScreen={fullScreen.open} />
+          <Carousel
+            photos={photos}
+            name={name}
+            carousel={carousel}
+            openFullScreen={fullScreen.open}
+          />
+          <CarouselControls total={total} carousel={carousel} openFullScreen={fullScreen.open} />
         </div>
         {total > 1 && (
           <ThumbnailStrip
             photos={photos}
             name={name}
             selected={selected}
-            isLive={stage.isLive}
-            choose={stage.choose}
+            isLive={carousel.isLive}
+            select={carousel.select}
           />
         )}
         <p aria-live="polite" className="sr-only">
-          {stage.isChosen && !fullScreen.isOpen && `Foto ${photoPlace(selected, total)}`}
+          {carousel.isChosen && !fullScreen.isOpen && `Foto ${photoPlace(selected, total)}`}
         </p>
       </section>
       {fullScreen.isOpen && fullScreen.FullScreen && (
@@ -72,7 +73,7 @@ function Photos({ photos, name }: GalleryProps) {
           photos={photos}
           name={name}
           selected={selected}
-          show={stage.follow}
+          show={carousel.follow}
           close={fullScreen.close}
         />
       )}
@@ -81,12 +82,12 @@ function Photos({ photos, name }: GalleryProps) {
 }
 
 /** Arrows, Home and End move through the photos while anything of the gallery has the focus. */
-function stepByKey(event: KeyboardEvent, stage: StageState) {
+function stepByKey(event: KeyboardEvent, carousel: CarouselState) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (event.key === "ArrowLeft") stage.previous();
-  else if (event.key === "ArrowRight") stage.next();
-  else if (event.key === "Home") stage.choose(0);
-  else if (event.key === "End") stage.choose(stage.total - 1);
+  if (event.key === "ArrowLeft") carousel.previous();
+  else if (event.key === "ArrowRight") carousel.next();
+  else if (event.key === "Home") carousel.select(0);
+  else if (event.key === "End") carousel.select(carousel.total - 1);
   else return;
   event.preventDefault();
 }
@@ -94,38 +95,38 @@ function stepByKey(event: KeyboardEvent, stage: StageState) {
 type CarouselProps = {
   photos: readonly string[];
   name: string;
-  stage: StageState;
+  carousel: CarouselState;
   openFullScreen: (opener: HTMLElement) => void;
 };
 
 /**
  * The large photo. Every photo has its place from the start, so that nothing shifts; only the first
- * one is in the server's HTML, the others come when they are near.
+ * one is in the server's HTML.
  */
-function Carousel({ photos, name, stage, openFullScreen }: CarouselProps) {
-  const { selected, viewport, Driver } = stage;
+function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
+  const { selected } = carousel;
   const total = photos.length;
   return (
     <div
-      ref={stage.setViewport}
+      ref={carousel.viewport}
       className="relative touch-pan-y touch-pinch-zoom overflow-hidden bg-sunken sm:rounded-card"
     >
       <div className="flex">
-        {photos.map((path, at) => (
-          <div key={path} aria-hidden={at !== selected} className="aspect-4/3 w-full flex-none">
-            {stage.isNear(at) && (
+        {photos.map((path, index) => (
+          <div key={path} aria-hidden={index !== selected} className="aspect-4/3 w-full flex-none">
+            {carousel.isNear(index) && (
               <CarPhoto
                 path={path}
-                alt={photoText(name, at, total)}
+                alt={photoText(name, index, total)}
                 sizes="(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw"
                 isWhole
-                priority={at === 0 ? "lcp" : at === selected ? "early" : "next"}
+                priority={index === 0 ? "lcp" : index === selected ? "early" : "next"}
               />
             )}
           </div>
         ))}
       </div>
-      {/* One link for all photos: it keeps the focus while they change under it. */}
+      {/* One link for all photos, so that it keeps the focus while they change. */}
       <a
         href={largePicture(photos, selected)}
         draggable={false}
@@ -138,9 +139,6 @@ function Carousel({ photos, name, stage, openFullScreen }: CarouselProps) {
       >
         <span className="sr-only">Foto {photoPlace(selected, total)} vergrößern</span>
       </a>
-      {Driver && viewport && (
-        <Driver viewport={viewport} total={total} onReady={stage.setCarousel} />
-      )}
     </div>
   );
 }
@@ -148,27 +146,24 @@ function Carousel({ photos, name, stage, openFullScreen }: CarouselProps) {
 const button =
   "flex items-center justify-center rounded-card bg-dusk/75 text-on-dusk hover:bg-dusk noscript:hidden print:hidden";
 
-type StageControlsProps = {
+type CarouselControlsProps = {
   total: number;
-  stage: CarouselState;
+  carousel: CarouselState;
   openFullScreen: (opener: HTMLElement) => void;
 };
 
-/**
- * Counter and buttons on the large photo. Where one swipes, the steps are left to the finger and
- * remain for the keyboard and for screen readers.
- */
-function CarouselControls({ total, stage, openFullScreen }: StageControlsProps) {
+/** Counter and buttons. On touch screens the steps remain for keyboard and screen reader only. */
+function CarouselControls({ total, carousel, openFullScreen }: CarouselControlsProps) {
   const step = `${button} absolute top-1/2 -mt-6 size-12 touch:not-focus-visible:sr-only`;
   return (
-    // The keyboard finds its outline on dark ground here, in both themes.
+    // Focus outlines for a dark ground, in both themes.
     <div className="on-dusk contents">
       {total > 1 && (
         <>
           <button
             type="button"
             aria-label="Vorheriges Foto"
-            onClick={stage.previous}
+            onClick={carousel.previous}
             className={`${step} left-3`}
           >
             <Icon icon={ChevronLeft} size={28} />
@@ -176,13 +171,13 @@ function CarouselControls({ total, stage, openFullScreen }: StageControlsProps) 
           <button
             type="button"
             aria-label="Nächstes Foto"
-            onClick={stage.next}
+            onClick={carousel.next}
             className={`${step} right-3`}
           >
             <Icon icon={ChevronRight} size={28} />
           </button>
           <p className="figures pointer-events-none absolute bottom-3 left-3 rounded-card bg-dusk/75 px-3 py-1.5 text-on-dusk noscript:hidden print:hidden">
-            {stage.selected + 1} / {total}
+            {carousel.selected + 1} / {total}
           </p>
         </>
       )}
@@ -198,12 +193,17 @@ function CarouselControls({ total, stage, openFullScreen }: StageControlsProps) 
   );
 }
 
-/** The gallery of a vehicle without photos: the car under its cloth, in the place of the stage. */
-function EmptyGallery({ alt }: { alt: string }) {
+/** The gallery of a vehicle without photos: the car under its cloth, in the place of the carousel. */
+function EmptyGallery() {
   return (
     <section aria-label="Bilder">
       <div className="overflow-hidden max-sm:-mx-4 sm:rounded-card">
-        <CarPhoto path={null} alt={alt} sizes="100vw" priority="lcp" />
+        <CarPhoto
+          path={null}
+          alt="Noch kein Foto von diesem Fahrzeug"
+          sizes="100vw"
+          priority="lcp"
+        />
       </div>
     </section>
   );

@@ -9,15 +9,15 @@ type ThumbnailStripProps = {
   selected: number;
   /** Whether a script answers; before, every thumbnail is a link to its large picture. */
   isLive: boolean;
-  choose: (at: number) => void;
+  select: (index: number) => void;
 };
 
-/** All photos small, 60 px wide each (specification, section 9); the shown one is kept in view. */
-export function ThumbnailStrip({ photos, name, selected, isLive, choose }: ThumbnailStripProps) {
+/** All photos small, 60 px wide each; the selected one is kept in view. */
+export function ThumbnailStrip({ photos, name, selected, isLive, select }: ThumbnailStripProps) {
   const strip = useRef<HTMLUListElement>(null);
 
-  // Outside React: the strip's scroll position and the browser's focus. Only the strip scrolls, never
-  // the page, and the focus goes along when it is in here.
+  // Outside React: scroll position and focus. Only the strip scrolls, never the page, and the focus
+  // moves along when it is in here.
   useEffect(() => {
     const list = strip.current;
     const link = list?.children[selected]?.firstElementChild;
@@ -32,22 +32,22 @@ export function ThumbnailStrip({ photos, name, selected, isLive, choose }: Thumb
       aria-label="Alle Fotos"
       className="relative mt-2 flex scroll-smooth max-sm:-mx-4 max-sm:px-3 gap-1 overflow-x-auto overscroll-x-contain py-1 motion-reduce:scroll-auto print:hidden"
     >
-      {photos.map((path, at) => (
+      {photos.map((path, index) => (
         <li key={path} className="flex-none">
           <a
-            href={largePicture(photos, at)}
-            aria-current={at === selected ? "true" : undefined}
-            // One stop for the keyboard, as the arrows lead on; all of them while no script runs.
-            tabIndex={isLive && at !== selected ? -1 : undefined}
+            href={largePicture(photos, index)}
+            aria-current={index === selected ? "true" : undefined}
+            // One tab stop, as the arrows lead on; all of them while no script runs.
+            tabIndex={isLive && index !== selected ? -1 : undefined}
             draggable={false}
             onClick={(event) => {
               if (!isPlainClick(event)) return;
               event.preventDefault();
-              choose(at);
+              select(index);
             }}
             className="block rounded-card border-2 border-transparent p-0.5 transition-colors duration-150 hover:border-line focus-visible:-outline-offset-2 aria-[current=true]:border-current"
           >
-            <Thumbnail path={path} alt={photoText(name, at, photos.length)} />
+            <Thumbnail path={path} alt={photoText(name, index, photos.length)} />
           </a>
         </li>
       ))}
@@ -74,17 +74,17 @@ function Thumbnail({ path, alt }: { path: string; alt: string }) {
   );
 }
 
-/** `3 von 14`; `at` counts from 0. */
-export function photoPlace(at: number, total: number): string {
-  return `${at + 1} von ${total}`;
+/** `3 von 14`; `index` counts from 0. */
+export function photoPlace(index: number, total: number): string {
+  return `${index + 1} von ${total}`;
 }
 
-/** Alternative text of a photo: `Volkswagen Golf, Foto 3 von 14`; `at` counts from 0. */
-export function photoText(name: string, at: number, total: number): string {
-  return `${name}, Foto ${photoPlace(at, total)}`;
+/** Alternative text of a photo: `Volkswagen Golf, Foto 3 von 14`; `index` counts from 0. */
+export function photoText(name: string, index: number, total: number): string {
+  return `${name}, Foto ${photoPlace(index, total)}`;
 }
 
 /** Address of a photo in the largest width: where its links lead when no script runs. */
-export function largePicture(photos: readonly string[], at: number): string {
-  return pictureInWidth(photos[at] ?? "", 1600);
+export function largePicture(photos: readonly string[], index: number): string {
+  return pictureInWidth(photos[index] ?? "", 1600);
 }

@@ -1,82 +1,88 @@
+import type { EmblaCarouselType, EmblaOptionsType } from "embla-carousel";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { EmblaApi } from "./embla-driver.tsx";
 
-/** The carousel of the stage: which photo it shows, and the ways to another one. */
+/** Which photo the carousel shows, and the ways to another one. Photos count from 0. */
 export type CarouselState = ReturnType<typeof useCarousel>;
 
-const loadDriver = async () => (await import("./embla-driver.tsx")).default;
-type Driver = Awaited<ReturnType<typeof loadDriver>>;
+const options: EmblaOptionsType = {
+  loop: true,
+  // No slide can be focused: the carousel need not scroll to what the keyboard reaches.
+  watchFocus: false,
+  duration: 22,
+  breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
+};
 
 /**
- * Drives the stage with Embla, which takes over the markup that the server sent once its code is
- * here; `Driver` must then be rendered with the `viewport`. Photos count from 0.
+ * Runs Embla on the markup that the server sent: put `viewport` on the element that holds the row of
+ * `total` photos. Its code, 7 KB, comes after what the page needs to be used.
  */
 export function useCarousel(total: number) {
-  const [viewport, setViewport] = useState<HTMLElement | null>(null);
-  const [carousel, setCarousel] = useState<EmblaApi | null>(null);
-  const [Driver, setDriver] = useState<Driver | null>(null);
+  const viewport = useRef<HTMLDivElement>(null);
+  const [embla, setEmbla] = useState<EmblaCarouselType | null>(null);
   const [selected, setSelected] = useState(0);
-  /** Whether the visitor chose the photo here, so that a screen reader shall say which it is. */
+  /** Whether the visitor chose the photo here, so that a screen reader announces it. */
   const [isChosen, setIsChosen] = useState(false);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const isLoaded = usePageLoaded();
-  /** The photo that was asked for before the carousel was there. */
-  const wanted = useRef<number | null>(null);
+  /** The photo that was asked for before Embla was there. */
+  const requested = useRef<number | null>(null);
+  const hasMany = total > 1;
 
-  // Outside React: code on its way. Where it does not arrive, links lead to the pictures themselves.
+  // Outside React: Embla, which is loaded and then moves the element by itself.
   useEffect(() => {
-    loadDriver().then(
-      (driver) => setDriver(() => driver),
+    let isUnmounted = false;
+    let created: EmblaCarouselType | null = null;
+    import("embla-carousel").then(
+      ({ default: createEmbla }) => {
+        if (isUnmounted || viewport.current === null) return;
+        created = createEmbla(viewport.current, { ...options, active: hasMany });
+        created.on("select", ({ selectedScrollSnap }) => {
+          const index = selectedScrollSnap();
+          setSelected(index);
+          setIsChosen(true);
+          setSeen((before) => (before.has(index) ? before : new Set([...before, index])));
+        });
+        if (requested.current !== null) created.scrollTo(requested.current, true);
+        requested.current = null;
+        setEmbla(created);
+      },
+      // Without it the links lead to the pictures themselves.
       () => undefined,
     );
-  }, []);
-
-  // Outside React: the carousel, moved by the visitor's finger as well as by our buttons.
-  useEffect(() => {
-    if (!carousel) return;
-    const follow = () => {
-      const at = carousel.selectedScrollSnap();
-      setSelected(at);
-      setIsChosen(true);
-      setSeen((before) => (before.has(at) ? before : new Set([...before, at])));
-    };
-    carousel.on("select", follow);
-    if (wanted.current !== null) carousel.scrollTo(wanted.current, true);
-    wanted.current = null;
     return () => {
-      carousel.off("select", follow);
+      isUnmounted = true;
+      created?.destroy();
+      setEmbla(null);
     };
-  }, [carousel]);
+  }, [hasMany]);
 
-  const distance = (at: number) => {
-    const apart = Math.abs(at - selected);
+  const distance = (index: number) => {
+    const apart = Math.abs(index - selected);
     return Math.min(apart, total - apart);
   };
-  const stepEarly = (by: 1 | -1) => {
-    wanted.current = ((wanted.current ?? selected) + by + total) % total;
+  const requestStep = (by: 1 | -1) => {
+    requested.current = ((requested.current ?? selected) + by + total) % total;
   };
   return {
     total,
     viewport,
-    setViewport,
-    Driver,
-    setCarousel,
     selected,
     isChosen,
-    /** Whether the carousel runs; before that, links lead to the pictures themselves. */
-    isLive: carousel !== null,
-    /** Whether a photo is worth loading: shown once, or beside the shown one when there is time. */
-    isNear: (at: number) => seen.has(at) || at === selected || (isLoaded && distance(at) <= 1),
-    previous: () => (carousel ? carousel.scrollPrev() : stepEarly(-1)),
-    next: () => (carousel ? carousel.scrollNext() : stepEarly(1)),
+    /** Whether Embla runs; before that, links lead to the pictures themselves. */
+    isLive: embla !== null,
+    /** Whether a photo is to be loaded: seen once, or beside the selected one after the page has loaded. */
+    isNear: (index: number) =>
+      seen.has(index) || index === selected || (isLoaded && distance(index) <= 1),
+    previous: () => (embla ? embla.scrollPrev() : requestStep(-1)),
+    next: () => (embla ? embla.scrollNext() : requestStep(1)),
     /** Shows a photo; one that is not a neighbour at once, without racing past all between. */
-    choose: (at: number) => {
-      if (carousel) carousel.scrollTo(at, distance(at) > 1);
-      else wanted.current = at;
+    select: (index: number) => {
+      if (embla) embla.scrollTo(index, distance(index) > 1);
+      else requested.current = index;
     },
-    /** Shows a photo that was chosen elsewhere, where it has been announced already. */
-    follow: (at: number) => {
-      carousel?.scrollTo(at, true);
+    /** Shows a photo that was selected, and announced, elsewhere. */
+    follow: (index: number) => {
+      embla?.scrollTo(index, true);
       setIsChosen(false);
     },
   };
