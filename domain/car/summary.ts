@@ -2,11 +2,7 @@ import { equipment, equipmentBits } from "./equipment.ts";
 import { parsePictureFile, picturePath } from "./photos.ts";
 import type { Car } from "./record.ts";
 
-/**
- * The part of a car record that cards, sorting and filters need. Same names and meaning as in
- * the record, fewer fields; `chips` and `images` hold only what a card shows, the counts say how
- * many there are in all.
- */
+/** Fields that the summary takes from the record as they are. */
 const copiedFields = [
   "ad_key",
   "brand",
@@ -34,9 +30,13 @@ const copiedFields = [
 
 type CopiedField = (typeof copiedFields)[number];
 
-export type CarSummary = Pick<Car, CopiedField | "images"> & {
+/** What is made of the record for the summary. */
+type DerivedFields = {
+  /** The few that a card shows. */
   chips: readonly FeatureChip[];
   feature_count: number;
+  /** The first one alone. */
+  images: Car["images"];
   image_count: number;
   seats: number | null;
   /** All searchable equipment in one number, see equipment.ts `hasEquipment`. */
@@ -45,13 +45,13 @@ export type CarSummary = Pick<Car, CopiedField | "images"> & {
   energy: string | null;
 };
 
+/** The part of a car record that cards, sorting and filters need, under the names of the record. */
+export type CarSummary = Pick<Car, CopiedField> & DerivedFields;
+
 /** A feature as a card shows it, and its full name. */
 export type FeatureChip = readonly [short: string, full: string];
 
-/**
- * The summary of a car; `energy` is the line about energy and CO2 that its card must show, `chips`
- * what it shows of the car's features.
- */
+/** The summary of a car, with the line about energy and the features that its card shows. */
 export function summarise(
   car: Car,
   energy: string | null = null,
@@ -59,7 +59,7 @@ export function summarise(
 ): CarSummary {
   const copied = Object.fromEntries(copiedFields.map((field) => [field, car[field]]));
   return {
-    // Object.fromEntries forgets the names; the list above is checked against Car by the compiler.
+    // Object.fromEntries forgets the names; the compiler checks the list above.
     ...(copied as Pick<Car, CopiedField>),
     chips,
     images: car.images.slice(0, 1),
@@ -71,20 +71,26 @@ export function summarise(
   };
 }
 
+/** In the order of the stock file's columns; the compiler misses none. */
+const derivedFields = {
+  chips: true,
+  images: true,
+  feature_count: true,
+  image_count: true,
+  seats: true,
+  equipment: true,
+  energy: true,
+} satisfies Record<keyof DerivedFields, true>;
+
 const stockFileFields = [
   ...copiedFields,
-  "chips",
-  "images",
-  "feature_count",
-  "image_count",
-  "seats",
-  "equipment",
-  "energy",
-] as const satisfies readonly (keyof CarSummary)[];
+  // Object.keys forgets the names.
+  ...(Object.keys(derivedFields) as (keyof DerivedFields)[]),
+];
 
 /**
- * The whole stock as a table, one column per field: like beside like packs to two thirds of the
- * bytes that rows need, with 10,000 cars to half. (Tables of repeated words save nothing more.)
+ * The whole stock as a table, one column per field: compressed, columns take two thirds of the bytes of
+ * rows, half with 10,000 cars.
  */
 export type PackedStock = {
   version: number;
@@ -105,8 +111,8 @@ export function packStock(version: number, cars: readonly CarSummary[]): PackedS
 }
 
 /**
- * Unpacks what `packStock` wrote. Returns null for anything else, among it the file of another
- * build whose fields or equipment differ: the caller then reloads instead of showing half-read cars.
+ * Unpacks what `packStock` wrote; null for anything else, such as a file of another build whose fields
+ * or equipment differ: the caller then reloads.
  */
 export function unpackStock(value: unknown): { version: number; cars: CarSummary[] } | null {
   if (!isPackedStock(value)) return null;
@@ -116,13 +122,13 @@ export function unpackStock(value: unknown): { version: number; cars: CarSummary
     const car: Record<string, unknown> = {};
     for (const { field, column } of named) car[field] = column[row];
     car.images = unpackImages(car.ad_key, car.images);
-    // The names are right by construction, the values are those of our own server.
+    // The columns were checked by name, and the values are our own server's.
     return car as CarSummary;
   });
   return { version, cars };
 }
 
-/** An address of ours says nothing new but its hash; any other stays what it is. */
+/** Of an address of ours only the hash is needed; any other stays as it is. */
 function packImages({ ad_key, images }: CarSummary): string | CarSummary["images"] {
   const url = images[0]?.url ?? "";
   const hash = parsePictureFile(url.slice(url.lastIndexOf("/") + 1))?.hash ?? "";

@@ -22,9 +22,8 @@ type CarCardProps = {
 };
 
 /**
- * One vehicle in the list. The title's link covers the whole card, so that it is one target. There are
- * many: its links are plain ones, as the router's would all be made anew with every step of the filters,
- * and its elements and attributes are few (car.css).
+ * One vehicle in the list; the title's link covers the whole card. A list has many, so links are plain
+ * (the router's would all render again with every step of the filters) and elements are few.
  */
 export function CarCard({ car, priority, onOpen }: CarCardProps) {
   const open = (event: MouseEvent) => onOpen(event, car);
@@ -48,14 +47,14 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
   );
 }
 
-/** `Volkswagen Golf, 2021, 68.450 km, 19.980 €`: links to several of a model are told apart. */
+/** `Volkswagen Golf, 2021, 68.450 km, 19.980 €`: tells several of a model apart. */
 function linkName(car: CarSummary): string {
   const { brand, model, year, mileage } = car;
-  const told = [year, mileage === null ? null : formatMileage(mileage), priceAmountText(car)];
-  return [`${brand} ${model}`, ...told.filter((fact) => fact !== null)].join(", ");
+  const facts = [year, mileage === null ? null : formatMileage(mileage), priceAmountText(car)];
+  return [`${brand} ${model}`, ...facts.filter((fact) => fact !== null)].join(", ");
 }
 
-/** The small print of a card: year, doors, place. What is not known is left out. */
+/** Year, doors, place; what is unknown is left out. */
 function badges(car: CarSummary): string[] {
   const { year } = car;
   const doors = doorsText(car);
@@ -80,7 +79,7 @@ function Features({ car }: { car: CarSummary }) {
   );
 }
 
-/** What is shortened is read out whole. */
+/** Screen readers read the full name. */
 function Feature({ chip: [short, full] }: { chip: FeatureChip }) {
   if (short === full) return <li>{full}</li>;
   return (
@@ -91,7 +90,6 @@ function Feature({ chip: [short, full] }: { chip: FeatureChip }) {
   );
 }
 
-/** The facts a buyer compares, on every card in the same order; an unknown one is left out. */
 function CardFacts({ car }: { car: CarSummary }) {
   const facts: [string, ReactNode][] = [
     ["Erstzulassung", car.first_registration && formatMonth(car.first_registration)],
@@ -115,7 +113,6 @@ function CardFacts({ car }: { car: CarSummary }) {
   );
 }
 
-/** The colour's name behind a dot of it. */
 function PaintColor({ color }: { color: string }) {
   return (
     <span className="card-paint">
@@ -135,16 +132,16 @@ type CardPhotosProps = {
 const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44rem) 46vw, 94vw";
 
 /**
- * The photos of a card: the first one, and where one swipes all of them side by side. The browser's
- * own scrolling carries the swipe, so that the page still scrolls when it starts on a photo. Who swipes
- * the style sheet knows (car.css): asking here would make every card twice.
+ * The first photo of a car, and on touch screens all of them side by side, moved by the browser's own
+ * scrolling. The style sheet (card.css) knows what a touch screen is: asking here would render each
+ * card twice.
  */
 function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
   const [reached, setReached] = useState<number | null>(null);
   const first = car.images[0]?.url ?? null;
   const isCarousel = first !== null && car.image_count > 1;
   // The others wait for the first touch.
-  const places = isCarousel && reached !== null ? car.image_count - 1 : 0;
+  const otherCount = isCarousel && reached !== null ? car.image_count - 1 : 0;
   const link = isCarousel && <PhotoLink adKey={car.ad_key} onOpen={onOpen} />;
 
   const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
@@ -153,17 +150,17 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
   return (
     <div className="card-picture">
       <div
-        // No stop for the keyboard: the photos are all on the vehicle's page, one link further.
+        // No tab stop: all photos are on the vehicle's page.
         tabIndex={isCarousel ? -1 : undefined}
         onTouchStart={() => setReached(reached ?? 0)}
         onScroll={follow}
         className={isCarousel ? `card-photos ${reached === null ? "card-photos-fresh" : ""}` : ""}
       >
-        <Place link={link}>
+        <PhotoFrame link={link}>
           <CarPhoto path={first} alt="" sizes={sizes} priority={priority} widest={960} />
-        </Place>
-        {Array.from({ length: places }, (_, at) => at + 2).map((position) => (
-          <Place key={position} link={link}>
+        </PhotoFrame>
+        {Array.from({ length: otherCount }, (_, index) => index + 2).map((position) => (
+          <PhotoFrame key={position} link={link}>
             {first !== null && reached !== null && position <= reached + 2 && (
               <CarPhoto
                 path={pictureAt(first, position)}
@@ -173,7 +170,7 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
                 widest={960}
               />
             )}
-          </Place>
+          </PhotoFrame>
         ))}
       </div>
       {car.image_count > 1 && <PhotoCount count={car.image_count} />}
@@ -181,7 +178,7 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
   );
 }
 
-function Place({ link, children }: { link: ReactNode; children: ReactNode }) {
+function PhotoFrame({ link, children }: { link: ReactNode; children: ReactNode }) {
   return (
     <div className="card-photo">
       {children}
@@ -192,10 +189,10 @@ function Place({ link, children }: { link: ReactNode; children: ReactNode }) {
 
 type PhotoLinkProps = { adKey: string; onOpen: CardPhotosProps["onOpen"] };
 
-/** The title's link once more, for the finger only: it covers the card, but not what stands above. */
+/** The title's link again, for touch: the photos lie above the one that covers the card. */
 function PhotoLink({ adKey, onOpen }: PhotoLinkProps) {
   return (
-    // biome-ignore lint/a11y/useAnchorContent: hidden from whom it would tell nothing; the title's link does.
+    // biome-ignore lint/a11y/useAnchorContent: a duplicate of the title's link, hidden from screen readers
     <a
       href={vehiclePath(adKey)}
       onClick={onOpen}

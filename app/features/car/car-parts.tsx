@@ -1,12 +1,12 @@
 import { priceParts } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 
-/** A longer model has more than a designation, and must break on a narrow card. */
-const longestDesignation = 8;
+/** A longer model is more than a designation and must break on a narrow card. */
+const maxDesignationLength = 8;
 
-/** Make and model; neither the make breaks nor a designation such as `S 400`. */
+/** Make and model; lines break neither in the make nor in a designation such as `S 400`. */
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
-  const isDesignation = model.length <= longestDesignation && model.includes(" ");
+  const isDesignation = model.length <= maxDesignationLength && model.includes(" ");
   return (
     <>
       <span className="whitespace-nowrap">{brand}</span>
@@ -17,9 +17,8 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
 }
 
 /**
- * The line under the heading: the rest of the listing's title. Where it would begin with one or two letters
- * that belong to the model's designation (`S 400`, then `d 4MATIC`), the model goes before them:
- * `S 400 d 4MATIC`, which does not break before the `d`.
+ * The line under the heading: the rest of the listing's title. One or two letters at its start belong to
+ * the model's designation, which is repeated before them: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`.
  */
 export function variantLine(model: string, modelGroup: string | null): string | null {
   if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;

@@ -14,31 +14,26 @@ export type PhotoPriority = "lcp" | "early" | "next" | "lazy";
 
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
-/** Narrower ones are for thumbnails, which no photo of a whole car is. */
-const narrowest = 320;
+/** Narrower renditions are for thumbnails. */
+const minWidth = 320;
 
 type CarPhotoProps = {
   /** Address of the photo on our origin; null shows the fallback picture. */
   path: string | null;
   alt: string;
-  /** How wide the photo stands in the page, as the `sizes` attribute says it. */
   sizes: string;
   priority: PhotoPriority;
-  /**
-   * Whether a photo of another shape than its place stands in it whole, between calm stripes, instead of
-   * being cut: roof, nose and tail stand at its edges.
-   */
+  /** Whether a photo of another shape than 4:3 is shown whole, between stripes, instead of being cut. */
   isWhole?: boolean;
-  /** Widest rendition worth offering where the photo stands; fewer offered are fewer bytes of HTML. */
+  /** Widest rendition worth offering; fewer are fewer bytes of HTML. */
   widest?: PictureWidth;
 };
 
-/** Shape of the place, that of most photos. */
-const placeRatio = 4 / 3;
-/** A photo that is not wider or narrower than its place by more than this is cut even where it stands whole. */
-const mostCut = 0.08;
+const frameRatio = 4 / 3;
+/** A photo whose shape differs by no more than this is cut even if `isWhole`. */
+const maxCut = 0.08;
 
-/** A vehicle photo with its place, 4:3, kept free; a photo that fails becomes the fallback picture. */
+/** A vehicle photo in a 4:3 frame; one that fails is replaced by the fallback picture. */
 export function CarPhoto({
   path,
   alt,
@@ -47,13 +42,13 @@ export function CarPhoto({
   isWhole = false,
   widest = 1600,
 }: CarPhotoProps) {
-  const { shown, isPending, ratio, tries, watch } = useWorkingPicture(path);
-  const isAlike = ratio !== null && Math.abs(ratio / placeRatio - 1) <= mostCut;
+  const { shown, isPending, ratio, tries, watch } = useLoadedPhoto(path);
+  const isAlike = ratio !== null && Math.abs(ratio / frameRatio - 1) <= maxCut;
   const srcSet =
     shown === fallbackPicturePath
       ? undefined
       : pictureWidths
-          .filter((width) => width >= narrowest && width <= widest)
+          .filter((width) => width >= minWidth && width <= widest)
           .map((width) => `${pictureInWidth(shown, width)} ${width}w`)
           .join(", ");
   if (isPending) return <p className="pending-photo">Foto wird vorbereitet</p>;
@@ -75,65 +70,65 @@ export function CarPhoto({
   );
 }
 
-/** What became of a photo that failed to load. */
-type Failure = {
+/** A photo that failed to load, and what the server says about it. */
+type FailedPhoto = {
   path: string;
-  /** What the browser chose of it. */
+  /** The rendition that the browser chose. */
   address: string;
   tries: number;
-  is: "asked" | "pending" | "ready" | "broken";
+  state: "asked" | "pending" | "ready" | "broken";
 };
 
-/** After so many a photo that the server says it has is one that the browser cannot show. */
-const mostTries = 3;
+/** After so many failures of a photo that the server says it has, the browser cannot show it. */
+const maxTries = 3;
 
 /**
- * What to show for a photo: its own address, or the fallback picture's when there is no photo (null) or
- * it is broken for good. While the server prepares it, `isPending`; then it is shown by itself. `watch`
- * holds the attributes that notice all this, and `tries` is the key; put them on `<img>`.
+ * What to show for a photo: its own address, or the fallback picture's when there is none (null) or it
+ * is broken for good. `isPending` while the server prepares it. Put `watch` on the `<img>`, and `tries`
+ * as its key.
  */
-export function useWorkingPicture(path: string | null) {
-  const [known, setFailure] = useState<Failure | null>(null);
+export function useLoadedPhoto(path: string | null) {
+  const [lastFailed, setFailed] = useState<FailedPhoto | null>(null);
   const [ratio, setRatio] = useState<number | null>(null);
-  const failure = known?.path === path ? known : null;
-  const isBroken = path === null || failure?.is === "broken";
-  const asked = failure?.is === "asked" || failure?.is === "pending" ? failure.address : null;
+  const failed = lastFailed?.path === path ? lastFailed : null;
+  const isBroken = path === null || failed?.state === "broken";
+  const asked = failed?.state === "asked" || failed?.state === "pending" ? failed.address : null;
 
-  const look = (image: HTMLImageElement) => {
+  const check = (image: HTMLImageElement) => {
     if (image.naturalWidth > 0) setRatio(image.naturalWidth / image.naturalHeight);
-    // The fallback picture is all there is.
     else if (!isBroken && asked === null) {
-      const tries = (failure?.tries ?? 0) + 1;
-      const is = tries > mostTries ? "broken" : "asked";
-      setFailure({ path, address: image.currentSrc || path, tries, is });
+      const tries = (failed?.tries ?? 0) + 1;
+      const state = tries > maxTries ? "broken" : "asked";
+      setFailed({ path, address: image.currentSrc || path, tries, state });
     }
   };
 
-  // Outside React: the server. The code to ask it comes when it is needed, which is seldom.
+  // Outside React: the server. The code to ask it is loaded when needed, which is seldom.
   useEffect(() => {
     if (asked === null) return;
-    const end = new AbortController();
-    const tell = (is: Failure["is"]) => setFailure((before) => before && { ...before, is });
+    const abort = new AbortController();
+    const setState = (state: FailedPhoto["state"]) =>
+      setFailed((before) => before && { ...before, state });
     import("../../queries/wait-for-picture.ts").then(
-      ({ waitForPicture: askAgain }) => askAgain(asked, tell, end.signal),
-      () => tell("broken"),
+      ({ waitForPicture }) => waitForPicture(asked, setState, abort.signal),
+      () => setState("broken"),
     );
-    return () => end.abort();
+    return () => abort.abort();
   }, [asked]);
 
   return {
     shown: isBroken ? fallbackPicturePath : path,
-    isPending: failure?.is === "pending",
+    isPending: failed?.state === "pending",
     /** Width by height of what has loaded; null before. */
     ratio,
-    tries: failure?.is === "ready" ? failure.tries : 0,
+    tries: failed?.state === "ready" ? failed.tries : 0,
     watch: {
-      // What happened before React listened is caught here, what comes later by the handlers.
+      // For what happened before React listened.
       ref: (image: HTMLImageElement | null) => {
-        if (image?.complete) look(image);
+        if (image?.complete) check(image);
       },
-      onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => look(currentTarget),
-      onError: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => look(currentTarget),
+      onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => check(currentTarget),
+      onError: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => check(currentTarget),
     },
   };
 }

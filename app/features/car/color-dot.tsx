@@ -5,7 +5,7 @@ type ColorDotProps = {
   size: number;
 };
 
-/** A dot of a paint's colour; not there for a colour that nobody can draw. */
+/** A dot in a paint's colour; nothing for an unknown colour. */
 export function ColorDot({ color, size }: ColorDotProps) {
   const swatch = colorSwatch(color);
   if (!swatch) return null;
@@ -33,7 +33,7 @@ const swatches: Record<string, string> = {
   PURPLE: "#5b3a78",
 };
 
-/** CSS colour of the swatch beside a colour's name; null when the colour is not one of the known. */
+/** CSS colour for a value of `exterior_color`; null for an unknown one. */
 export function colorSwatch(color: string): string | null {
   return Object.hasOwn(swatches, color) ? (swatches[color] ?? null) : null;
 }

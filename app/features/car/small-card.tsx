@@ -20,7 +20,7 @@ export type SmallCar = {
   photo: string | null;
 };
 
-/** Writes a car's small card. What is unknown is left out. */
+/** What is unknown is left out. */
 export function smallCar(car: CarSummary): SmallCar {
   const facts = [
     car.first_registration && `EZ\u00a0${formatMonth(car.first_registration)}`,
@@ -41,7 +41,7 @@ export function smallCar(car: CarSummary): SmallCar {
 
 type SmallCardProps = { car: SmallCar; level: "h2" | "h3" };
 
-/** A vehicle beside something else: photo left of the text on phones, above it where there is room. */
+/** A vehicle beside other content. */
 export function SmallCard({ car, level: Heading }: SmallCardProps) {
   return (
     <article className="group small-card">
@@ -56,7 +56,7 @@ export function SmallCard({ car, level: Heading }: SmallCardProps) {
         <Heading className="leading-tight font-bold">
           <Link
             to={vehiclePath(car.adKey)}
-            // Links to several of a model are told apart.
+            // Tells several of a model apart.
             aria-label={`${car.brand} ${car.model}, ${car.facts}, ${car.price}`}
             className="group-hover:underline"
           >

@@ -8,7 +8,7 @@ import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { photosOf, type VehicleOverview } from "./page-data.ts";
 
-/** Top of the printed page: who offers the vehicle, on which day, and the way back to its page. */
+/** Top of the printed page: dealer, day, and a QR code that leads back. */
 export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   const { name, address, phone, email } = dealership;
   const day = usePrintDay();
@@ -25,7 +25,7 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
         Fahrzeugnummer {overview.adKey}
         {day && ` · Stand: ${day}`}
       </p>
-      {/* Not lazy: it must be there when somebody prints, and it is small. */}
+      {/* Not lazy: it must be there when somebody prints. */}
       <img
         src={vehicleQrPath(overview.adKey)}
         alt="QR-Code mit der Adresse dieser Seite"
@@ -37,7 +37,7 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   );
 }
 
-/** Photos of the printed page; unseen lazy pictures are not loaded before they are wanted. */
+/** Photos of the printed page; lazy, so that they load only for those who print. */
 export function ExposePhotos({ overview }: { overview: VehicleOverview }) {
   const [first, ...others] = photosOf(overview).slice(0, smallPhotos + 1);
   if (first === undefined) return null;
@@ -57,11 +57,11 @@ function ExposePhoto({ src }: { src: string }) {
   return <img src={src} alt="" loading="lazy" className="expose-photo" />;
 }
 
-/** The day of the print: pages are kept and served for days, so it is read where one prints. */
+/** The day of the print, read in the browser: pages are cached for days. */
 function usePrintDay(): string | null {
   const [day, setDay] = useState<string | null>(null);
 
-  // Outside React: the browser's clock, and its announcement that it will print.
+  // Outside React: the browser's clock and its print event.
   useEffect(() => {
     const read = () => setDay(formatDay(new Date()));
     read();
@@ -72,29 +72,26 @@ function usePrintDay(): string | null {
   return day;
 }
 
-/** Lets Ctrl+P, or Cmd+P, wait for the photos as the button does. */
+/** Lets Ctrl+P and Cmd+P wait for the photos, as the button does. */
 function usePrintKey(): void {
   // Outside React: the keyboard, wherever the focus is.
   useEffect(() => {
-    const takeKey = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const isPrintKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "p";
       if (!isPrintKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       void printExpose();
     };
-    window.addEventListener("keydown", takeKey);
-    return () => window.removeEventListener("keydown", takeKey);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
 }
 
-/** Longest wait for the photos of the printed page, in ms; then it is printed as it is. */
-const patience = 3_000;
+/** Milliseconds to wait for the photos; then the page is printed as it is. */
+const maxWait = 3_000;
 let isPrinting = false;
 
-/**
- * Loads the photos of the printed page, which nobody needs before, and opens the print dialog. Asked
- * again meanwhile it does nothing: one dialog is enough.
- */
+/** Loads the photos and opens the print dialog; does nothing while that is under way. */
 async function printExpose(): Promise<void> {
   if (isPrinting) return;
   isPrinting = true;
@@ -111,11 +108,11 @@ async function loadPhotos(): Promise<void> {
   for (const photo of photos) photo.loading = "eager";
   await Promise.race([
     Promise.allSettled(photos.map((photo) => photo.decode())),
-    new Promise((resolve) => setTimeout(resolve, patience)),
+    new Promise((resolve) => setTimeout(resolve, maxWait)),
   ]);
 }
 
-/** 'Fahrzeug teilen' and 'Exposé drucken'; they need a script and are not shown without one. */
+/** 'Fahrzeug teilen' and 'Exposé drucken'; not shown without scripts. */
 export function PageActions({ name }: { name: string }) {
   const { said, copy } = useCopy({
     done: "Link kopiert",
@@ -141,7 +138,7 @@ export function PageActions({ name }: { name: string }) {
   );
 }
 
-/** Whether the device took the address, or asked its user and was told no. */
+/** Whether the device shared the address, or its user declined. */
 async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
   if (!("share" in navigator)) return false;
   try {

@@ -15,7 +15,7 @@ type OfferCardProps = {
   details: VehicleDetails | null;
 };
 
-/** Price, the four facts, and the ways to reach the dealer; stays in view on wide screens. */
+/** Price, key facts and contact; stays in view on wide screens. */
 export function OfferCard({ overview, details }: OfferCardProps) {
   return (
     <section
@@ -23,17 +23,17 @@ export function OfferCard({ overview, details }: OfferCardProps) {
       className="offer rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <Price car={overview.price} className="text-4xl" />
-      {/* Its place is kept, so that nothing moves when the note arrives. */}
+      {/* A fixed height, so that nothing moves when the notes arrive. */}
       <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
       <FactList facts={overview.facts} className="fact-cards" />
       {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
-      <ContactWays overview={overview} />
+      <ContactChannels overview={overview} />
     </section>
   );
 }
 
-/** Every way to the dealer, with the vehicle named already. */
-function ContactWays({ overview }: { overview: VehicleOverview }) {
+/** Contact channels, each with the vehicle named already. */
+function ContactChannels({ overview }: { overview: VehicleOverview }) {
   const { adKey, place } = overview;
   const { letter, chat } = inquiryTexts(overview);
   return (
@@ -73,11 +73,7 @@ function ContactWays({ overview }: { overview: VehicleOverview }) {
   );
 }
 
-/**
- * Price and contact in reach of the thumb, on phones. It sticks to the window's lower edge while the
- * vehicle is read and ends with it, so that it never lies on the footer; app.css keeps the keyboard's
- * place free above it.
- */
+/** Price and contact at the lower edge of phones, as long as the vehicle is in view. */
 export function ContactBar({ overview }: { overview: VehicleOverview }) {
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { pictureInWidth } from "#domain/car/photos.ts";
 import { isPlainClick } from "../../../ui/plain-click.ts";
-import { useWorkingPicture } from "../../car/car-photo.tsx";
+import { useLoadedPhoto } from "../../car/car-photo.tsx";
 
 type ThumbnailStripProps = {
   photos: readonly string[];
@@ -56,7 +56,7 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
 }
 
 function Thumbnail({ path, alt }: { path: string; alt: string }) {
-  const { shown, tries, watch } = useWorkingPicture(pictureInWidth(path, 160));
+  const { shown, tries, watch } = useLoadedPhoto(pictureInWidth(path, 160));
   return (
     <img
       key={tries}

@@ -3,9 +3,8 @@ import { useLocation, useNavigate } from "react-router";
 import type { FullScreenProps } from "./full-screen.tsx";
 
 /**
- * Full screen as a history entry of its own, so that the browser's Back closes it. The code comes
- * when it is wanted; where it cannot be had, the picture itself opens. `picture` is the address of
- * the shown photo in its largest width.
+ * Full screen as a history entry of its own, so that Back closes it. Its code is loaded on demand; when
+ * that fails, `picture` opens instead: the address of the shown photo in its largest width.
  */
 export function useFullScreen(picture: string) {
   const location = useLocation();
@@ -15,11 +14,9 @@ export function useFullScreen(picture: string) {
   const isOpening = useRef(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const isWanted = isFullScreenState(location.state);
-  // The entry we left is gone: the next one may open.
   if (isLeaving && !isWanted) setIsLeaving(false);
 
-  // Outside React: code over the network. A reload, or Forward, arrives at an entry that is full
-  // screen already.
+  // Outside React: code over the network. A reload or Forward can arrive at an entry in full screen.
   useEffect(() => {
     if (!isWanted) return;
     isOpening.current = false;
@@ -28,21 +25,21 @@ export function useFullScreen(picture: string) {
 
   const isOpen = isWanted && !isLeaving && FullScreen !== null;
 
-  // Outside React: the browser's focus, which returns to where it came from.
+  // Outside React: the focus, which returns to what opened full screen.
   useEffect(() => {
     if (!isOpen) return;
     return () => opener.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
   const open = async (from: HTMLElement) => {
-    // A second tap while the code is on its way would make a second entry, and its Back do nothing.
+    // A second tap while the code loads would make a second history entry.
     if (isOpening.current || isWanted) return;
     isOpening.current = true;
     opener.current = from;
     const { pathname } = window.location;
     const loaded = await load();
     if (loaded === null) window.location.assign(picture);
-    // The visitor may have gone on while the code was on its way.
+    // The visitor may have left while the code was loading.
     if (loaded === null || window.location.pathname !== pathname) {
       isOpening.current = false;
       return;
@@ -56,7 +53,7 @@ export function useFullScreen(picture: string) {
   return {
     FullScreen,
     isOpen,
-    /** Fetches the code ahead, when a pointer or the focus comes near. */
+    /** Loads the code ahead, when a pointer or the focus comes near. */
     prepare: () => void load(),
     /** `from` is what was clicked: the focus returns there. */
     open: (from: HTMLElement) => void open(from),
@@ -69,8 +66,8 @@ export function useFullScreen(picture: string) {
 
 const fullScreenKey = "fullScreen";
 /**
- * Tells the router that nothing but the view changes, see `shouldRevalidate` of the vehicle's route.
- * The state above decides, not the hash: an address that somebody copied opens the page.
+ * Lets `shouldRevalidate` of the vehicle's route tell this from a reload. The state above decides, not
+ * the hash: a copied address opens the page.
  */
 const fullScreenHash = "#vollbild";
 
@@ -78,7 +75,7 @@ function isFullScreenState(state: unknown): boolean {
   return typeof state === "object" && state !== null && fullScreenKey in state;
 }
 
-/** The full screen's code; null when it cannot be loaded, as without a network. */
+/** Null when the code cannot be loaded. */
 function load(): Promise<ComponentType<FullScreenProps> | null> {
   return import("./full-screen.tsx").then(
     (loaded) => loaded.FullScreen,
