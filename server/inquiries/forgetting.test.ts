@@ -9,7 +9,7 @@ import { gunzipSync } from "node:zlib";
 import { inArray, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { createFileMailer } from "#server/mail/file.ts";
+import { createFileMailer } from "#server/mail/mailer.ts";
 import { startDelivery, storeInquiry, testMailbox } from "#server/mail/test-delivery.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";

@@ -8,8 +8,8 @@ import type { Database } from "#server/platform/db/database.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { attemptDelivery, createMailStore } from "./delivery.ts";
-import { createFileMailer } from "./file.ts";
 import type { Mailer } from "./mail.ts";
+import { createFileMailer } from "./mailer.ts";
 
 let database: Database;
 let folder: string;

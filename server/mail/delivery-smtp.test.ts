@@ -5,7 +5,7 @@ import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
-import { createSmtpMailer } from "./smtp.ts";
+import { createSmtpMailer } from "./mailer.ts";
 import { startDelivery, storeInquiry } from "./test-delivery.ts";
 import { startTestSmtpServer, type Treatment } from "./test-smtp-server.ts";
 

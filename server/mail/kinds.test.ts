@@ -4,6 +4,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { formatMileage } from "#domain/site/format.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { composeMail } from "./kinds.ts";
+import { messageId } from "./mail.ts";
 
 const mailbox = {
   from: { name: "Autohaus", address: "website@autohaus.example" },
@@ -132,4 +133,14 @@ describe("the confirmation", () => {
     const [one, other] = [toVisitor(words), toVisitor(others)];
     expect([one.text, one.html, one.subject]).toEqual([other.text, other.html, other.subject]);
   });
+});
+
+it.each([
+  ["https://www.autohaus.example", "<K-7F4M-2Q.dealer@www.autohaus.example>"],
+  ["https://autohäuser.example:8443", "<K-7F4M-2Q.dealer@xn--autohuser-z2a.example>"],
+  ["http://127.0.0.1:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
+  ["http://localhost:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
+  ["http://[::1]:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
+])("names the site, or the dealer while %s is no name", (origin, id) => {
+  expect(messageId({ reference: "K-7F4M-2Q", recipient: "dealer", origin })).toBe(id);
 });

@@ -9,9 +9,8 @@ import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createAlarms } from "./alarms.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
-import { createFileMailer } from "./file.ts";
 import type { Mailer } from "./mail.ts";
-import { createSmtpMailer } from "./smtp.ts";
+import { createFileMailer, createSmtpMailer } from "./mailer.ts";
 
 type MailParts = {
   env: Pick<Config, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;

@@ -3,7 +3,7 @@ import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { composeMail } from "#server/mail/kinds.ts";
 import type { Mailer } from "#server/mail/mail.ts";
-import { createSmtpMailer } from "#server/mail/smtp.ts";
+import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 
 /**

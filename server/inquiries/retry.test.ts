@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
-import type { Sender } from "#server/inquiries/accept.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
 import { openTestSite } from "#server/platform/http/test-site.ts";
+import type { Sender } from "./accept.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createFileMailer } from "./file.ts";
+import { createFileMailer } from "./mailer.ts";
 import { createMailer } from "./open-mail.ts";
 import { aMail } from "./test-delivery.ts";
 

@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Mailer, MailOutcome } from "./mail.ts";
-import { createSmtpMailer } from "./smtp.ts";
+import { createSmtpMailer } from "./mailer.ts";
 import { aMail } from "./test-delivery.ts";
 import { createTestCertificate, startTestSmtpServer, type Treatment } from "./test-smtp-server.ts";
 
