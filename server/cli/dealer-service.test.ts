@@ -82,7 +82,7 @@ async function received(
     if (row === null) throw new Error("taken");
     await store.addMail(tx, {
       inquiryId: row.id,
-      recipient: "dealer",
+      kind: "dealer",
       messageId: `<${made}@example.com>`,
       createdAt: receivedAt,
     });

@@ -30,7 +30,7 @@ import {
 type DeskParts = {
   inquiries: Pick<
     InquiryStore,
-    "find" | "letters" | "list" | "markContract" | "markHandled" | "remove"
+    "find" | "mails" | "list" | "markContract" | "markHandled" | "remove"
   >;
   /** Takes away mail files of letters that are gone. */
   forgetMails: (messageIds: readonly string[]) => Promise<void>;
@@ -122,12 +122,12 @@ function commandForAll(state: (typeof inquiryStates)[number], total: number): st
 async function show(reference: string, { inquiries, origin }: DeskParts): Promise<Report> {
   const inquiry = await inquiries.find(reference);
   if (inquiry === null) return unknown(reference);
-  const letters = await inquiries.letters(inquiry.id);
+  const mails = await inquiries.mails(inquiry.id);
   const address = inquiry.adKey === null ? null : `${origin}${vehiclePath(inquiry.adKey)}`;
   return {
     ...done(`Anfrage ${inquiry.reference}.`),
     columns: recordColumns,
-    rows: recordRows(inquiry, letters, address),
+    rows: recordRows(inquiry, mails, address),
   };
 }
 

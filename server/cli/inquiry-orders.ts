@@ -1,7 +1,8 @@
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/site/format.ts";
-import type { Inquiry, InquiryMail } from "#server/inquiries/inquiry.ts";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { type InquiryMail, inquiryMails } from "#server/mail/kinds.ts";
 import type { Report, Row } from "./orders.ts";
 
 /** How inquiries look in the dealer's reports. */
@@ -58,7 +59,7 @@ export const recordColumns = columns({ term: "Feld", value: "Wert" });
 /** One inquiry whole, with what became of its mails; `origin` is the site's, for the vehicle's page. */
 export function recordRows(
   inquiry: Inquiry,
-  letters: readonly InquiryMail[],
+  mails: readonly InquiryMail[],
   vehicleAddress: string | null,
 ): Row[] {
   const rows: [string, string][] = [
@@ -70,10 +71,7 @@ export function recordRows(
     ["Löschung", deletionWords(inquiry)],
     ["Fahrzeug", vehicleAddress ?? ""],
     ...fieldRows(inquiry),
-    ...letters.map((letter): [string, string] => [
-      letter.recipient === "dealer" ? "E-Mail an uns" : "Bestätigung an Kunden",
-      letterWords(letter),
-    ]),
+    ...mails.map((mail): [string, string] => [inquiryMails[mail.kind].label, mailWords(mail)]),
   ];
   return rows.filter(([, value]) => value !== "").map(([term, value]) => ({ term, value }));
 }
@@ -100,7 +98,7 @@ function fieldRows(inquiry: Inquiry): [string, string][] {
   ];
 }
 
-function letterWords({ sentAt, failedAt, attempts, lastFailure }: InquiryMail): string {
+function mailWords({ sentAt, failedAt, attempts, lastFailure }: InquiryMail): string {
   if (sentAt !== null) return `gesendet am ${when(sentAt)}`;
   const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
   const reason = lastFailure === null ? "" : `, zuletzt: ${lastFailure}`;

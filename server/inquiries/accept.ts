@@ -1,9 +1,10 @@
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
-import type { CaptchaVerifier, MailQueue } from "#server/mail/mail.ts";
+import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createLogSampler, type Log } from "#server/platform/log.ts";
+import type { CaptchaVerifier } from "./captcha.ts";
 import { describeFailure } from "./describe-failure.ts";
 import {
   fingerprintInquiry,
@@ -26,13 +27,13 @@ import { createInquiryTransaction } from "./store-inquiry.ts";
 
 /** What is known of who sends, beside the fields. */
 export type Sender = {
-  /** What limits count: the address, or the networks it is in (server/platform/http/client-address.ts). */
+  /** What limits count: the address, or the networks it is in (server/http/client-address.ts). */
   networks: readonly string[];
   /** False for a form that was sent without scripts, which cannot solve the captcha of our own. */
   canProve: boolean;
   /** The browser's key for one sending, as it came. */
   idempotencyKey: string | null;
-  /** The ticket of form-ticket.ts, as it came. */
+  /** The ticket of site-secret.ts, as it came. */
   ticket: string | null;
   /** What was written into the field that no person sees. */
   honeypot: string;
@@ -41,7 +42,7 @@ export type Sender = {
 type Accepted = { reference: string };
 
 /**
- * Where inquiries arrive. A reference means: it is stored for good and its letters are on their way.
+ * Accepts inquiries. A reference means: it is stored for good and its mails are on their way.
  * All else throws an AppError: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
  */
 export type InquiryService = {
@@ -54,7 +55,7 @@ export type InquiryService = {
 type ServiceDependencies = {
   db: Database;
   secret: SiteSecret;
-  queue: MailQueue;
+  queue: Pick<MailQueue, "enqueue">;
   /** That of the contact form is asked for while very many inquiries come in. */
   captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
   /** Whether a vehicle with this ad_key is or was for sale. */
@@ -75,7 +76,7 @@ type Submission = {
   inquiry: NewInquiry;
   /** The captcha's; null when none was sent and none is needed in calm times. */
   token: string | null;
-  /** Whether the ticket speaks for a person, so that the address given may get a letter. */
+  /** Whether the ticket speaks for a person, so that the address given may get a mail. */
   hasTicket: boolean;
 };
 
@@ -84,34 +85,36 @@ export function createInquiryService(given: ServiceDependencies): InquiryService
   const limits = createInquiryLimits({ db, secret, log });
   const parts: ServiceParts = { ...given, limits, store: createInquiryStore({ db }) };
   const tickets = createFormTickets({ secret, now });
-  const take = createStoring(parts);
-  let trapped = 0;
-  const trapLines = createLogSampler();
+  const store = createStoring(parts);
+  let caught = 0;
+  const logSampled = createLogSampler();
 
   /** Whoever fills in what people do not see shall not learn that it was noticed. */
-  function pretend(kind: NewInquiry["kind"]): Accepted {
-    trapped += 1;
-    trapLines((more) => log.info({ trapped, ...more }, "an inquiry went into the trap"));
+  function fakeSuccess(kind: NewInquiry["kind"]): Accepted {
+    caught += 1;
+    logSampled((more) => log.info({ trapped: caught, ...more }, "an inquiry went into the trap"));
     return { reference: inquiryReference(kind, random(referenceByteCount)) };
   }
 
-  const arrive = (sender: Sender, read: () => Submission) =>
+  const accept = (sender: Sender, read: () => Submission) =>
     withRefusals(parts, async () => {
-      const arrival = await countRefusals(parts, sender, async () => read());
-      return sender.honeypot === "" ? take(arrival, sender) : pretend(arrival.inquiry.kind);
+      const submission = await countRefusals(parts, sender, async () => read());
+      return sender.honeypot === ""
+        ? store(submission, sender)
+        : fakeSuccess(submission.inquiry.kind);
     });
 
   return {
     acceptContact: (body, sender) =>
-      arrive(sender, () => {
+      accept(sender, () => {
         const { fields, token } = readContactBody(body);
         const ticket = tickets.judge(sender.ticket);
-        if (ticket === "hasty" && sender.honeypot === "") throw submittedTooFast();
+        if (ticket === "too-fast" && sender.honeypot === "") throw submittedTooFast();
         const inquiry = { kind: "contact", fields } as const;
         return { inquiry, token: token === "" ? null : token, hasTicket: ticket === "good" };
       }),
     acceptSell: (body, sender) =>
-      arrive(sender, () => {
+      accept(sender, () => {
         const { fields, token } = readSellBody(body, now());
         return { inquiry: { kind: "vehicle", fields }, token, hasTicket: false };
       }),
@@ -153,10 +156,14 @@ async function countRefusals<T>(
 function createStoring(parts: ServiceParts) {
   const { db, store, limits, secret, log } = parts;
   const storeInquiry = createInquiryTransaction(parts);
-  const underWay = new Map<string, Promise<Accepted>>();
+  const inFlight = new Map<string, Promise<Accepted>>();
 
-  async function takeNew(arrival: Submission, marks: InquiryFingerprints, sender: Sender) {
-    const { inquiry, token, hasTicket } = arrival;
+  async function storeNew(
+    submission: Submission,
+    fingerprints: InquiryFingerprints,
+    sender: Sender,
+  ) {
+    const { inquiry, token, hasTicket } = submission;
     const refuseUnproven = ({ isCrowded }: { isCrowded: boolean }) => {
       if (isCrowded && token === null && sender.canProve) throw captchaNeeded();
     };
@@ -167,23 +174,23 @@ function createStoring(parts: ServiceParts) {
     );
     if (captcha !== null && (await store.isRedeemed(captcha.digest))) {
       // The same sending may have come to another process at this moment.
-      const known = await knownReference(marks);
+      const known = await knownReference(fingerprints);
       return known ?? countRefusals(parts, sender, () => Promise.reject(captchaRefusal()));
     }
-    const taken = await limits.consume(inquiry.kind, sender.networks);
+    const consumed = await limits.consume(inquiry.kind, sender.networks);
     try {
-      refuseUnproven(taken);
+      refuseUnproven(consumed);
       const adKey = await findVehicle(inquiry, parts);
-      const isProven = captcha !== null || (hasTicket && !taken.isCrowded);
-      const stored = await storeInquiry({ inquiry, marks, adKey, captcha, isProven });
+      const isProven = captcha !== null || (hasTicket && !consumed.isCrowded);
+      const stored = await storeInquiry({ inquiry, fingerprints, adKey, captcha, isProven });
       if (stored.outcome === "replayed") throw captchaRefusal();
       const { outcome, reference } = stored;
       log.info({ reference, outcome, kind: inquiry.kind }, "an inquiry is stored");
-      await cleanup(parts, outcome === "known-key" ? taken : null);
+      await cleanup(parts, outcome === "known-key" ? consumed : null);
       return { reference };
     } catch (failure) {
       // What keeps it from going back is told by the failure itself.
-      await Promise.allSettled([taken.refund()]);
+      await Promise.allSettled([consumed.refund()]);
       throw failure;
     }
   }
@@ -194,16 +201,16 @@ function createStoring(parts: ServiceParts) {
     return reference === null ? null : { reference };
   }
 
-  return async function take(arrival: Submission, sender: Sender): Promise<Accepted> {
-    const marks = fingerprintInquiry(arrival.inquiry, sender.idempotencyKey, secret);
-    const { idempotencyKey } = marks;
-    if (idempotencyKey === null) return takeNew(arrival, marks, sender);
-    const known = await knownReference(marks);
+  return async function storeOnce(submission: Submission, sender: Sender): Promise<Accepted> {
+    const fingerprints = fingerprintInquiry(submission.inquiry, sender.idempotencyKey, secret);
+    const { idempotencyKey } = fingerprints;
+    if (idempotencyKey === null) return storeNew(submission, fingerprints, sender);
+    const known = await knownReference(fingerprints);
     if (known !== null) return known;
     // Two at once share one answer: the second must not find its captcha used up by the first.
-    const running = underWay.get(idempotencyKey) ?? takeNew(arrival, marks, sender);
-    underWay.set(idempotencyKey, running);
-    return running.finally(() => underWay.delete(idempotencyKey));
+    const running = inFlight.get(idempotencyKey) ?? storeNew(submission, fingerprints, sender);
+    inFlight.set(idempotencyKey, running);
+    return running.finally(() => inFlight.delete(idempotencyKey));
   };
 }
 
@@ -227,10 +234,10 @@ async function checkCaptcha(
  */
 async function cleanup(
   { store, limits, now, log }: ServiceParts,
-  taken: { refund(): Promise<void> } | null,
+  consumed: { refund(): Promise<void> } | null,
 ): Promise<void> {
   try {
-    await taken?.refund();
+    await consumed?.refund();
     await store.deleteExpiredCaptchas(now());
     await limits.deleteExpired(now());
   } catch (failure) {

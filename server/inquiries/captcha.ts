@@ -9,14 +9,26 @@ import {
 } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import type { CaptchaVerdict, CaptchaVerifier } from "#server/mail/mail.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 /**
- * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked
- * (R32). A token is the Base64 of `{ challenge, solution }`, as
- * altcha-lib 2 makes them.
+ * Whether a token of a captcha is good. That it works only once is the store's part: `digest` is stored
+ * in the transaction that stores the inquiry, so that a failure later on does not use it up.
+ * `unavailable`: nobody can tell just now; that is never an acceptance.
+ */
+export type CaptchaVerifier = {
+  /** Never rejects. */
+  check(token: string): Promise<CaptchaVerdict>;
+};
+
+type CaptchaVerdict =
+  | { verdict: "good"; digest: string; expiresAt: Date }
+  | { verdict: "bad" | "unavailable" };
+
+/**
+ * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked.
+ * A token is the Base64 of `{ challenge, solution }`, as altcha-lib 2 makes them.
  */
 type ProofOfWork = CaptchaVerifier & { createChallenge(): Promise<Challenge> };
 
@@ -24,7 +36,7 @@ type ProofOfWork = CaptchaVerifier & { createChallenge(): Promise<Challenge> };
 const lifetimeMs = 20 * 60 * 1_000;
 
 /**
- * Work of one challenge: `cost` rounds of PBKDF2 for each of `leastTries` to `mostTries` numbers.
+ * Work of one challenge: `cost` rounds of PBKDF2 for each of `minTries` to `maxTries` numbers.
  * Measured 2026-11-21: 0.2 to 0.4 s on one core here; a cheap phone needs 1 to 3 s on its several.
  * Making a challenge costs the server 1 ms, checking a solution 0.5 ms.
  */

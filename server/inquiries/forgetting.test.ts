@@ -10,7 +10,7 @@ import { inArray, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { createFileMailer } from "#server/mail/mailer.ts";
-import { startDelivery, storeInquiry, testMailbox } from "#server/mail/test-delivery.ts";
+import { startDelivery, storeInquiry } from "#server/mail/test-delivery.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
@@ -162,7 +162,7 @@ async function deleteByTime(references: readonly string[]): Promise<void> {
       runExclusive: (name, work) => database.runExclusive(name, work).finally(done.count),
     },
     mailer: mailer(),
-    mailbox: testMailbox,
+    queue: { send: async () => undefined },
     isClockBelieved: async () => true,
     now,
     log: silentLog,

@@ -28,19 +28,6 @@ export type Inquiry = NewInquiry & {
   announcedAt: Date | null;
 };
 
-/** One mail about an inquiry. */
-export type InquiryMail = {
-  id: number;
-  inquiryId: number;
-  recipient: "dealer" | "visitor";
-  messageId: string;
-  createdAt: Date;
-  attempts: number;
-  lastFailure: string | null;
-  sentAt: Date | null;
-  failedAt: Date | null;
-};
-
 /** By what an inquiry is known again. Digests: nobody learns words or keys from them. */
 export type InquiryFingerprints = {
   /** The same for the same kind and words. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "#server/config.ts";
-import type { MailQueue } from "#server/mail/mail.ts";
+import type { MailQueue } from "#server/mail/queue.ts";
 import { withTimeout } from "#server/platform/concurrency.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createDiskRoom } from "#server/platform/db/disk-checks.ts";
@@ -17,8 +17,8 @@ type InquiriesParts = {
   >;
   database: Database;
   secret: SiteSecret;
-  queue: MailQueue;
-  /** Resolves when letters can be put into the queue. */
+  queue: Pick<MailQueue, "enqueue">;
+  /** Resolves when mails can be put into the queue. */
   queueIsOpen: Promise<void>;
   /** Null for an ad_key that was never in stock. */
   findVehicle(adKey: string): Promise<object | null>;
@@ -27,7 +27,7 @@ type InquiriesParts = {
   log: Log;
 };
 
-/** Opens the place where inquiries arrive, with the captcha of each form. */
+/** Opens the service that accepts inquiries, with the captcha of each form. */
 export function openInquiries({ env, database, secret, ...parts }: InquiriesParts): {
   inquiries: InquiryService;
   captchaChallenge: () => Promise<object>;
@@ -40,7 +40,7 @@ export function openInquiries({ env, database, secret, ...parts }: InquiriesPart
     secretKey === undefined
       ? own
       : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
-  const desk = createInquiryService({
+  const service = createInquiryService({
     db: database,
     secret,
     queue,
@@ -52,7 +52,7 @@ export function openInquiries({ env, database, secret, ...parts }: InquiriesPart
     random: randomBytes,
     log,
   });
-  const inquiries = acceptOnceQueueIsOpen(desk, parts.queueIsOpen);
+  const inquiries = acceptOnceQueueIsOpen(service, parts.queueIsOpen);
   return { inquiries, captchaChallenge: own.createChallenge };
 }
 
@@ -61,20 +61,20 @@ const defaultWaitMs = 5_000;
 
 /**
  * Pages are answered before the queue is open. Who sends an inquiry in that moment waits for it, and
- * reads that it cannot be stored when that takes longer than `longestWaitMs`.
+ * reads that it cannot be stored when that takes longer than `maxWaitMs`.
  */
 export function acceptOnceQueueIsOpen(
-  desk: InquiryService,
+  service: InquiryService,
   queueIsOpen: Promise<void>,
-  longestWaitMs = defaultWaitMs,
+  maxWaitMs = defaultWaitMs,
 ): InquiryService {
   const opened = () =>
-    withTimeout(queueIsOpen, longestWaitMs).catch(() => {
+    withTimeout(queueIsOpen, maxWaitMs).catch(() => {
       throw cannotStore();
     });
   return {
-    ...desk,
-    acceptContact: (...sent) => opened().then(() => desk.acceptContact(...sent)),
-    acceptSell: (...sent) => opened().then(() => desk.acceptSell(...sent)),
+    ...service,
+    acceptContact: (...sent) => opened().then(() => service.acceptContact(...sent)),
+    acceptSell: (...sent) => opened().then(() => service.acceptSell(...sent)),
   };
 }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
-import { testMailbox } from "#server/mail/test-delivery.ts";
+import { createTestDelivery, testMailbox } from "#server/mail/test-delivery.ts";
 import { createClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
@@ -69,6 +69,7 @@ async function tidyOn(day: string, { arrived = 0, forget = mailer.forget } = {})
   const note = (fields: object, message: string) => void logged.push([fields, message]);
   const forgotten: string[] = [];
   const done = createCounter();
+  const { delivery } = createTestDelivery(database, mailer);
   const retention = createRetention({
     database: {
       orm: database.orm,
@@ -82,19 +83,17 @@ async function tidyOn(day: string, { arrived = 0, forget = mailer.forget } = {})
       },
     },
     mailer: {
-      ...mailer,
       async forget(messageIds) {
         forgotten.push(...messageIds);
         await forget(messageIds);
       },
     },
-    mailbox: testMailbox,
+    queue: delivery.queue,
     isClockBelieved: createClockCheck({ database, now: () => new Date(day), log: silentLog }),
     now: () => new Date(day),
     log: { info: note, warn: note, error: note },
-    noticeTiming: { firstPause: 2, longestPause: 2, poll: 0.5 },
   });
-  const jobs = createJobs({ database, log: silentLog, jobs: [retention] });
+  const jobs = createJobs({ database, log: silentLog, jobs: [delivery.job, retention] });
   await jobs.start({ role: "worker" });
   await done.reaches(1);
   // A failure is noted one turn later.

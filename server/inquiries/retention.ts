@@ -4,79 +4,52 @@ import {
   isDeletionDue,
   unmarkedDeletionDay,
 } from "#domain/inquiry/retention.ts";
-import type { Mailbox } from "#server/mail/kinds.ts";
 import type { Mailer } from "#server/mail/mail.ts";
-import {
-  createDeletionNotices,
-  type DeletionNotices,
-  defaultNoticeTiming,
-} from "#server/mail/templates/deletion-notice.ts";
+import type { MailQueue } from "#server/mail/queue.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
+import { every } from "#server/platform/scheduler.ts";
 
 /** Several times a day, or a day on which something is due could pass between two. */
 const defaultIntervalSeconds = 6 * 3600;
 
 type RetentionDeps = {
   database: Pick<Database, "eraseDeleted" | "orm" | "runExclusive">;
-  mailer: Pick<Mailer, "send" | "forget">;
-  mailbox: Mailbox;
+  mailer: Pick<Mailer, "forget">;
+  queue: Pick<MailQueue, "send">;
   /** While the clock is in doubt no inquiry goes because of its age, and none is announced. */
   isClockBelieved: ClockCheck;
   now: () => Date;
   log: Log;
   everySeconds?: number;
-  noticeTiming?: typeof defaultNoticeTiming;
 };
 
 /**
- * Deletes inquiries when their time is over (domain/inquiry/retention.ts), with their letters and mail files,
+ * Deletes inquiries when their time is over (domain/retention.ts), with their mails and mail files,
  * and what the limits and the captcha remember: at start and every few hours. What nobody has marked is
  * listed to the family by mail before. The log gets counts only.
  */
 export function createRetention(deps: RetentionDeps): Job {
-  const {
-    log,
-    everySeconds = defaultIntervalSeconds,
-    noticeTiming: timing = defaultNoticeTiming,
-  } = deps;
-  let timer: NodeJS.Timeout | null = null;
-  let ended = false;
-  return {
-    async start(boss) {
-      const notices = createDeletionNotices(boss, { ...deps, timing });
-      await notices.open();
-      const tidySafely = () => {
-        deps.database
-          .runExclusive("retention", () => deleteExpired(deps, notices))
-          .catch((error: unknown) => {
-            // At the end the database closes under it; the next start does the rest.
-            if (!ended) log.error({ err: error }, "inquiries are not deleted");
-          });
-      };
-      if (ended) return;
-      tidySafely();
-      timer = setInterval(tidySafely, 1000 * everySeconds).unref();
-    },
-    stop() {
-      ended = true;
-      if (timer !== null) clearInterval(timer);
-    },
-  };
+  const { database, everySeconds = defaultIntervalSeconds, log } = deps;
+  const run = () => database.runExclusive("retention", () => deleteExpired(deps));
+  return every(everySeconds, run, { failure: "inquiries are not deleted", atStart: true, log });
 }
 
-async function deleteExpired(
-  deps: RetentionDeps,
-  notices: Pick<DeletionNotices, "add">,
-): Promise<void> {
-  const { database, mailer, isClockBelieved, now, log } = deps;
+async function deleteExpired({
+  database,
+  mailer,
+  queue,
+  isClockBelieved,
+  now,
+  log,
+}: RetentionDeps): Promise<void> {
   const { orm } = database;
   let deleted = 0;
   if (await isClockBelieved()) {
-    const announced = await announceDeletions(orm, notices, now());
+    const announced = await announceDeletions(orm, queue, now());
     if (announced > 0) log.info({ announced }, "inquiries that nobody marked are announced");
     deleted = await deleteOver(orm, mailer, now());
     if (deleted > 0) log.info({ deleted }, "inquiries are deleted, their time is over");
@@ -92,7 +65,7 @@ const retention = { id, receivedAt, handledAt, contractAt, announcedAt };
 /** Notes at each inquiry that its mail is in the queue: none is announced twice, or not at all. */
 async function announceDeletions(
   orm: Db,
-  notices: Pick<DeletionNotices, "add">,
+  queue: RetentionDeps["queue"],
   now: Date,
 ): Promise<number> {
   const isUnmarked = and(isNull(handledAt), isNull(contractAt));
@@ -107,8 +80,9 @@ async function announceDeletions(
       .where(and(inArray(id, due), isUnmarked))
       .returning();
     const announced = rows.toSorted((one, other) => one.id - other.id);
-    await notices.add(tx, {
-      at: now.toISOString(),
+    if (announced.length === 0) return 0;
+    await queue.send(tx, "deletion-notices", {
+      at: now,
       inquiries: announced.map((row) => ({
         reference: row.reference,
         kind: row.kind,

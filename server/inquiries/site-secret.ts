@@ -44,7 +44,7 @@ const skewMs = 60_000;
 type FormTickets = {
   issue(): string;
   /** `none` is also what is forged or too old: it proves nothing, and accuses nobody. */
-  judge(ticket: string | null): "good" | "hasty" | "none";
+  judge(ticket: string | null): "good" | "too-fast" | "none";
 };
 
 export function createFormTickets({
@@ -66,7 +66,7 @@ export function createFormTickets({
       if (time === "" || !isSame(signature, sign(time))) return "none";
       const age = now().getTime() - Number.parseInt(time, 36);
       if (age > maxAgeMs || age < -skewMs) return "none";
-      return age < minFillMs ? "hasty" : "good";
+      return age < minFillMs ? "too-fast" : "good";
     },
   };
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
-import { type MailQueue, messageId } from "#server/mail/mail.ts";
+import type { InquiryMailName } from "#server/mail/kinds.ts";
+import { messageId } from "#server/mail/mail.ts";
+import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import type { Inquiry, InquiryFingerprints, InquiryMail, NewInquiry } from "./inquiry.ts";
+import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 import type { InquiryLimits } from "./limits.ts";
 import type { InquiryStore, Statements } from "./store.ts";
 
@@ -13,11 +15,11 @@ const maxMisses = 5;
 
 export type WantedInquiry = {
   inquiry: NewInquiry;
-  marks: InquiryFingerprints;
+  fingerprints: InquiryFingerprints;
   adKey: string | null;
   /** The solved captcha; null where there is none. */
   captcha: { digest: string; expiresAt: Date } | null;
-  /** Whether enough speaks for a person that the address given may get a letter, within limits. */
+  /** Whether enough speaks for a person that the address given may get a mail, within limits. */
   isProven: boolean;
 };
 
@@ -29,7 +31,7 @@ export type StoredOutcome =
 type Parts = {
   db: Database;
   store: InquiryStore;
-  queue: MailQueue;
+  queue: Pick<MailQueue, "enqueue">;
   limits: Pick<InquiryLimits, "consumeConfirmation">;
   /** Public address of the site. */
   origin: string;
@@ -38,7 +40,7 @@ type Parts = {
 };
 
 /**
- * Makes the one transaction that all depends on: the inquiry, its letters, their jobs and the used
+ * Makes the one transaction that all depends on: the inquiry, its mails, their jobs and the used
  * captcha are stored together or not at all. Of several that come at once with the same key, or
  * without one with the same words, one is stored and the others learn its reference.
  */
@@ -46,7 +48,7 @@ export function createInquiryTransaction(parts: Parts) {
   const { db, store } = parts;
   return (wanted: WantedInquiry): Promise<StoredOutcome> =>
     db.orm.transaction(async (tx) => {
-      const { fingerprint, idempotencyKey } = wanted.marks;
+      const { fingerprint, idempotencyKey } = wanted.fingerprints;
       await lockFingerprint(tx, idempotencyKey ?? fingerprint);
       const byKey = idempotencyKey && (await store.referenceByKey(tx, idempotencyKey));
       if (byKey) return { outcome: "known-key", reference: byKey };
@@ -58,43 +60,41 @@ export function createInquiryTransaction(parts: Parts) {
         idempotencyKey === null ? await store.referenceByWords(tx, fingerprint, since) : null;
       if (byWords !== null) return { outcome: "known-words", reference: byWords };
       const inquiry = await create(tx, wanted, parts);
-      const letters = await addMails(tx, { inquiry, isProven: wanted.isProven }, parts);
-      await parts.queue.enqueue(
-        tx,
-        letters.map(({ id }) => id),
-      );
+      await parts.queue.enqueue(tx, await addMails(tx, inquiry, wanted.isProven, parts));
       return { outcome: "stored", reference: inquiry.reference };
     });
 }
 
-/** Until the end of the transaction whoever has the same mark waits here. */
-async function lockFingerprint(tx: Statements, mark: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mark}, 0))`);
+/** Until the end of the transaction whoever has the same digest waits here. */
+async function lockFingerprint(tx: Statements, digest: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
 }
 
 async function create(
   tx: Statements,
-  { inquiry, marks, adKey }: WantedInquiry,
+  { inquiry, fingerprints, adKey }: WantedInquiry,
   { store, now, random }: Parts,
 ): Promise<Inquiry> {
   for (let misses = 0; misses < maxMisses; misses += 1) {
     const reference = inquiryReference(inquiry.kind, random(referenceByteCount));
-    const row = { ...inquiry, ...marks, reference, adKey, receivedAt: now() };
+    const row = { ...inquiry, ...fingerprints, reference, adKey, receivedAt: now() };
     const created = await store.create(tx, row);
     if (created !== null) return created;
   }
   throw new Error("no free reference was found");
 }
 
+/** Answers their ids. */
 async function addMails(
   tx: Statements,
-  { inquiry, isProven }: { inquiry: Inquiry; isProven: boolean },
+  inquiry: Inquiry,
+  isProven: boolean,
   { store, limits, origin }: Parts,
-): Promise<InquiryMail[]> {
+): Promise<number[]> {
   const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;
-  const add = (recipient: InquiryMail["recipient"]) => {
-    const id = messageId({ reference, recipient, origin });
-    return store.addMail(tx, { inquiryId, recipient, messageId: id, createdAt });
+  const add = async (kind: InquiryMailName) => {
+    const mail = { inquiryId, kind, messageId: messageId(reference, kind, origin), createdAt };
+    return (await store.addMail(tx, mail)).id;
   };
   const toDealer = await add("dealer");
   const confirms = isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));

@@ -24,14 +24,14 @@ const fields = {
 };
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 
-/** Stores one inquiry with a letter to the dealer. */
+/** Stores one inquiry with a mail to the dealer. */
 async function add(reference: string, hour = 6, idempotencyKey: string | null = null) {
   const row = { adKey: null, fingerprint: "words", receivedAt: at(hour), idempotencyKey };
   const made = await store.create(database.orm, { kind: "contact", fields, reference, ...row });
   if (made === null) return null;
   const messageId = `<${reference}@test>`;
-  const letter = { inquiryId: made.id, recipient: "dealer" as const, messageId };
-  await store.addMail(database.orm, { ...letter, createdAt: at(hour) });
+  const mail = { inquiryId: made.id, kind: "dealer" as const, messageId };
+  await store.addMail(database.orm, { ...mail, createdAt: at(hour) });
   return made;
 }
 const references = async (wanted: Parameters<InquiryStore["list"]>[0]) =>
@@ -83,11 +83,11 @@ it("keeps the first mark, and a contract counts as handled", async () => {
   expect(await store.markHandled("K-CDFG-99", at(10))).toBeNull();
 });
 
-it("removes an inquiry with its letters and mails, or nothing when those cannot be removed", async () => {
+it("removes an inquiry with its mails and their files, or nothing when those cannot be removed", async () => {
   const made = await add("K-CDFG-23");
   await add("K-CDFG-24");
-  const [letter] = await store.letters(made?.id ?? 0);
-  expect(await store.letter(letter?.id ?? 0)).toEqual({ letter, inquiry: made });
+  const [mail] = await store.mails(made?.id ?? 0);
+  expect(await store.mail(mail?.id ?? 0)).toEqual({ mail, inquiry: made });
   const forgotten: string[] = [];
   const forget = async (ids: readonly string[]) => void forgotten.push(...ids);
   const fail = async () => Promise.reject(new Error("EACCES"));
@@ -96,7 +96,7 @@ it("removes an inquiry with its letters and mails, or nothing when those cannot 
   expect(await store.remove("K-CDFG-23", forget)).toBe(true);
   expect(forgotten).toEqual(["<K-CDFG-23@test>"]);
   expect(await store.find("K-CDFG-23")).toBeNull();
-  expect(await store.letter(letter?.id ?? 0)).toBeNull();
+  expect(await store.mail(mail?.id ?? 0)).toBeNull();
   expect(await store.remove("K-CDFG-23", forget)).toBe(false);
   expect(await references({ limit: 10 })).toEqual(["K-CDFG-24"]);
 });

@@ -13,7 +13,7 @@ import { silentLog } from "#server/platform/log.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { createAlarms } from "./alarms.ts";
 import type { MailOutcome, OutgoingMail } from "./mail.ts";
-import { createTestDelivery, storeInquiry } from "./test-delivery.ts";
+import { createTestDelivery, storeInquiry, testMailbox } from "./test-delivery.ts";
 
 const hour = 3_600_000;
 const result = { totalFound: 1, detailedProcessed: 1, failed: 0, totalStored: 1 };
@@ -53,11 +53,6 @@ const mailer = {
     return outcomes.shift() ?? { outcome: "sent" };
   },
 };
-const mailbox = {
-  from: { name: "Website", address: "website@autohaus.example" },
-  to: { name: "Autohaus", address: "verkauf@autohaus.example" },
-  origin: "https://autohaus.example",
-};
 
 /** A worker that looks for alarms again and again. */
 async function aWorker() {
@@ -69,10 +64,12 @@ async function aWorker() {
       return outcome;
     },
   };
-  const timing = { look: 0.1, firstPause: 2, longestPause: 2, poll: 0.5 };
   const now = () => clock;
-  const alarms = createAlarms({ database: watched, mailer, mailbox, now, timing, log: silentLog });
-  const jobs = createJobs({ database, log: silentLog, jobs: [alarms] });
+  const { delivery } = createTestDelivery(database, mailer);
+  const { queue } = delivery;
+  const parts = { database: watched, queue, now, log: silentLog };
+  const alarms = createAlarms({ ...parts, everySeconds: 0.1 });
+  const jobs = createJobs({ database, log: silentLog, jobs: [delivery.job, alarms] });
   running.push(jobs);
   await jobs.start({ role: "worker" });
 }
@@ -112,7 +109,7 @@ describe("no sync for a day", () => {
       `Noch immer: ${failing}`,
       `Erledigt: ${failing}`,
     ]);
-    expect(mails[0]?.to).toEqual(mailbox.to);
+    expect(mails[0]?.to).toEqual(testMailbox.to);
   });
 
   test("counts from the first start where there never was one", async () => {

@@ -1,89 +1,186 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { formatInstant } from "#domain/site/format.ts";
+import { maxTogether, togetherKeys } from "#server/inquiries/limits.ts";
+import { failedMails } from "#server/inquiries/store.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import { inquiries, letters, rateLimits } from "#server/platform/db/schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { readFindings } from "./alarm-findings.ts";
-import { type Alarm, createAlarmQueue } from "./alarm-queue.ts";
-import type { Mailbox } from "./kinds.ts";
-import { type Mailer, messageId } from "./mail.ts";
-import { planAlarm, renderAlarm } from "./templates/alarm.ts";
-
-/** In seconds. */
-const defaultTiming = { look: 60, firstPause: 60, longestPause: 3600, poll: 2 };
+import { every } from "#server/platform/scheduler.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
+import { inquiryMails } from "./kinds.ts";
+import type { MailQueue } from "./queue.ts";
+import { type Alarm, type AlarmKind, alarmSchema } from "./templates/alarm.ts";
 
 type AlarmParts = {
   database: Database;
-  mailer: Pick<Mailer, "send">;
-  mailbox: Mailbox;
+  queue: Pick<MailQueue, "send" | "stored" | "installedAt">;
   now: () => Date;
-  timing?: typeof defaultTiming;
+  everySeconds?: number;
   log: Log;
 };
 
 /**
  * Tells the dealer by mail what he must know and would not notice (docs/decisions/027). One process
- * looks at a time; the mails go through the queue, since the mail server may be what is broken, and
- * what the queue holds is what he was told. Each alarm is also an error in the log.
+ * looks at a time; what the queue of mails stores is what he was told. Each alarm is also an error in
+ * the log, since the mail server may be what is broken.
  */
-export function createAlarms({ timing = defaultTiming, ...parts }: AlarmParts): Job {
-  const { database, now, log } = parts;
-  let timer: NodeJS.Timeout | null = null;
-  let ended = false;
-  return {
-    async start(boss) {
-      const queue = createAlarmQueue(boss, timing);
-      await queue.open();
-      await queue.work((alarm) => sendAlarm(alarm, parts));
-      const look = async () => {
-        const findings = await readFindings({ ...parts, installedAt: queue.installedAt });
-        const told = await queue.told();
-        for (const finding of findings) {
-          const { kind, trouble } = finding;
-          const last = told.get(kind) ?? null;
-          const next = planAlarm(finding, last, now());
-          if (next === null) continue;
-          const number = (last?.number ?? 0) + 1;
-          await queue.add({ kind, number, ...next, sentences: trouble?.sentences ?? [] });
-          const { phase, extent } = next;
-          if (phase === "over") log.info({ alarm: kind }, "an alarm is over");
-          else log.error({ alarm: kind, phase, extent }, "an alarm goes to the dealer");
-        }
-      };
-      const lookSafely = () => {
-        database.runExclusive("alarms", look).catch((error: unknown) => {
-          // At the end the database closes under it; the next look does the rest.
-          if (!ended) log.error({ err: error }, "nobody could look for alarms");
-        });
-      };
-      if (ended) return;
-      lookSafely();
-      timer = setInterval(lookSafely, 1000 * timing.look).unref();
-    },
-    stop() {
-      ended = true;
-      if (timer !== null) clearInterval(timer);
-    },
-  };
+export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
+  const { database, log } = parts;
+  const run = () => database.runExclusive("alarms", () => look(parts));
+  return every(everySeconds, run, { failure: "nobody could look for alarms", atStart: true, log });
 }
 
-/** The same mail each time it is tried. Throws when it shall be tried again, refused or not. */
-async function sendAlarm(alarm: Alarm, { mailer, mailbox, log }: AlarmParts): Promise<void> {
-  const { kind, number, phase, sentences, at: date } = alarm;
-  const { from, to, origin } = mailbox;
-  const reference = `alarm-${kind}-${number}-${date.getTime()}`;
-  const sending = await mailer.send({
-    ...renderAlarm(kind, phase, sentences),
-    messageId: messageId({ reference, recipient: "dealer", origin }),
-    date,
-    from,
-    to,
-    replyTo: to,
-    attachments: [],
-    autoSubmitted: "auto-generated",
-  });
-  if (sending.outcome === "sent") return;
-  log.error(
-    { alarm: kind, phase, reason: sending.reason },
-    "an alarm does not reach the dealer yet",
-  );
-  throw new Error(sending.reason);
+async function look({ database, queue, now, log }: AlarmParts): Promise<void> {
+  const findings = await readFindings({ database, installedAt: queue.installedAt, now });
+  const last = await lastAlarms(queue);
+  for (const finding of findings) {
+    const { kind, trouble } = finding;
+    const before = last.get(kind) ?? null;
+    const next = planAlarm(finding, before, now());
+    if (next === null) continue;
+    const number = (before?.number ?? 0) + 1;
+    const sentences = [...(trouble?.sentences ?? [])];
+    await queue.send(null, "alarms", { kind, number, ...next, sentences });
+    const { phase, extent } = next;
+    if (phase === "over") log.info({ alarm: kind }, "an alarm is over");
+    else log.error({ alarm: kind, phase, extent }, "an alarm goes to the dealer");
+  }
+}
+
+/** The last of each kind, sent or on its way. */
+async function lastAlarms(queue: Pick<MailQueue, "stored">): Promise<Map<AlarmKind, Alarm>> {
+  const stored = await queue.stored("alarms");
+  const alarms = stored.flatMap((data) => alarmSchema.safeParse(data).data ?? []);
+  const inOrder = alarms.toSorted((one, other) => one.number - other.number);
+  return new Map(inOrder.map((alarm): [AlarmKind, Alarm] => [alarm.kind, alarm]));
+}
+
+/** How something stands that may be worth an alarm. */
+type Finding = {
+  kind: AlarmKind;
+  /** Null while all is well. */
+  trouble: { extent: number; sentences: readonly string[] } | null;
+};
+
+type AlarmState = Pick<Alarm, "phase" | "extent" | "at">;
+
+const day = 24 * 3_600_000;
+/** What goes on is told again after this time. Milliseconds, as all here. */
+const againAfter = 7 * day;
+/** What grew worse, at most this often. */
+const worseAfter = day;
+/**
+ * What comes and goes by the hour is over only after a day: nobody wants two mails an hour of a flood
+ * that lasts all night.
+ */
+const overAfter: Record<AlarmKind, number> = { sync: 0, letters: 0, limit: day, shrink: 0 };
+
+/**
+ * What the dealer is to be told now, null for nothing: each incident once, again when it goes on after
+ * a week or grows worse after a day, and when it is over. `last`: null for a kind he never heard of.
+ */
+export function planAlarm(
+  { kind, trouble }: Finding,
+  last: AlarmState | null,
+  now: Date,
+): AlarmState | null {
+  // A clock that was set back counts as no time at all.
+  const since = last === null ? 0 : Math.max(0, now.getTime() - last.at.getTime());
+  if (last === null || last.phase === "over") {
+    return trouble === null ? null : { phase: "raised", extent: trouble.extent, at: now };
+  }
+  if (trouble === null) {
+    return since < overAfter[kind] ? null : { phase: "over", extent: 0, at: now };
+  }
+  const isDue = since >= againAfter || (trouble.extent > last.extent && since >= worseAfter);
+  return isDue ? { phase: "again", extent: trouble.extent, at: now } : null;
+}
+
+type FindingParts = Pick<AlarmParts, "database" | "now"> & {
+  /** Without any sync yet, the day counts from there. */
+  installedAt: () => Promise<Date>;
+};
+
+/** An hour of trouble at mobile.de is nothing; after a day prices and sold cars are wrong. */
+const maxWithoutSync = 24 * 3_600_000;
+const maxNamed = 20;
+
+/** Looks at all that may be worth an alarm. Rejects when the database does not answer. */
+async function readFindings(parts: FindingParts): Promise<Finding[]> {
+  return [
+    await findSync(parts),
+    await findLetters(parts),
+    await findLimit(parts),
+    await findShrink(parts),
+  ];
+}
+
+async function findSync({ database, installedAt, now }: FindingParts): Promise<Finding> {
+  const { lastSuccessAt, lastError } = await createSyncStateStore({ db: database }).read();
+  const since = lastSuccessAt ?? (await installedAt());
+  if (now().getTime() - since.getTime() < maxWithoutSync) return { kind: "sync", trouble: null };
+  const last =
+    lastSuccessAt === null
+      ? "Der Bestand konnte noch nie von mobile.de geholt werden."
+      : `Seit ${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr konnte der Bestand nicht von mobile.de geholt werden.`;
+  const sentences = [
+    `${last} Die Website zeigt weiter den letzten bekannten Stand; verkaufte Fahrzeuge und geänderte Preise fehlen darin.`,
+    ...(lastError === null ? [] : [`Der letzte Versuch ergab: ${lastError}`]),
+    "Bitte prüfen Sie den Zugang bei mobile.de. Die Website versucht es von selbst weiter.",
+  ];
+  return { kind: "sync", trouble: { extent: 1, sentences } };
+}
+
+async function findLetters({ database }: FindingParts): Promise<Finding> {
+  const dead = await database.orm
+    .select({ reference: inquiries.reference, recipient: letters.recipient })
+    .from(letters)
+    .innerJoin(inquiries, eq(inquiries.id, letters.inquiryId))
+    .where(failedMails)
+    .orderBy(asc(letters.failedAt), asc(letters.id));
+  if (dead.length === 0) return { kind: "letters", trouble: null };
+  const lines = dead
+    .slice(-maxNamed)
+    .map(({ reference, recipient }) => `${reference}: ${inquiryMails[recipient].undeliverable}`);
+  const [first = ""] = lines.map((line) => line.slice(0, line.indexOf(":")));
+  const sentences = [
+    `${dead.length === 1 ? "Eine E-Mail wurde" : `${dead.length} E-Mails wurden`} nach vielen Versuchen aufgegeben oder vom Mailserver endgültig abgelehnt. Die Anfragen selbst sind gespeichert, es ist keine verloren.`,
+    lines.join("\n"),
+    `Eine Anfrage lesen Sie mit diesem Befehl:\nnpm run dealer -- inquiries show ${first}`,
+    "So wird alles noch einmal verschickt:\nnpm run dealer -- inquiries retry",
+  ];
+  return { kind: "letters", trouble: { extent: dead.length, sentences } };
+}
+
+async function findLimit({ database, now }: FindingParts): Promise<Finding> {
+  const full = await database.orm
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(
+      and(
+        inArray(rateLimits.key, togetherKeys),
+        gt(rateLimits.points, maxTogether),
+        gt(rateLimits.expire, now()),
+      ),
+    );
+  if (full.length === 0) return { kind: "limit", trouble: null };
+  const sentences = [
+    `Über ein Formular kamen in einer Stunde mehr als ${maxTogether} Anfragen. Niemand wird abgewiesen: Für den Rest der Stunde verlangt auch das Kontaktformular eine kurze automatische Prüfung, und ohne sie geht keine Bestätigung an den Absender.`,
+    "Vermutlich sendet ein Programm unerwünschte Anfragen. Alle Anfragen sind gespeichert.",
+  ];
+  return { kind: "limit", trouble: { extent: 1, sentences } };
+}
+
+async function findShrink({ database }: FindingParts): Promise<Finding> {
+  const stored = await createSyncStateStore({ db: database }).unconfirmedRemovals();
+  const pending = unconfirmedRemovalsSchema.safeParse(stored);
+  if (!pending.success) return { kind: "shrink", trouble: null };
+  const { missing, since } = pending.data;
+  const sentences = [
+    `Bei mobile.de fehlen seit ${formatInstant(since)}\u00a0Uhr auf einmal ${missing.length} Ihrer Fahrzeuge. Sie bleiben auf der Website, bis sich das bei einem späteren Abruf bestätigt.`,
+    "Haben Sie diese Fahrzeuge selbst aus dem Angebot genommen, brauchen Sie nichts zu tun. Andernfalls prüfen Sie bitte Ihre Inserate bei mobile.de.",
+  ];
+  return { kind: "shrink", trouble: { extent: missing.length, sentences } };
 }

@@ -1,11 +1,16 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/schema.ts";
 import { createCounter } from "#server/platform/db/test-counter.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import type { OutgoingMail } from "./mail.ts";
+import { createFileMailer } from "./mailer.ts";
 import { createTestDelivery, startDelivery, storeInquiry } from "./test-delivery.ts";
 
 let database: Database;
@@ -29,7 +34,7 @@ const mailer = {
   },
 };
 
-test("a letter whose worker was killed in the midst is sent by the next one", async () => {
+test("a mail whose worker was killed in the midst is sent by the next one", async () => {
   const web = await startDelivery(database, mailer, { role: "web" });
   await storeInquiry(database, aContactInquiry(), web);
   // Takes the job and is never heard of again.
@@ -47,10 +52,13 @@ test("a letter whose worker was killed in the midst is sent by the next one", as
   expect(mails).toHaveLength(1);
 });
 
-test.each(["at the start", "while it runs"])("a letter without a job gets one %s", async (when) => {
+test.each(["at the start", "while it runs"])("a mail without a job gets one %s", async (when) => {
   const web = await startDelivery(database, mailer, { role: "web" });
   const early = when === "at the start" ? null : await startDelivery(database, mailer);
-  const forgetful = { ...web.delivery, queue: { enqueue: async () => undefined } };
+  const forgetful = {
+    ...web.delivery,
+    queue: { ...web.delivery.queue, enqueue: async () => undefined },
+  };
   await storeInquiry(database, aContactInquiry(), { delivery: forgetful });
   const worker = early ?? (await startDelivery(database, mailer));
   await tries.reaches(1);
@@ -100,4 +108,29 @@ test("nothing is taken in while the queue is not open", async () => {
   const storing = storeInquiry(database, aContactInquiry(), { delivery });
   await expect(storing).rejects.toThrow("not open yet");
   expect(await database.orm.select().from(inquiries)).toEqual([]);
+});
+
+test("an inquiry that is deleted while its mail is written leaves no file, another keeps it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "autohaus-mail-"));
+  const files = createFileMailer({ folder });
+  const { remove } = createInquiryStore({ db: database });
+  const web = await startDelivery(database, files, { role: "web" });
+  const gone = await storeInquiry(database, aContactInquiry(), web);
+  const stays = await storeInquiry(database, aContactInquiry(), web);
+  const finished = createCounter();
+  const worker = await startDelivery(database, {
+    async send(mail) {
+      if (mail.subject.includes(gone.reference)) {
+        expect(await remove(gone.reference, files.forget)).toBe(true);
+      }
+      return files.send(mail);
+    },
+    forget: (ids) => files.forget(ids).finally(finished.count),
+  });
+  await finished.reaches(1);
+  const file = `${stays.reference}.dealer@autohaus.example.eml`;
+  await expect.poll(() => readdir(folder)).toEqual([file]);
+  await worker.jobs.stop();
+  await web.jobs.stop();
+  await rm(folder, { recursive: true });
 });

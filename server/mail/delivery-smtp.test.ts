@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { InquiryMail } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import type { InquiryMail } from "./kinds.ts";
 import { createSmtpMailer } from "./mailer.ts";
 import { startDelivery, storeInquiry } from "./test-delivery.ts";
 import { startTestSmtpServer, type Treatment } from "./test-smtp-server.ts";
@@ -38,13 +38,13 @@ async function aSite(url: string) {
   return site;
 }
 
-/** Resolves with the letter as soon as it is as wanted. */
-async function letterWhen(letterId: number, wanted: (letter: InquiryMail) => boolean) {
+/** Resolves with the mail as soon as it is as wanted. */
+async function mailWhen(mailId: number, wanted: (mail: InquiryMail) => boolean) {
   const store = createInquiryStore({ db: database });
   for (;;) {
-    const found = await store.letter(letterId);
-    if (found === null) throw new Error("The letter is gone.");
-    if (wanted(found.letter)) return found.letter;
+    const found = await store.mail(mailId);
+    if (found === null) throw new Error("The mail is gone.");
+    if (wanted(found.mail)) return found.mail;
   }
 }
 const isSent = ({ sentAt }: InquiryMail) => sentAt !== null;
@@ -55,13 +55,13 @@ test.each<[string, Treatment, number]>([
   ["cut off", "cut", 1],
   // It was taken over, and nobody told us: the same mail again, which mail programs show once.
   ["taken over without a word", "lose the answer", 2],
-])("a letter that is %s goes out with the next try", async (_, treatment, arriving) => {
+])("a mail that is %s goes out with the next try", async (_, treatment, arriving) => {
   const server = await aServer();
   server.treatments.push(treatment);
   const site = await aSite(server.url);
-  const { letterIds, reference } = await storeInquiry(database, aContactInquiry(), site);
-  const letter = await letterWhen(letterIds[0] ?? 0, isSent);
-  expect(letter.attempts).toBeGreaterThan(1);
+  const { mailIds, reference } = await storeInquiry(database, aContactInquiry(), site);
+  const mail = await mailWhen(mailIds[0] ?? 0, isSent);
+  expect(mail.attempts).toBeGreaterThan(1);
   expect(server.received.map(({ mail }) => mail.messageId)).toEqual(
     Array(arriving).fill(`<${reference}.dealer@autohaus.example>`),
   );
@@ -69,28 +69,28 @@ test.each<[string, Treatment, number]>([
   expect(others.every((text) => text === first)).toBe(true);
 });
 
-test("letters wait for a server that is down, and go out when it is back", async () => {
+test("mails wait for a server that is down, and go out when it is back", async () => {
   const server = await aServer();
   const site = await aSite(server.url);
   await server.close();
   const stored = [];
   for (let n = 0; n < 4; n += 1) stored.push(await storeInquiry(database, aContactInquiry(), site));
-  for (const { letterIds } of stored) {
-    await letterWhen(letterIds[0] ?? 0, ({ attempts }) => attempts > 0);
+  for (const { mailIds } of stored) {
+    await mailWhen(mailIds[0] ?? 0, ({ attempts }) => attempts > 0);
   }
   const back = await aServer(server.port);
-  for (const { letterIds } of stored) await letterWhen(letterIds[0] ?? 0, isSent);
+  for (const { mailIds } of stored) await mailWhen(mailIds[0] ?? 0, isSent);
   expect(new Set(back.received.map(({ mail }) => mail.messageId)).size).toBe(4);
 });
 
-test("a letter that is refused for good is kept as a dead one; the others go out", async () => {
+test("a mail that is refused for good is kept as a dead one; the others go out", async () => {
   const server = await aServer();
   server.treatments.push({ at: "RCPT TO", code: 550, text: "5.1.1 no such user erika@x.example" });
   const site = await aSite(server.url);
   const dead = await storeInquiry(database, aContactInquiry(), site);
-  const letter = await letterWhen(dead.letterIds[0] ?? 0, ({ failedAt }) => failedAt !== null);
-  expect(letter.lastFailure).toBe("Der Mailserver lehnt ab: 550 5.1.1 (RCPT TO)");
+  const mail = await mailWhen(dead.mailIds[0] ?? 0, ({ failedAt }) => failedAt !== null);
+  expect(mail.lastFailure).toBe("Der Mailserver lehnt ab: 550 5.1.1 (RCPT TO)");
   const other = await storeInquiry(database, aContactInquiry(), site);
-  await letterWhen(other.letterIds[0] ?? 0, isSent);
+  await mailWhen(other.mailIds[0] ?? 0, isSent);
   expect(server.received).toHaveLength(1);
 });

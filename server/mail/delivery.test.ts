@@ -44,19 +44,19 @@ async function aProcess(settings: Parameters<typeof startDelivery>[2] = {}) {
   return process;
 }
 
-/** Resolves with the letter as soon as it is as wanted. */
-async function letterWhen(
-  letterId: number,
-  wanted: (letter: NonNullable<Awaited<ReturnType<typeof read>>>) => boolean,
+/** Resolves with the mail as soon as it is as wanted. */
+async function mailWhen(
+  mailId: number,
+  wanted: (mail: NonNullable<Awaited<ReturnType<typeof read>>>) => boolean,
 ) {
   for (;;) {
-    const letter = await read(letterId);
-    if (letter === undefined) throw new Error("The letter is gone.");
-    if (wanted(letter)) return letter;
+    const mail = await read(mailId);
+    if (mail === undefined) throw new Error("The mail is gone.");
+    if (wanted(mail)) return mail;
   }
 }
-const read = async (letterId: number) =>
-  (await createInquiryStore({ db: database }).letter(letterId))?.letter;
+const read = async (mailId: number) =>
+  (await createInquiryStore({ db: database }).mail(mailId))?.mail;
 
 const away: MailOutcome = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar (X)" };
 const refused: MailOutcome = { outcome: "refused", reason: "Der Mailserver lehnt ab: 550" };
@@ -64,7 +64,7 @@ const refused: MailOutcome = { outcome: "refused", reason: "Der Mailserver lehnt
 describe("a stored inquiry", () => {
   test("reaches the dealer, and the visitor gets a confirmation", async () => {
     const process = await aProcess();
-    const { letterIds } = await storeInquiry(database, aContactInquiry(), process, [
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process, [
       "dealer",
       "visitor",
     ]);
@@ -73,9 +73,9 @@ describe("a stored inquiry", () => {
       "erika@muster.example",
       "verkauf@autohaus.example",
     ]);
-    for (const id of letterIds) {
-      const letter = await letterWhen(id, ({ sentAt }) => sentAt !== null);
-      expect(letter).toMatchObject({ attempts: 1, failedAt: null, lastFailure: null });
+    for (const id of mailIds) {
+      const mail = await mailWhen(id, ({ sentAt }) => sentAt !== null);
+      expect(mail).toMatchObject({ attempts: 1, failedAt: null, lastFailure: null });
     }
   });
 
@@ -97,10 +97,10 @@ describe("a stored inquiry", () => {
 
   test("is sent by a worker when a serving process took it in", async () => {
     const web = await aProcess({ role: "web" });
-    const { letterIds } = await storeInquiry(database, aVehicleInquiry(), web);
+    const { mailIds } = await storeInquiry(database, aVehicleInquiry(), web);
     expect(mails).toEqual([]);
     await aProcess({ role: "worker" });
-    await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
     expect(mails).toHaveLength(1);
   });
 
@@ -111,8 +111,8 @@ describe("a stored inquiry", () => {
     for (let n = 0; n < 6; n += 1)
       stored.push(await storeInquiry(database, aContactInquiry(), process));
     await tries.reaches(6);
-    for (const { letterIds } of stored) {
-      await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    for (const { mailIds } of stored) {
+      await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
     }
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
     expect(mails).toHaveLength(6);
@@ -137,7 +137,7 @@ describe("a stored inquiry", () => {
     await createInquiryStore({ db: database }).remove(reference, async () => undefined);
     const other = await storeInquiry(database, aContactInquiry(), web);
     await aProcess({ role: "worker" });
-    await letterWhen(other.letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    await mailWhen(other.mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
     expect(mails).toHaveLength(1);
   });
 });
@@ -146,9 +146,9 @@ describe("a mail server that fails", () => {
   test("is tried again with the same mail until it takes it", async () => {
     outcomes.push(away, away);
     const process = await aProcess();
-    const { letterIds } = await storeInquiry(database, aContactInquiry(), process);
-    const letter = await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
-    expect(letter).toMatchObject({ attempts: 3, lastFailure: away.reason });
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
+    const mail = await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    expect(mail).toMatchObject({ attempts: 3, lastFailure: away.reason });
     const [first, ...others] = mails;
     expect(others).toEqual([first, first]);
   });
@@ -162,55 +162,55 @@ describe("a mail server that fails", () => {
     const others = [];
     for (let n = 0; n < 3; n += 1)
       others.push(await storeInquiry(database, aContactInquiry(), process));
-    for (const { letterIds } of others) {
-      await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    for (const { mailIds } of others) {
+      await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
     }
     never.resolve({ outcome: "sent" });
   });
 
-  test("for too long leaves a dead letter, and the dealer can try again", async () => {
+  test("for too long leaves a dead mail, and the dealer can try again", async () => {
     outcomes.push(away);
     const errors: object[] = [];
     const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
     const process = await aProcess({ timing: { tryFor: 0 }, log });
-    const { id, letterIds, reference } = await storeInquiry(database, aContactInquiry(), process);
-    const letterId = letterIds[0] ?? 0;
-    await letterWhen(letterId, ({ failedAt }) => failedAt !== null);
+    const { id, mailIds, reference } = await storeInquiry(database, aContactInquiry(), process);
+    const mailId = mailIds[0] ?? 0;
+    await mailWhen(mailId, ({ failedAt }) => failedAt !== null);
     // The mark comes first, the line in the log right after it.
     await expect
       .poll(() => errors)
       .toEqual([{ reference, recipient: "dealer", reason: away.reason }]);
     expect(JSON.stringify(errors)).not.toContain("erika");
     expect(await process.delivery.retry(id)).toBe(1);
-    const letter = await letterWhen(letterId, ({ sentAt }) => sentAt !== null);
-    expect(letter).toMatchObject({ attempts: 2, failedAt: null });
+    const mail = await mailWhen(mailId, ({ sentAt }) => sentAt !== null);
+    expect(mail).toMatchObject({ attempts: 2, failedAt: null });
     expect(await process.delivery.retry(id)).toBe(0);
   });
 
   test("refuses for good: given up at once, and not tried by itself", async () => {
     outcomes.push(refused);
     const process = await aProcess();
-    const { letterIds } = await storeInquiry(database, aContactInquiry(), process);
-    const letter = await letterWhen(letterIds[0] ?? 0, ({ failedAt }) => failedAt !== null);
-    expect(letter).toMatchObject({ attempts: 1, lastFailure: refused.reason });
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
+    const mail = await mailWhen(mailIds[0] ?? 0, ({ failedAt }) => failedAt !== null);
+    expect(mail).toMatchObject({ attempts: 1, lastFailure: refused.reason });
     // The sweep passes by, twice: a later inquiry is tried and comes back.
     outcomes.push(away);
     const other = await storeInquiry(database, aContactInquiry(), process);
-    await letterWhen(other.letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    await mailWhen(other.mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
     expect(mails).toHaveLength(3);
   });
 
   test("and the dealer who cannot wait: the next try comes at once", async () => {
     outcomes.push(away);
     const process = await aProcess({ timing: { firstPause: 7200, longestPause: 7200 } });
-    const { letterIds } = await storeInquiry(database, aContactInquiry(), process);
-    await letterWhen(letterIds[0] ?? 0, ({ attempts }) => attempts === 1);
-    await letterIsQueued(letterIds[0] ?? 0);
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
+    await mailWhen(mailIds[0] ?? 0, ({ attempts }) => attempts === 1);
+    await mailIsQueued(mailIds[0] ?? 0);
     expect(await process.delivery.retry(null)).toBe(1);
-    await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
   });
 
-  test("a letter that cannot be written is no end: the next one is", async () => {
+  test("a mail that cannot be written is no end: the next one is", async () => {
     const failing = { once: true };
     const process = await aProcess({
       findCar: async () => {
@@ -222,17 +222,17 @@ describe("a mail server that fails", () => {
       },
     });
     const inquiry = { ...aContactInquiry(), adKey: "900000101" };
-    const { letterIds } = await storeInquiry(database, inquiry, process);
-    const letter = await letterWhen(letterIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
-    expect(letter.lastFailure).toBe("Die E-Mail kann gerade nicht erstellt werden");
+    const { mailIds } = await storeInquiry(database, inquiry, process);
+    const mail = await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    expect(mail.lastFailure).toBe("Die E-Mail kann gerade nicht erstellt werden");
   });
 });
 
 /** Resolves when the job waits for its turn again. */
-async function letterIsQueued(letterId: number): Promise<void> {
+async function mailIsQueued(mailId: number): Promise<void> {
   for (;;) {
     const { rows } = await database.orm.execute<{ state: string }>(
-      `select state from pgboss.job where name = 'letters' and singleton_key = '${letterId}'`,
+      `select state from pgboss.job where name = 'letters' and singleton_key = '${mailId}'`,
     );
     if (rows.some(({ state }) => state === "retry")) return;
   }

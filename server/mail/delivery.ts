@@ -1,131 +1,128 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
 import { describeFailure } from "#server/inquiries/describe-failure.ts";
-import type { Inquiry, InquiryMail } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { composeMail, type Mailbox } from "./kinds.ts";
-import type { Mailer, MailOutcome, MailQueue } from "./mail.ts";
-import { createMailJobs, type MailAttempt, type RetryTiming } from "./queue.ts";
+import { every } from "#server/platform/scheduler.ts";
+import { composeInquiryMail, composeSiteMail, type Mailbox, siteMails } from "./kinds.ts";
+import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
+import {
+  createMailJobs,
+  type DueInquiryMail,
+  type DueSiteMail,
+  type MailJobs,
+  type MailQueue,
+} from "./queue.ts";
 
-/** In seconds: tried after one to two minutes, then ever more rarely, for three days. */
+/** In seconds: tried after one to two minutes, then ever more rarely. */
 const defaultTiming = {
   firstPause: 120,
   longestPause: 3600,
   poll: 1,
+  sitePoll: 10,
+  /** Counted from the first attempt; the first one after this time is the last. */
   tryFor: 3 * 24 * 3600,
+  /** The same for mails about the site, which the dealer cannot ask for again. */
+  trySiteMailFor: 7 * 24 * 3600,
   sweep: 60,
   /** A worker at work gives a sign every 5 s. */
   deadAfter: 30,
 };
+type MailTiming = typeof defaultTiming;
 
-type DeliveryDeps = Omit<AttemptDeps, "letters" | "tryForSeconds"> & {
+type DeliveryDeps = {
   database: Pick<Database, "orm" | "engine">;
-  timing?: RetryTiming & { tryFor: number; sweep: number; deadAfter: number };
+  inquiries: Pick<InquiryStore, "mail">;
+  mailer: Pick<Mailer, "send" | "forget">;
+  findCar: (adKey: string) => Promise<{ car: Car } | null>;
+  mailbox: Mailbox;
+  now: () => Date;
+  timing?: MailTiming;
+  log: Log;
 };
+type Parts = DeliveryDeps & { rows: MailRows; jobs: MailJobs; timing: MailTiming };
 
 export type Delivery = {
   queue: MailQueue;
   job: Job;
   /**
-   * Tries unsent letters at once, dead ones too, of one inquiry or (null) of all; answers how many
-   * these are.
+   * Tries unsent mails about inquiries at once, given-up ones too, of one inquiry or (null) of all;
+   * answers how many these are.
    */
   retry(inquiryId: number | null): Promise<number>;
 };
 
 /**
- * Brings letters to the mail server, each until it is taken over, at least once: a process that is
- * killed between the server's yes and our mark sends the letter again, under the same Message-ID.
- * The letter's row is the record; its job says only when it is tried next, and a missing one is made.
+ * Brings mails to the mail server, each until it is taken over, at least once: a process that is killed
+ * between the server's yes and our mark sends the mail again, under the same Message-ID. The row of a
+ * mail about an inquiry is the record; its job says only when it is tried next, and a missing one is
+ * made.
  */
-export function createDelivery(deps: DeliveryDeps): Delivery {
-  const { database, now, log, timing = defaultTiming } = deps;
-  const letters = createMailStore(database);
+export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps): Delivery {
+  const { database, now, log } = deps;
+  const rows = createMailRows(database);
   const jobs = createMailJobs(timing);
-  let sweeping: NodeJS.Timeout | null = null;
-
+  const parts: Parts = { ...deps, timing, rows, jobs };
   const sweep = async (deadAfter: number) => {
     await jobs.dropAbandoned(new Date(now().getTime() - 1000 * deadAfter));
-    const queued = await jobs.add(null, await letters.waiting());
+    const queued = await jobs.add(null, await rows.waiting());
     if (queued > 0) log.warn({ queued }, "letters without a job are queued again");
   };
-  const sweepSafely = () => {
-    sweep(timing.deadAfter).catch((error: unknown) =>
-      log.error({ err: error }, "waiting letters cannot be queued"),
-    );
-  };
+  const failure = "waiting letters cannot be queued";
+  const sweeping = every(timing.sweep, () => sweep(timing.deadAfter), { failure, log });
 
   return {
-    queue: {
-      async enqueue(tx, letterIds) {
-        await jobs.add(tx, letterIds);
-      },
-    },
+    queue: jobs,
     job: {
       prepare: jobs.open,
       async start() {
         // One process is the whole embedded installation, so whoever worked before it is dead.
         await sweep(database.engine === "embedded" ? 0 : timing.deadAfter);
-        await jobs.work((letter) =>
-          attemptDelivery(letter, { ...deps, letters, tryForSeconds: timing.tryFor }),
-        );
-        sweeping = setInterval(sweepSafely, 1000 * timing.sweep).unref();
+        await jobs.work({
+          inquiryMail: (due) => attemptInquiryMail(due, parts),
+          siteMail: (due) => attemptSiteMail(due, parts),
+        });
+        await sweeping.start();
       },
-      stop() {
-        if (sweeping !== null) clearInterval(sweeping);
-      },
+      stop: sweeping.stop,
     },
     retry: (inquiryId) =>
       database.orm.transaction(async (tx) => {
-        const letterIds = await letters.retry(tx, inquiryId);
-        await jobs.cancel(tx, letterIds);
-        await jobs.add(tx, letterIds);
-        return letterIds.length;
+        const mailIds = await rows.retry(tx, inquiryId);
+        await jobs.cancel(tx, mailIds);
+        await jobs.add(tx, mailIds);
+        return mailIds.length;
       }),
   };
 }
 
-type AttemptDeps = {
-  inquiries: Pick<InquiryStore, "letter">;
-  letters: Pick<MailStore, "markSent" | "markFailure">;
-  mailer: Pick<Mailer, "send" | "forget">;
-  findCar: (adKey: string) => Promise<{ car: Car } | null>;
-  mailbox: Mailbox;
-  /** Counted from the first try; the first one after this time is the last. */
-  tryForSeconds: number;
-  now: () => Date;
-  log: Log;
-};
-
 /**
- * Tries to send a letter and notes how it went. Throws when it shall be tried again; that a letter is
- * sent already, given up or deleted is none of that. The log names references, never a person.
+ * Notes in the row how it went. Throws when the mail shall be tried again; that it is sent already,
+ * given up or deleted is none of that. The log names references, never a person.
  */
-export async function attemptDelivery(
-  { letterId, queuedAt }: MailAttempt,
-  deps: AttemptDeps,
-): Promise<void> {
-  const { inquiries, letters, mailer, tryForSeconds, now, log } = deps;
-  const found = await inquiries.letter(letterId);
-  if (found === null || found.letter.sentAt !== null || found.letter.failedAt !== null) return;
-  const { letter, inquiry } = found;
-  const about = { reference: inquiry.reference, recipient: letter.recipient };
-  const sending = await send(letter, inquiry, deps);
+async function attemptInquiryMail(due: DueInquiryMail, parts: Parts): Promise<void> {
+  const { inquiries, rows, mailer, findCar, mailbox, timing, now, log } = parts;
+  const found = await inquiries.mail(due.mailId);
+  if (found === null || found.mail.sentAt !== null || found.mail.failedAt !== null) return;
+  const { mail, inquiry } = found;
+  const about = { reference: inquiry.reference, recipient: mail.kind };
+  const sending = await send(parts, about, async () => {
+    const vehicle = inquiry.adKey === null ? null : await findCar(inquiry.adKey);
+    return composeInquiryMail(mail, inquiry, vehicle?.car ?? null, mailbox);
+  });
   if (sending.outcome === "sent") {
-    const isKept = await letters.markSent(letter.id, now());
-    // Deleted while it was sent: what the mailer keeps came after the deletion had looked for it.
-    if (!isKept) await mailer.forget([letter.messageId]);
+    const isStored = await rows.markSent(mail.id, now());
+    // Deleted while it was sent: what the mailer stores came after the deletion had looked for it.
+    if (!isStored) await mailer.forget([mail.messageId]);
     log.info(about, "a letter is sent");
     return;
   }
   const { outcome, reason } = sending;
-  const isTooLate = now().getTime() - queuedAt.getTime() >= 1000 * tryForSeconds;
-  const isGivenUp = outcome === "refused" || isTooLate;
-  await letters.markFailure(letter.id, { reason, givenUpAt: isGivenUp ? now() : null });
+  const isGivenUp = outcome === "refused" || isOlder(due, timing.tryFor, now());
+  await rows.markFailure(mail.id, { reason, givenUpAt: isGivenUp ? now() : null });
   if (isGivenUp) {
     log.error({ ...about, reason }, "a letter is given up; npm run dealer -- inquiries retry");
     return;
@@ -134,38 +131,45 @@ export async function attemptDelivery(
   throw new Error(reason);
 }
 
+/** Throws when the mail shall be tried again, refused or not: the dealer cannot ask for it. */
+async function attemptSiteMail(due: DueSiteMail, parts: Parts): Promise<void> {
+  const { jobs, mailbox, timing, now, log } = parts;
+  const about = { mail: due.name, job: due.id };
+  const sending = await send(parts, about, () =>
+    composeSiteMail(due.name, due, () => jobs.stored(due.name), mailbox),
+  );
+  if (sending.outcome === "sent") return;
+  const { reason } = sending;
+  log.error({ ...about, reason }, `${siteMails[due.name].logName} does not reach the dealer yet`);
+  if (!isOlder(due, timing.trySiteMailFor, now())) throw new Error(reason);
+}
+
+const isOlder = ({ queuedAt }: { queuedAt: Date }, seconds: number, now: Date) =>
+  now.getTime() - queuedAt.getTime() >= 1000 * seconds;
+
+/** Nothing to send is as good as sent. */
 async function send(
-  letter: InquiryMail,
-  inquiry: Inquiry,
-  deps: AttemptDeps,
+  { mailer, log }: Parts,
+  about: object,
+  compose: () => Promise<OutgoingMail | null>,
 ): Promise<MailOutcome> {
-  const { mailer, findCar, mailbox, log } = deps;
   try {
-    const found = inquiry.adKey === null ? null : await findCar(inquiry.adKey);
-    return await mailer.send(composeMail(letter, inquiry, found?.car ?? null, mailbox));
+    const mail = await compose();
+    return mail === null ? { outcome: "sent" } : await mailer.send(mail);
   } catch (error) {
-    const failure = describeFailure(error);
-    log.error({ failure, reference: inquiry.reference }, "a letter cannot be written");
+    log.error({ failure: describeFailure(error), ...about }, "a letter cannot be written");
     return { outcome: "later", reason: "Die E-Mail kann gerade nicht erstellt werden" };
   }
 }
 
-/** How the delivery of letters stands. Every call rejects when the database does not answer. */
-type MailStore = {
-  /** Neither sent nor given up, oldest first. */
-  waiting(): Promise<number[]>;
-  /** False when the letter is deleted meanwhile. */
-  markSent(letterId: number, at: Date): Promise<boolean>;
-  /** `reason` holds no personal data; `givenUpAt` is null when there will be another try. */
-  markFailure(letterId: number, failure: { reason: string; givenUpAt: Date | null }): Promise<void>;
-  /** Dead letters live again, of one inquiry or (null) of all; answers all that are not sent. */
-  retry(tx: Pick<Db, "update">, inquiryId: number | null): Promise<number[]>;
-};
+type MailRows = ReturnType<typeof createMailRows>;
 
-export function createMailStore({ orm }: { orm: Db }): MailStore {
+/** How the delivery of mails about inquiries stands. Rejects when the database does not answer. */
+function createMailRows({ orm }: { orm: Db }) {
   const attempts = sql`${letters.attempts} + 1`;
   return {
-    async waiting() {
+    /** Neither sent nor given up, oldest first. */
+    async waiting(): Promise<number[]> {
       const rows = await orm
         .select({ id: letters.id })
         .from(letters)
@@ -173,30 +177,30 @@ export function createMailStore({ orm }: { orm: Db }): MailStore {
         .orderBy(asc(letters.createdAt), asc(letters.id));
       return rows.map(({ id }) => id);
     },
-    async markSent(letterId, at) {
+    /** False when the mail is deleted meanwhile. */
+    async markSent(mailId: number, at: Date): Promise<boolean> {
       const rows = await orm
         .update(letters)
         .set({ sentAt: at, attempts })
-        .where(eq(letters.id, letterId))
+        .where(eq(letters.id, mailId))
         .returning({ id: letters.id });
       return rows.length > 0;
     },
-    async markFailure(letterId, { reason, givenUpAt }) {
+    /** `reason` holds no personal data; `givenUpAt` is null when there will be another attempt. */
+    async markFailure(mailId: number, failure: { reason: string; givenUpAt: Date | null }) {
+      const { reason, givenUpAt } = failure;
       await orm
         .update(letters)
         .set({ lastFailure: reason, failedAt: givenUpAt, attempts })
-        .where(eq(letters.id, letterId));
+        .where(eq(letters.id, mailId));
     },
-    async retry(tx, inquiryId) {
+    /** Given-up mails wait again, of one inquiry or (null) of all; answers all that are not sent. */
+    async retry(tx: Pick<Db, "update">, inquiryId: number | null): Promise<number[]> {
+      const ofInquiry = inquiryId === null ? undefined : eq(letters.inquiryId, inquiryId);
       const rows = await tx
         .update(letters)
         .set({ failedAt: null })
-        .where(
-          and(
-            isNull(letters.sentAt),
-            inquiryId === null ? undefined : eq(letters.inquiryId, inquiryId),
-          ),
-        )
+        .where(and(isNull(letters.sentAt), ofInquiry))
         .returning({ id: letters.id });
       return rows.map(({ id }) => id);
     },

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createFileMailer } from "./mailer.ts";
-import { createMailer } from "./open-mail.ts";
+import { createFileMailer, createMailer } from "./mailer.ts";
+
 import { aMail } from "./test-delivery.ts";
 
 let root: string;
@@ -34,7 +34,7 @@ test("a mail becomes a file that is a whole mail, for the owner's eyes only", as
 
 test("with a mail server the files from before there was one are forgotten too", async () => {
   await createFileMailer({ folder: root }).send(aMail());
-  const mailer = createMailer({ smtpUrl: "smtp://127.0.0.1:1", folder: root });
+  const mailer = createMailer("smtp://127.0.0.1:1", root);
   await mailer.forget([aMail().messageId]);
   await mailer.close();
   expect(await readdir(root)).toEqual([]);

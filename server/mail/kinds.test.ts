@@ -1,31 +1,32 @@
+import { decodeHTML } from "entities";
 import { describe, expect, it } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatMileage } from "#domain/site/format.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
-import { composeMail } from "./kinds.ts";
-import { messageId } from "./mail.ts";
+import { composeInquiryMail, composeSiteMail, type InquiryMailName } from "./kinds.ts";
+import { messageId, type OutgoingMail } from "./mail.ts";
 
 const mailbox = {
   from: { name: "Autohaus", address: "website@autohaus.example" },
   to: { name: "Verkauf", address: "verkauf@autohaus.example" },
   origin: "https://autohaus.example",
 };
-const letter = (recipient: "dealer" | "visitor") => ({
-  recipient,
+const row = (kind: InquiryMailName) => ({
+  kind,
   messageId: "<1@autohaus.example>",
   createdAt: new Date("2026-11-21T06:05:00Z"),
 });
 const toDealer = (
   inquiry: ReturnType<typeof aContactInquiry>,
   car = null as null | ReturnType<typeof aCar>,
-) => composeMail(letter("dealer"), inquiry, car, mailbox);
+) => composeInquiryMail(row("dealer"), inquiry, car, mailbox);
 const toVisitor = (inquiry: ReturnType<typeof aContactInquiry>) =>
-  composeMail(letter("visitor"), inquiry, null, mailbox);
+  composeInquiryMail(row("visitor"), inquiry, null, mailbox);
 
-describe("the letter to the dealer", () => {
-  it("goes to the dealer, and an answer to the visitor", () => {
-    expect(toDealer(aContactInquiry())).toMatchObject({
+describe("the mail to the dealer", () => {
+  it("goes to the dealer, and an answer to the visitor", async () => {
+    expect(await toDealer(aContactInquiry())).toMatchObject({
       from: mailbox.from,
       to: mailbox.to,
       replyTo: { name: "Erika Muster", address: "erika@muster.example" },
@@ -35,8 +36,10 @@ describe("the letter to the dealer", () => {
     });
   });
 
-  it("says who wrote what and when", () => {
-    expect(toDealer(aContactInquiry()).text).toBe(`Neue Nachricht über die Website: Fahrzeugkauf
+  it("says who wrote what and when", async () => {
+    expect(
+      (await toDealer(aContactInquiry())).text,
+    ).toBe(`Neue Nachricht über die Website: Fahrzeugkauf
 
 Absender
 --------
@@ -61,16 +64,16 @@ npm run dealer -- inquiries handled K-7F4M-2Q
 `);
   });
 
-  it("names the vehicle of ours, with its price and its page", () => {
-    const { text, html } = toDealer(aContactInquiry(), aCar({ price_type: "NEGOTIABLE" }));
+  it("names the vehicle of ours, with its price and its page", async () => {
+    const { text, html } = await toDealer(aContactInquiry(), aCar({ price_type: "NEGOTIABLE" }));
     expect(text).toContain("Volkswagen Golf VIII Variant 2.0 TDI DSG Life");
     expect(text).toContain("19.980 € VB");
     expect(text).toContain("https://autohaus.example/fahrzeug/900000101");
     expect(html).toContain('href="https://autohaus.example/fahrzeug/900000101"');
   });
 
-  it("about a vehicle to be sold has every field, and leaves out what was not written", () => {
-    const mail = toDealer(aVehicleInquiry({ message: "" }));
+  it("about a vehicle to be sold has every field, and leaves out what was not written", async () => {
+    const mail = await toDealer(aVehicleInquiry({ message: "" }));
     expect(mail.subject).toBe("Neues Fahrzeugangebot über die Website (A-9KPX-4T)");
     for (const part of [
       "Jürgen Groß",
@@ -95,15 +98,16 @@ npm run dealer -- inquiries handled K-7F4M-2Q
     ["(0171) 3920055", "tel:01713920055"],
     ["abends zu Hause", null],
     ["12", null],
-  ])("offers to dial %s", (phone, link) => {
-    const links = [...toDealer(aVehicleInquiry({ phone })).html.matchAll(/href="(tel:[^"]*)"/g)];
+  ])("offers to dial %s", async (phone, link) => {
+    const { html } = await toDealer(aVehicleInquiry({ phone }));
+    const links = [...html.matchAll(/href="(tel:[^"]*)"/g)];
     expect(links.map(([, address]) => address)).toEqual(link === null ? [] : [link]);
   });
 });
 
 describe("the confirmation", () => {
-  it("goes to the visitor without a name, and an answer to the dealer", () => {
-    expect(toVisitor(aContactInquiry())).toMatchObject({
+  it("goes to the visitor without a name, and an answer to the dealer", async () => {
+    expect(await toVisitor(aContactInquiry())).toMatchObject({
       from: mailbox.from,
       to: { name: "", address: "erika@muster.example" },
       replyTo: mailbox.to,
@@ -113,8 +117,8 @@ describe("the confirmation", () => {
     });
   });
 
-  it("says what happens next, when the showroom is open and what becomes of the data", () => {
-    const { text, html } = toVisitor(aVehicleInquiry());
+  it("says what happens next, when the showroom is open and what becomes of the data", async () => {
+    const { text, html } = await toVisitor(aVehicleInquiry());
     for (const part of [
       "A-9KPX-4T",
       "21.11.2026, 07:05\u00a0Uhr",
@@ -127,11 +131,62 @@ describe("the confirmation", () => {
     }
   });
 
-  it("repeats no word of what was typed", () => {
+  it("repeats no word of what was typed", async () => {
     const words = aContactInquiry({ name: "Gewinn jetzt", message: "https://evil.example Klick" });
     const others = aContactInquiry();
-    const [one, other] = [toVisitor(words), toVisitor(others)];
+    const [one, other] = await Promise.all([toVisitor(words), toVisitor(others)]);
     expect([one.text, one.html, one.subject]).toEqual([other.text, other.html, other.subject]);
+  });
+});
+
+describe("a mail program that shows HTML", () => {
+  /** What a reader sees: no markup, lines where there are any. */
+  const seen = ({ html }: OutgoingMail) =>
+    decodeHTML(
+      html
+        .replace(/[\s\S]*<body[^>]*>/, "")
+        .replaceAll("<br>", "\n")
+        .replaceAll(/<\/(p|h1|h2|th|tr|div)>/g, "\n")
+        .replaceAll(/<[^>]*>/g, ""),
+    );
+  const hostile = `<script>alert('x')</script>\n\n  "ä" & 'ö' &amp; <b>`;
+  const at = "2026-11-21T06:05:00.000Z";
+  const alarm = { kind: "letters", number: 1, extent: 1, phase: "raised", at };
+  const inquiry = { kind: "contact", receivedAt: at, deletionDay: "2027-05-21" };
+  const noOthers = async () => [];
+
+  it.each<[string, () => Promise<OutgoingMail | null>]>([
+    ["an inquiry", () => toDealer(aContactInquiry({ name: "O'Hara & <b>", message: hostile }))],
+    ["an offer", () => toDealer(aVehicleInquiry({ equipment: hostile, message: "A\nB" }))],
+    ["a confirmation", () => toVisitor(aContactInquiry())],
+    [
+      "an alarm",
+      () => {
+        const data = { ...alarm, sentences: ["Eine E-Mail wurde aufgegeben.", hostile] };
+        return composeSiteMail("alarms", { id: "1", data }, noOthers, mailbox);
+      },
+    ],
+    [
+      "a notice of deletion",
+      () => {
+        const data = { at, inquiries: [1, 2].map((n) => ({ ...inquiry, reference: `K-${n}` })) };
+        return composeSiteMail("deletion-notices", { id: "1", data }, noOthers, mailbox);
+      },
+    ],
+  ])("shows of %s all lines that the text has", async (_, compose) => {
+    const mail = await compose();
+    if (mail === null) throw new Error("There is no mail.");
+    const squeezed = (text: string) => text.replaceAll(/[\s:]+/g, " ").trim();
+    const shown = squeezed(seen(mail));
+    // The address behind a link is no text of the page.
+    const lines = mail.text.split("\n").filter((line) => !/^-*$|https:/.test(line));
+    expect(lines.filter((line) => !shown.includes(squeezed(line)))).toEqual([]);
+    expect(mail.html).not.toMatch(/<script|<b>/);
+  });
+
+  it("shows what was written with all its characters", async () => {
+    const mail = await toDealer(aContactInquiry({ message: hostile }));
+    expect(seen(mail)).toContain(hostile);
   });
 });
 
@@ -141,6 +196,6 @@ it.each([
   ["http://127.0.0.1:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
   ["http://localhost:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
   ["http://[::1]:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
-])("names the site, or the dealer while %s is no name", (origin, id) => {
-  expect(messageId({ reference: "K-7F4M-2Q", recipient: "dealer", origin })).toBe(id);
+])("names the site in the Message-ID, or the dealer while %s is no name", (origin, id) => {
+  expect(messageId("K-7F4M-2Q", "dealer", origin)).toBe(id);
 });

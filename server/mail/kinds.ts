@@ -1,53 +1,177 @@
+import type { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
-import type { Inquiry, InquiryMail } from "#server/inquiries/inquiry.ts";
-import type { MailAddress, OutgoingMail } from "./mail.ts";
-import { adfDocument } from "./templates/adf.ts";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { type MailAddress, type MailContent, messageId, type OutgoingMail } from "./mail.ts";
+import {
+  type Alarm,
+  alarmReference,
+  alarmSchema,
+  isOvertaken,
+  renderAlarm,
+} from "./templates/alarm.ts";
 import { renderConfirmation } from "./templates/confirmation.ts";
 import { renderDealerInquiry } from "./templates/dealer-inquiry.ts";
+import {
+  type DeletionNotice,
+  deletionNoticeSchema,
+  renderDeletionNotice,
+} from "./templates/deletion-notice.ts";
 
-/** Who writes and who reads at the dealer's: settings MAIL_FROM and MAIL_TO. */
+/**
+ * All mails of the site. To add one: a row here, its template in templates/, its test. The keys are
+ * stored: they never change.
+ */
+
+/** The settings MAIL_FROM and MAIL_TO, and the public address of the site. */
 export type Mailbox = { from: MailAddress; to: MailAddress; origin: string };
 
-/** A letter as a mail, the same each time it is made, so that a second try is no second mail. */
-export function composeMail(
-  letter: Pick<InquiryMail, "recipient" | "messageId" | "createdAt">,
+type Recipient = "dealer" | "visitor";
+
+/** A mail about one inquiry. Its row in `letters` is the record, and is deleted with the inquiry. */
+type InquiryMailKind = {
+  recipient: Recipient;
+  /** `car` is the vehicle of ours that the inquiry is about, if known. */
+  render(inquiry: Inquiry, site: { car: Car | null; origin: string }): MailContent;
+  /** What the dealer's tool calls it. */
+  label: string;
+  /** What the dealer reads when it was given up. */
+  undeliverable: string;
+};
+
+/** By the column `letters.recipient`, which is a part of the Message-ID as well. */
+export const inquiryMails = {
+  dealer: {
+    recipient: "dealer",
+    render: renderDealerInquiry,
+    label: "E-Mail an uns",
+    undeliverable: "die Anfrage an Sie kam nicht an",
+  },
+  visitor: {
+    recipient: "visitor",
+    render: renderConfirmation,
+    label: "Bestätigung an Kunden",
+    undeliverable:
+      "die Bestätigung an den Absender kam nicht an; vielleicht ist dessen Adresse falsch geschrieben, dann hilft ein Anruf",
+  },
+} satisfies Record<string, InquiryMailKind>;
+
+/** A mail about the site. Its job in the queue is the record, and holds nothing that a visitor wrote. */
+type SiteMailKind<Payload extends { at: Date }> = {
+  recipient: "dealer";
+  schema: z.ZodType<Payload>;
+  /** For the Message-ID; the same for all attempts. */
+  reference(payload: Payload, jobId: string): string;
+  render(payload: Payload): MailContent;
+  /** How long a sent one stays in the queue. */
+  keptDays: number;
+  /** Whether it is left out, because of others that are stored. */
+  isOvertaken?(payload: Payload, all: readonly Payload[]): boolean;
+  /** The log says that `<logName> does not reach the dealer yet`. */
+  logName: string;
+};
+
+/** Makes schema and renderer of a row agree. */
+const siteMail = <Payload extends { at: Date }>(kind: SiteMailKind<Payload>) => kind;
+
+/** By the name of their queue at pg-boss. */
+export const siteMails = {
+  alarms: siteMail<Alarm>({
+    recipient: "dealer",
+    schema: alarmSchema,
+    reference: alarmReference,
+    render: renderAlarm,
+    keptDays: 400,
+    isOvertaken,
+    logName: "an alarm",
+  }),
+  "deletion-notices": siteMail<DeletionNotice>({
+    recipient: "dealer",
+    schema: deletionNoticeSchema,
+    reference: (_, jobId) => `loeschung-${jobId}`,
+    render: renderDeletionNotice,
+    keptDays: 7,
+    logName: "a notice of deletion",
+  }),
+};
+
+export type InquiryMailName = keyof typeof inquiryMails;
+export type SiteMailName = keyof typeof siteMails;
+export type SiteMailPayload<Name extends SiteMailName> = z.infer<
+  (typeof siteMails)[Name]["schema"]
+>;
+
+/** A mail about an inquiry and how its delivery stands: a row of `letters`. */
+export type InquiryMail = {
+  id: number;
+  inquiryId: number;
+  kind: InquiryMailName;
+  messageId: string;
+  createdAt: Date;
+  attempts: number;
+  lastFailure: string | null;
+  sentAt: Date | null;
+  failedAt: Date | null;
+};
+
+/** The same mail each time it is made, so that a second attempt is no second mail. */
+export async function composeInquiryMail(
+  mail: Pick<InquiryMail, "kind" | "messageId" | "createdAt">,
   inquiry: Inquiry,
   car: Car | null,
-  { from, to, origin }: Mailbox,
-): OutgoingMail {
-  const { messageId, createdAt: date } = letter;
-  const visitor = { name: visitorName(inquiry), address: inquiry.fields.email };
-  if (letter.recipient === "visitor") {
-    return {
-      ...renderConfirmation(inquiry, origin),
-      messageId,
-      date,
-      from,
-      // Without the name: it is typed by whoever sent the form.
-      to: { name: "", address: visitor.address },
-      replyTo: to,
-      attachments: [],
-      autoSubmitted: "auto-replied",
-    };
-  }
-  const adf = {
-    filename: `anfrage-${inquiry.reference}.xml`,
-    contentType: "application/xml",
-    content: adfDocument(inquiry, car, origin),
-  };
+  mailbox: Mailbox,
+): Promise<OutgoingMail> {
+  const kind: InquiryMailKind = inquiryMails[mail.kind];
+  const content = kind.render(inquiry, { car, origin: mailbox.origin });
   return {
-    ...renderDealerInquiry(inquiry, car, origin),
-    messageId,
-    date,
-    from,
-    to,
-    replyTo: visitor,
-    attachments: [adf],
-    autoSubmitted: "auto-generated",
+    ...(await whole(content)),
+    ...addressing[kind.recipient](mailbox, senderOf(inquiry)),
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    from: mailbox.from,
   };
 }
 
-function visitorName(inquiry: Inquiry): string {
-  if (inquiry.kind === "contact") return inquiry.fields.name;
-  return `${inquiry.fields.firstName} ${inquiry.fields.lastName}`;
+/** The stored job as a mail; null when another overtook it. Throws when the job is unreadable. */
+export async function composeSiteMail(
+  name: SiteMailName,
+  job: { id: string; data: unknown },
+  allData: () => Promise<unknown[]>,
+  mailbox: Mailbox,
+): Promise<OutgoingMail | null> {
+  const { schema, ...kind }: SiteMailKind<{ at: Date }> = siteMails[name];
+  const payload = schema.parse(job.data);
+  if (kind.isOvertaken !== undefined) {
+    const all = (await allData()).flatMap((data) => schema.safeParse(data).data ?? []);
+    if (kind.isOvertaken(payload, all)) return null;
+  }
+  return {
+    ...(await whole(kind.render(payload))),
+    ...addressing[kind.recipient](mailbox, null),
+    messageId: messageId(kind.reference(payload, job.id), kind.recipient, mailbox.origin),
+    date: payload.at,
+    from: mailbox.from,
+  };
+}
+
+const whole = async ({ html, attachments = [], ...content }: MailContent) => ({
+  ...content,
+  attachments,
+  html: String(await html),
+});
+
+type Addressing = Pick<OutgoingMail, "to" | "replyTo" | "autoSubmitted">;
+
+const addressing: Record<Recipient, (site: Mailbox, visitor: MailAddress | null) => Addressing> = {
+  dealer: ({ to }, visitor) => ({ to, replyTo: visitor ?? to, autoSubmitted: "auto-generated" }),
+  // Without the name: it is typed by whoever sent the form.
+  visitor: ({ to }, visitor) => ({
+    to: { name: "", address: visitor?.address ?? "" },
+    replyTo: to,
+    autoSubmitted: "auto-replied",
+  }),
+};
+
+function senderOf({ kind, fields }: Inquiry): MailAddress {
+  const name = kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;
+  return { name, address: fields.email };
 }

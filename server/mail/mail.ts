@@ -1,28 +1,34 @@
+import type { html } from "hono/html";
 import type { SendMailOptions } from "nodemailer";
 import { dealership } from "#domain/site/dealership.ts";
-import type { InquiryMail } from "#server/inquiries/inquiry.ts";
-import type { Executor } from "#server/platform/db/database.ts";
 
-/** What the use cases of inquiries need of the outside, as arguments. */
+/** What `html` of hono makes: text in it is escaped. */
+export type Markup = ReturnType<typeof html>;
 
-/** A mail as our letters make it; the mailer only carries it. */
-export type OutgoingMail = {
+/** What a mail says, as its template makes it: the same twice, as text and as HTML. */
+export type MailContent = {
+  /** One line; never words of a visitor. */
+  subject: string;
+  text: string;
+  html: Markup;
+  attachments?: OutgoingMail["attachments"];
+};
+
+/** A whole mail; the mailer only carries it. */
+export type OutgoingMail = Omit<MailContent, "html" | "attachments"> & {
+  html: string;
+  attachments: readonly { filename: string; contentType: string; content: string }[];
   /** With angle brackets, stable over all attempts. */
   messageId: string;
   from: MailAddress;
   to: MailAddress;
   replyTo: MailAddress;
-  /** One line. */
-  subject: string;
-  text: string;
-  html: string;
-  attachments: readonly { filename: string; contentType: string; content: string }[];
   date: Date;
   /** RFC 3834: keeps holiday notes and loops away. */
   autoSubmitted: "auto-generated" | "auto-replied";
 };
 
-/** Never as one text, so that no name can become a second address (T4). */
+/** Never as one text, so that no name can become a second address. */
 export type MailAddress = { name: string; address: string };
 
 /**
@@ -34,38 +40,14 @@ export type MailOutcome = { outcome: "sent" } | { outcome: "later" | "refused"; 
 export type Mailer = {
   /** Never rejects. */
   send(mail: OutgoingMail): Promise<MailOutcome>;
-  /** Takes away what this mailer keeps of the letters (files of an installation without SMTP). */
+  /** Deletes what this mailer stores of these mails (files of an installation without SMTP). */
   forget(messageIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Puts letters into the queue, in the transaction that stores them: both happen or none. */
-export type MailQueue = {
-  enqueue(tx: Executor, letterIds: readonly number[]): Promise<void>;
-};
-
-/**
- * Whether a token of the captcha is good. That it works only once is the store's part: `digest` is
- * kept in the transaction that stores the inquiry, so that a failure later on does not use it up.
- * `unavailable`: nobody can tell just now; that is never an acceptance (R32).
- */
-export type CaptchaVerifier = {
-  /** Never rejects. */
-  check(token: string): Promise<CaptchaVerdict>;
-};
-
-export type CaptchaVerdict =
-  | { verdict: "good"; digest: string; expiresAt: Date }
-  | { verdict: "bad" | "unavailable" };
-
-/** The Message-ID of a letter, the same for all attempts to deliver it. */
-export function messageId(letter: {
-  reference: string;
-  recipient: InquiryMail["recipient"];
-  /** Public address of the site. */
-  origin: string;
-}): string {
-  return `<${letter.reference}.${letter.recipient}@${mailDomain(letter.origin)}>`;
+/** The same for all attempts to deliver a mail. `origin` is the public address of the site. */
+export function messageId(reference: string, kind: string, origin: string): string {
+  return `<${reference}.${kind}@${mailDomain(origin)}>`;
 }
 
 /** The site's name; before it has one, on this machine, the domain of the dealer's mail. */
@@ -79,7 +61,7 @@ function mailDomain(origin: string): string {
 const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
 /**
- * A mail in the words of nodemailer, which reads the recipients of an envelope as a list: what is not
+ * A mail as nodemailer takes it, which reads the recipients of an envelope as a list: what is not
  * plainly one address is refused here. Content is never a file name or an address to load.
  */
 export function mimeOptions(mail: OutgoingMail) {
@@ -99,7 +81,7 @@ export function mimeOptions(mail: OutgoingMail) {
   } satisfies SendMailOptions;
 }
 
-/** `ECONNREFUSED`, `ENOSPC`: what kind of failure it was, without words that could name somebody. */
+/** `ECONNREFUSED`, `ENOSPC`: the kind of a failure, without words that could name somebody. */
 export function failureCode(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : "unbekannt";

@@ -4,6 +4,17 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { failureCode, type Mailer, type MailOutcome, mimeOptions } from "./mail.ts";
 
+/**
+ * The mailer of this installation: files in `folder` unless there is a mail server. Files from
+ * before there was one are deleted with their mails as well.
+ */
+export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
+  const files = createFileMailer({ folder });
+  return smtpUrl === undefined
+    ? files
+    : { ...createSmtpMailer({ url: smtpUrl }), forget: files.forget };
+}
+
 /** Milliseconds. The whole must end before the queue takes its worker for dead (delivery.ts). */
 const defaultLimits = { connect: 10_000, greeting: 10_000, silence: 20_000, whole: 45_000 };
 

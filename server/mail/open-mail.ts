@@ -10,7 +10,7 @@ import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createAlarms } from "./alarms.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
 import type { Mailer } from "./mail.ts";
-import { createFileMailer, createSmtpMailer } from "./mailer.ts";
+import { createMailer } from "./mailer.ts";
 
 type MailParts = {
   env: Pick<Config, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
@@ -20,13 +20,13 @@ type MailParts = {
   log: Log;
 };
 
-/** Opens the way of letters out of the house, and what deletes inquiries when their time is over and alarms the dealer. */
+/** Opens the delivery of mails, and the jobs that delete expired inquiries and alarm the dealer. */
 export function openMail({ env, database, findVehicle, now, log }: MailParts): {
   delivery: Delivery;
   jobs: Job[];
   mailer: Mailer;
 } {
-  const mailer = createMailer({ smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") });
+  const mailer = createMailer(env.SMTP_URL, join(env.DATA_DIR, "mail"));
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
   const delivery = createDelivery({
     database,
@@ -38,24 +38,8 @@ export function openMail({ env, database, findVehicle, now, log }: MailParts): {
     log,
   });
   const isClockBelieved = createClockCheck({ database, now, log });
-  const retention = createRetention({ database, mailer, mailbox, isClockBelieved, now, log });
-  const alarms = createAlarms({ database, mailer, mailbox, now, log });
+  const { queue } = delivery;
+  const retention = createRetention({ database, mailer, queue, isClockBelieved, now, log });
+  const alarms = createAlarms({ database, queue, now, log });
   return { delivery, jobs: [delivery.job, retention, alarms], mailer };
-}
-
-/**
- * The mailer of this installation: files in `folder` unless there is a mail server. What lies there from
- * the time before there was one is forgotten as well.
- */
-export function createMailer({
-  smtpUrl,
-  folder,
-}: {
-  smtpUrl: string | undefined;
-  folder: string;
-}): Mailer {
-  const files = createFileMailer({ folder });
-  return smtpUrl === undefined
-    ? files
-    : { ...createSmtpMailer({ url: smtpUrl }), forget: files.forget };
 }

@@ -5,6 +5,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
+import type { InquiryMailName } from "./kinds.ts";
 import type { Mailer, OutgoingMail } from "./mail.ts";
 
 /** Pauses as short as the queue knows them. */
@@ -12,7 +13,9 @@ const shortTiming = {
   firstPause: 2,
   longestPause: 2,
   poll: 0.5,
+  sitePoll: 0.5,
   tryFor: 3600,
+  trySiteMailFor: 3600,
   sweep: 1,
   deadAfter: 30,
 };
@@ -67,13 +70,13 @@ export async function startDelivery(
 
 let stored = 0;
 
-/** Stores an inquiry with its letters and their jobs, as the acceptance does; answers its id. */
+/** Stores an inquiry with its mails and their jobs, as the acceptance does; answers its id. */
 export async function storeInquiry(
   database: Database,
   { kind, fields, adKey }: Inquiry,
   { delivery }: Pick<DeliveringProcess, "delivery">,
-  recipients: readonly ("dealer" | "visitor")[] = ["dealer"],
-): Promise<{ id: number; letterIds: number[]; reference: string }> {
+  kinds: readonly InquiryMailName[] = ["dealer"],
+): Promise<{ id: number; mailIds: number[]; reference: string }> {
   const store = createInquiryStore({ db: database });
   stored += 1;
   const bytes = [0, 0, 0, 0, stored / 24, stored % 24];
@@ -87,14 +90,14 @@ export async function storeInquiry(
         : { kind, fields: fields as Extract<Inquiry, { kind: "vehicle" }>["fields"] };
     const inquiry = await store.create(tx, { ...kept, ...row });
     if (inquiry === null) throw new Error("The inquiry is not stored.");
-    const letterIds: number[] = [];
-    for (const recipient of recipients) {
-      const messageId = `<${reference}.${recipient}@autohaus.example>`;
-      const letter = { inquiryId: inquiry.id, recipient, messageId, createdAt: received };
-      letterIds.push((await store.addMail(tx, letter)).id);
+    const mailIds: number[] = [];
+    for (const mailKind of kinds) {
+      const messageId = `<${reference}.${mailKind}@autohaus.example>`;
+      const mail = { inquiryId: inquiry.id, kind: mailKind, messageId, createdAt: received };
+      mailIds.push((await store.addMail(tx, mail)).id);
     }
-    await delivery.queue.enqueue(tx, letterIds);
-    return { id: inquiry.id, letterIds, reference };
+    await delivery.queue.enqueue(tx, mailIds);
+    return { id: inquiry.id, mailIds, reference };
   });
 }
 

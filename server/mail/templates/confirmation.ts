@@ -1,15 +1,16 @@
+import { html } from "hono/html";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatInstant } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
-import type { MailContent } from "./dealer-inquiry.ts";
-import { factTable, heading, link, mailMarkup, mailPage, paragraph } from "./layout.ts";
+import type { MailContent } from "../mail.ts";
+import { factTable, heading, link, mailPage, paragraph } from "./layout.ts";
 
 /**
  * The confirmation to the visitor. A fixed text: nothing of what was typed stands in it, not even a
- * name, so that nobody can send words of their own to somebody else through us (T3).
+ * name, so that nobody can send words of their own to somebody else through us.
  */
-export function renderConfirmation(inquiry: Inquiry, origin: string): MailContent {
+export function renderConfirmation(inquiry: Inquiry, { origin }: { origin: string }): MailContent {
   const { title, thanks, next } = words[inquiry.kind];
   const { name, phone, email, visibleHours } = dealership;
   const facts = [
@@ -39,14 +40,14 @@ export function renderConfirmation(inquiry: Inquiry, origin: string): MailConten
       `Freundliche Grüße\n${name}\n`,
     ].join("\n\n"),
     html: mailPage(title, [
-      paragraph(mailMarkup`Guten Tag,<br><br>${thanks}`),
+      paragraph(html`Guten Tag,<br><br>${thanks}`),
       factTable(facts),
-      mailMarkup`${heading("So geht es weiter")}${paragraph(next)}`,
-      mailMarkup`${heading("Unsere Öffnungszeiten")}${factTable(hours)}`,
+      html`${heading("So geht es weiter")}${paragraph(next)}`,
+      html`${heading("Unsere Öffnungszeiten")}${factTable(hours)}`,
       paragraph(reach),
       paragraph(stranger),
       paragraph(link(privacy, "Wie wir mit Ihren Angaben umgehen")),
-      paragraph(mailMarkup`Freundliche Grüße<br>${name}`),
+      paragraph(html`Freundliche Grüße<br>${name}`),
     ]),
   };
 }

@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { priceText } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
@@ -6,33 +7,21 @@ import { dialLink } from "#domain/site/contact-links.ts";
 import { formatInstant, formatMileage } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
-import type { OutgoingMail } from "#server/mail/mail.ts";
-import {
-  factTable,
-  heading,
-  link,
-  type Markup,
-  mailMarkup,
-  mailPage,
-  paragraph,
-  writtenText,
-} from "./layout.ts";
-
-/** What stands in a mail, twice: for programs that show HTML and for those that do not. */
-export type MailContent = Pick<OutgoingMail, "subject" | "text" | "html">;
+import type { MailContent, Markup } from "#server/mail/mail.ts";
+import { adfDocument } from "./adf.ts";
+import { factTable, heading, link, mailPage, paragraph, writtenText } from "./layout.ts";
 
 /** `address` is where the value leads to in HTML. */
 type Fact = readonly [name: string, value: string, address?: string | null];
 type Passage = { title: string; facts: readonly Fact[]; written: string; address: string | null };
 
 /**
- * The mail to the dealer: everything the visitor wrote, exactly so. The subject comes from a fixed list
- * (T4). `car` is the vehicle of ours that the message is about, if known.
+ * The mail to the dealer: everything the visitor wrote, exactly so, and the same for dealer software.
+ * The subject comes from a fixed list, so that nobody can write one.
  */
 export function renderDealerInquiry(
   inquiry: Inquiry,
-  car: Car | null,
-  origin: string,
+  { car, origin }: { car: Car | null; origin: string },
 ): MailContent {
   const title = titleOf(inquiry);
   const passages = [...passagesOf(inquiry), ...(car === null ? [] : [offered(car, origin)])];
@@ -47,8 +36,15 @@ export function renderDealerInquiry(
     html: mailPage(title, [
       ...passages.map(passageHtml),
       paragraph(answer),
-      mailMarkup`${paragraph(marking)}<p style="margin:8px 0 0;font-family:Consolas,monospace;font-size:14px">${handled}</p>`,
+      html`${paragraph(marking)}<p style="margin:8px 0 0;font-family:Consolas,monospace;font-size:14px">${handled}</p>`,
     ]),
+    attachments: [
+      {
+        filename: `anfrage-${inquiry.reference}.xml`,
+        contentType: "application/xml",
+        content: adfDocument(inquiry, car, origin),
+      },
+    ],
   };
 }
 
@@ -115,7 +111,7 @@ function passageHtml({ title, facts, written, address }: Passage): Markup {
   const rows = facts.map(
     ([name, value, leadsTo]) => [name, leadsTo ? link(leadsTo, value) : value] as const,
   );
-  return mailMarkup`${heading(title)}${rows.length > 0 ? factTable(rows) : null}${
+  return html`${heading(title)}${rows.length > 0 ? factTable(rows) : null}${
     written === "" ? null : writtenText(written)
-  }${address === null ? null : paragraph(mailMarkup`<br>${link(address, "Fahrzeug auf der Website ansehen")}`)}`;
+  }${address === null ? null : paragraph(html`<br>${link(address, "Fahrzeug auf der Website ansehen")}`)}`;
 }

@@ -1,20 +1,11 @@
-import { sql } from "drizzle-orm";
-import { fromDrizzle, type Job, type PgBoss } from "pg-boss";
 import { z } from "zod";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
-import type { Mailbox } from "#server/mail/kinds.ts";
-import { type Mailer, messageId } from "#server/mail/mail.ts";
-import type { Executor } from "#server/platform/db/database.ts";
-import type { Log } from "#server/platform/log.ts";
-import type { MailContent } from "./dealer-inquiry.ts";
+import type { MailContent } from "../mail.ts";
 import { mailPage, paragraph, writtenText } from "./layout.ts";
 
-const queueName = "deletion-notices";
-
-/** A job holds nothing that a visitor wrote. */
-const noticeSchema = z.object({
-  at: z.iso.datetime(),
+export const deletionNoticeSchema = z.object({
+  at: z.iso.datetime().transform((at) => new Date(at)),
   inquiries: z.array(
     z.object({
       reference: z.string(),
@@ -25,84 +16,13 @@ const noticeSchema = z.object({
     }),
   ),
 });
-type Notice = z.infer<typeof noticeSchema>;
-
-/** Mails that list inquiries to the family before they are deleted; each is one job of the queue. */
-export type DeletionNotices = {
-  /** Sets the queue up and works on it. */
-  open(): Promise<void>;
-  /** In the transaction that notes it at the inquiries: both happen or none. */
-  add(tx: Executor, notice: Notice): Promise<void>;
-};
-
-/** In seconds. */
-export const defaultNoticeTiming = { firstPause: 60, longestPause: 3600, poll: 60 };
-
-type NoticeParts = {
-  mailer: Pick<Mailer, "send">;
-  mailbox: Mailbox;
-  timing?: typeof defaultNoticeTiming;
-  log: Log;
-};
-
-export function createDeletionNotices(
-  boss: PgBoss,
-  { timing = defaultNoticeTiming, ...parts }: NoticeParts,
-): DeletionNotices {
-  const options = {
-    // With pauses of up to an hour: about a week, in which a mail server is mended or was given up.
-    retryLimit: 170,
-    // pg-boss doubles it before the first pause.
-    retryDelay: Math.ceil(timing.firstPause / 2),
-    retryBackoff: true,
-    retryDelayMax: timing.longestPause,
-    // Longer than the mailer's limits together.
-    expireInSeconds: 120,
-    heartbeatSeconds: 10,
-  };
-  return {
-    async open() {
-      await boss.createQueue(queueName, options);
-      // What an earlier version of this program set stays in the database otherwise.
-      await boss.updateQueue(queueName, options);
-      // pg-boss asks for a queue once; inside a transaction it could not on the embedded engine.
-      await boss.findJobs(queueName, { key: "none" });
-      const { poll: pollingIntervalSeconds } = timing;
-      await boss.work(queueName, { pollingIntervalSeconds }, async ([job]: Job<object>[]) => {
-        if (job !== undefined) await sendNotice(job, parts);
-      });
-    },
-    async add(tx, notice) {
-      if (notice.inquiries.length === 0) return;
-      await boss.send(queueName, notice, { db: fromDrizzle(tx, sql) });
-    },
-  };
-}
-
-/** The same mail each time it is tried. Throws when it shall be tried again. */
-async function sendNotice({ id, data }: Job<object>, parts: NoticeParts): Promise<void> {
-  const { mailer, mailbox, log } = parts;
-  const { from, to, origin } = mailbox;
-  const notice = noticeSchema.parse(data);
-  const sending = await mailer.send({
-    ...noticeText(notice),
-    messageId: messageId({ reference: `loeschung-${id}`, recipient: "dealer", origin }),
-    date: new Date(notice.at),
-    from,
-    to,
-    replyTo: to,
-    attachments: [],
-    autoSubmitted: "auto-generated",
-  });
-  if (sending.outcome === "sent") return;
-  log.error({ reason: sending.reason }, "a notice of deletion does not reach the dealer yet");
-  throw new Error(sending.reason);
-}
+export type DeletionNotice = z.infer<typeof deletionNoticeSchema>;
 
 const forms = { contact: "Kontaktformular", vehicle: "Fahrzeugankauf" };
 const asDay = (instant: string) => formatDay(new Date(instant));
 
-function noticeText({ inquiries }: Notice): MailContent {
+/** The mail that lists inquiries to the family before they are deleted. */
+export function renderDeletionNotice({ inquiries }: DeletionNotice): MailContent {
   const isOne = inquiries.length === 1;
   const title = isOne
     ? "Eine Anfrage wird bald gelöscht"

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
-import { composeMail } from "#server/mail/kinds.ts";
+import { composeInquiryMail, type InquiryMailName } from "#server/mail/kinds.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 
 /**
  * Hostile words on their whole way: as a mail program reads them after a mail server took them. Most
- * of these never pass the forms' rules; the letters must not rely on that.
+ * of these never pass the forms' rules; the mails must not rely on that.
  */
 let server: Awaited<ReturnType<typeof startTestSmtpServer>>;
 let mailer: Mailer;
@@ -24,14 +24,14 @@ afterAll(async () => {
   await server.close();
 });
 
-async function arrived(inquiry: Inquiry, recipient: "dealer" | "visitor" = "dealer") {
-  const letter = { recipient, messageId: "<1@a.example>", createdAt: inquiry.receivedAt };
+async function arrived(inquiry: Inquiry, kind: InquiryMailName = "dealer") {
+  const row = { kind, messageId: "<1@a.example>", createdAt: inquiry.receivedAt };
   const mailbox = {
     from: { name: "Autohaus", address: "website@autohaus.example" },
     to: { name: "Verkauf", address: "verkauf@autohaus.example" },
     origin: "https://autohaus.example",
   };
-  expect(await mailer.send(composeMail(letter, inquiry, null, mailbox))).toEqual({
+  expect(await mailer.send(await composeInquiryMail(row, inquiry, null, mailbox))).toEqual({
     outcome: "sent",
   });
   const [mail] = server.received;
@@ -52,7 +52,7 @@ const headerNames = [
   "to",
 ];
 
-/** Elements that only a visitor's words could have brought; the letters' own have none of them. */
+/** Elements that only a visitor's words could have brought; the mails' own have none of them. */
 const foreignElements = (html: string | undefined) =>
   [...(html ?? "").matchAll(/<(?:a|img|script|iframe|b)\b[^>]*>/g)].map(String);
 

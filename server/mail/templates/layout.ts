@@ -1,45 +1,24 @@
-import { escapeUTF8 } from "entities/escape";
+import { html, raw } from "hono/html";
 import { dealership } from "#domain/site/dealership.ts";
+import type { Markup } from "../mail.ts";
 
 /**
- * HTML for mails. Text becomes markup only through `html`, which escapes it, so that nothing a visitor
- * wrote can be anything but text. Tables and inline styles, because mail programs know little more;
- * no pictures, nothing remote.
+ * HTML for mails: `html` escapes every text put into it. Tables and inline styles, because mail programs
+ * know little more; no pictures, nothing remote.
  */
 
-/** Markup that is safe to put out. Only this file can make it. */
-export type { Markup };
-
-class Markup {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Value = string | Markup | readonly Markup[] | null;
-
-/** Markup with text put into it, escaped; nothing for null. Attributes stand in double quotes. */
-export function mailMarkup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  const put = values.map((value) => {
-    if (typeof value === "string") return escapeUTF8(value);
-    if (value === null) return "";
-    return value instanceof Markup ? value.text : value.map(({ text }) => text).join("\n");
-  });
-  return new Markup(String.raw({ raw: parts }, ...put));
-}
+/** Text, which is escaped, or markup made by `html`. */
+type Content = string | Markup;
 
 const font = "font-family:Arial,Helvetica,sans-serif";
 const ink = "color:#1c2530";
 const quiet = "color:#55606e";
 
 /** A whole mail: `title` on top, the parts below each other, the dealer's address at the end. */
-export function mailPage(title: string, parts: readonly Markup[]): string {
+export function mailPage(title: string, parts: readonly Markup[]): Markup {
   const { name, address, phone } = dealership;
-  const rows = parts.map(
-    (part) => mailMarkup`<tr><td style="padding:0 24px 20px">${part}</td></tr>`,
-  );
-  return mailMarkup`<!doctype html>
+  const rows = parts.map((part) => html`<tr><td style="padding:0 24px 20px">${part}</td></tr>`);
+  return html`<!doctype html>
 <html lang="de">
 <head>
 <meta charset="utf-8">
@@ -59,34 +38,36 @@ ${rows}
 </table>
 </body>
 </html>
-`.text;
+`;
 }
 
-export function paragraph(content: string | Markup): Markup {
-  return mailMarkup`<p style="margin:0;${font};font-size:16px;line-height:1.5;${ink}">${content}</p>`;
+export function paragraph(content: Content): Markup {
+  return html`<p style="margin:0;${font};font-size:16px;line-height:1.5;${ink}">${content}</p>`;
 }
 
 export function heading(text: string): Markup {
-  return mailMarkup`<h2 style="margin:0 0 8px;${font};font-size:17px;line-height:1.3;${ink}">${text}</h2>`;
+  return html`<h2 style="margin:0 0 8px;${font};font-size:17px;line-height:1.3;${ink}">${text}</h2>`;
 }
 
 /** Names and values in two columns. Values keep their own writing direction. */
-export function factTable(facts: readonly (readonly [string, string | Markup])[]): Markup {
+export function factTable(facts: readonly (readonly [string, Content])[]): Markup {
   const rows = facts.map(
     ([name, value]) =>
-      mailMarkup`<tr><th align="left" valign="top" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${quiet}">${name}</th><td valign="top" style="padding:3px 0;word-break:break-word"><bdi>${value}</bdi></td></tr>`,
+      html`<tr><th align="left" valign="top" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${quiet}">${name}</th><td valign="top" style="padding:3px 0;word-break:break-word"><bdi>${value}</bdi></td></tr>`,
   );
-  return mailMarkup`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5;${ink}">
+  return html`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5;${ink}">
 ${rows}
 </table>`;
 }
 
 /** Text exactly as it was written, lines and all. */
 export function writtenText(text: string): Markup {
-  const lines = new Markup(text.split("\n").map(escapeUTF8).join("<br>"));
-  return mailMarkup`<div dir="auto" style="padding:12px 16px;background-color:#f4f6f8;border-left:3px solid #9aa7b5;${font};font-size:16px;line-height:1.5;white-space:pre-wrap;word-break:break-word;${ink}">${lines}</div>`;
+  const lines = text
+    .split("\n")
+    .flatMap((line, index) => (index === 0 ? [line] : [raw("<br>"), line]));
+  return html`<div dir="auto" style="padding:12px 16px;background-color:#f4f6f8;border-left:3px solid #9aa7b5;${font};font-size:16px;line-height:1.5;white-space:pre-wrap;word-break:break-word;${ink}">${lines}</div>`;
 }
 
 export function link(address: string, text: string): Markup {
-  return mailMarkup`<a href="${address}" style="color:#0b4f8a">${text}</a>`;
+  return html`<a href="${address}" style="color:#0b4f8a">${text}</a>`;
 }

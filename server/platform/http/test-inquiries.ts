@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
+import type { CaptchaVerifier } from "#server/inquiries/captcha.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
-import type { CaptchaVerifier, MailQueue } from "#server/mail/mail.ts";
+import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
   cars,
@@ -68,7 +69,7 @@ export async function openTestDesk({
     database.orm.execute(
       sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(name)}`,
     );
-  /** Ids of the letters whose jobs were put into the queue and not rolled back again. */
+  /** Ids of the mails whose jobs were put into the queue and not rolled back again. */
   const queued: number[] = [];
   const captcha: CaptchaVerifier = {
     async check(token) {
@@ -78,11 +79,11 @@ export async function openTestDesk({
       return { verdict: "good", digest, expiresAt: new Date(now().getTime() + 60_000) };
     },
   };
-  const queue: MailQueue = {
-    async enqueue(tx, letterIds) {
+  const queue: Pick<MailQueue, "enqueue"> = {
+    async enqueue(tx, mailIds) {
       await tx.execute(sql`select 1`);
       if (outside.queueFails) throw new Error("the queue is away");
-      queued.push(...letterIds);
+      queued.push(...mailIds);
     },
   };
   const open = async () =>

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { type AlarmKind, type AlarmState, planAlarm } from "./alarm.ts";
+import { planAlarm } from "./alarms.ts";
+import type { AlarmKind } from "./templates/alarm.ts";
 
 const hour = 3_600_000;
 const start = new Date("2026-11-21T06:00:00Z").getTime();
 
 /** What the dealer is told when a kind stands like this at these hours; 0: all is well. */
 function toldAt(kind: AlarmKind, course: readonly (readonly [atHour: number, extent: number])[]) {
-  let told: AlarmState | null = null;
+  let told: ReturnType<typeof planAlarm> = null;
   const mails: string[] = [];
   for (const [atHour, extent] of course) {
     const trouble = extent === 0 ? null : { extent, sentences: [] };
