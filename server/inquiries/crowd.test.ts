@@ -1,37 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
-import { openTestSite } from "#server/platform/http/test-site.ts";
+import { from, inquiryTestSite } from "./test-inquiry-site.ts";
 
-const { contactInquiry, vehicleInquiry } = wirePaths;
+const { vehicleInquiry } = wirePaths;
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
-
-const from = (address: string) => ({ "x-forwarded-for": address });
-const contact = (headers: Record<string, string>, change: object = {}) =>
-  site.post(contactInquiry, contactBody(change), headers);
-const recipients = async () => (await site.inquiries.letters()).map(({ recipient }) => recipient);
-const wait = (seconds: number) => {
-  site.clock.now = new Date(site.clock.now.getTime() + seconds * 1_000);
-};
+const { site, postContact, recipients, wait } = inquiryTestSite();
 
 /** Makes each call come from another /56. */
 let nth = 0;
 describe("sixty inquiries in an hour", () => {
   const plainForm = async (address: string, headers: Record<string, string> = {}) =>
-    site.ask("/kontakt", {
+    site().ask("/kontakt", {
       method: "POST",
       body: new URLSearchParams(contactBody()),
       headers: { ...headers, ...from(address) },
     });
   const flood = async () => {
     for (let time = 0; time < 60; time += 1) {
-      expect((await contact(from(`192.0.2.${time}`))).status).toBe(200);
+      expect((await postContact(from(`192.0.2.${time}`))).status).toBe(200);
     }
   };
   const crowded = {
@@ -44,27 +31,27 @@ describe("sixty inquiries in an hour", () => {
 
   it("close the contact form to nobody: it asks for the captcha, and takes whoever solves it", async () => {
     await flood();
-    const refused = await contact(from("198.51.100.1"));
+    const refused = await postContact(from("198.51.100.1"));
     expect([refused.status, await refused.json()]).toEqual([403, crowded]);
-    expect((await contact(from("198.51.100.1"), { recaptchaToken: "bad" })).status).toBe(403);
+    expect((await postContact(from("198.51.100.1"), { recaptchaToken: "bad" })).status).toBe(403);
     const solved = { recaptchaToken: "good for one" };
-    expect((await contact(from("198.51.100.1"), solved)).status).toBe(200);
-    expect((await contact(from("198.51.100.2"), solved)).status).toBe(403);
-    expect(await site.inquiries.stored()).toHaveLength(61);
+    expect((await postContact(from("198.51.100.1"), solved)).status).toBe(200);
+    expect((await postContact(from("198.51.100.2"), solved)).status).toBe(403);
+    expect(await site().inquiries.stored()).toHaveLength(61);
     expect((await recipients()).filter((recipient) => recipient === "visitor")).toHaveLength(1);
-    expect(JSON.stringify((await site.inquiries.stored()).at(-1))).not.toContain("good for one");
+    expect(JSON.stringify((await site().inquiries.stored()).at(-1))).not.toContain("good for one");
   });
 
   it("do not refuse who has no scripts, but confirm nothing to them", async () => {
     await flood();
-    const { ticket } = (await (await site.ask("/formular/schein")).json()) as { ticket: string };
+    const { ticket } = (await (await site().ask("/formular/schein")).json()) as { ticket: string };
     wait(10);
     const answer = await plainForm("198.51.100.1", { "x-form-ticket": ticket });
     expect([answer.status, await answer.text()]).toEqual([
       200,
       expect.stringContaining('"state":"sent"'),
     ]);
-    expect(await site.inquiries.stored()).toHaveLength(61);
+    expect(await site().inquiries.stored()).toHaveLength(61);
     expect(new Set(await recipients())).toEqual(new Set(["dealer"]));
   });
 
@@ -72,11 +59,14 @@ describe("sixty inquiries in an hour", () => {
     await flood();
     for (let time = 0; time < 5; time += 1) {
       const solved = { recaptchaToken: `good ${time} at the limit` };
-      expect((await contact(from("198.51.100.1"), solved)).status).toBe(200);
+      expect((await postContact(from("198.51.100.1"), solved)).status).toBe(200);
       expect((await plainForm("198.51.100.2")).status).toBe(200);
     }
     const solved = { recaptchaToken: "good once more" };
-    const sixth = [await contact(from("198.51.100.1"), solved), await plainForm("198.51.100.2")];
+    const sixth = [
+      await postContact(from("198.51.100.1"), solved),
+      await plainForm("198.51.100.2"),
+    ];
     for (const answer of sixth) {
       expect(answer.status).toBe(429);
       expect(answer.headers.has("retry-after")).toBe(true);
@@ -86,46 +76,46 @@ describe("sixty inquiries in an hour", () => {
 
   it("raise the alarm once, and leave no counter of those who come without a captcha", async () => {
     await flood();
-    await contact(from("198.51.100.0"));
-    const counters = await site.inquiries.limits();
-    const other = await site.inquiries.openAnother();
+    await postContact(from("198.51.100.0"));
+    const counters = await site().inquiries.limits();
+    const other = await site().inquiries.openAnother();
     for (let time = 1; time < 5; time += 1) {
-      expect((await contact(from(`198.51.100.${time}`))).status).toBe(403);
+      expect((await postContact(from(`198.51.100.${time}`))).status).toBe(403);
     }
     const sender = { networks: ["198.51.100.9"], canProve: true, ticket: null, honeypot: "" };
     await expect(
       other.acceptContact(contactBody(), { ...sender, idempotencyKey: null }),
     ).rejects.toMatchObject({ code: "captcha" });
     // Whoever comes from very many addresses fills no table; another process has to learn of it once.
-    expect((await site.inquiries.limits()).length).toBeLessThanOrEqual(counters.length + 2);
-    expect(site.logged).toEqual(["more inquiries in an hour than are usual"]);
+    expect((await site().inquiries.limits()).length).toBeLessThanOrEqual(counters.length + 2);
+    expect(site().logged).toEqual(["more inquiries in an hour than are usual"]);
   });
 
   it("are no sixty offers, and sixty offers close nothing", async () => {
     await flood();
     for (let time = 0; time < 62; time += 1) {
-      const offer = await site.post(vehicleInquiry, vehicleBody(), from(`198.51.100.${time}`));
+      const offer = await site().post(vehicleInquiry, vehicleBody(), from(`198.51.100.${time}`));
       expect(offer.status).toBe(200);
     }
   });
 
   it("are not reached by what is refused or trapped", async () => {
     const ticket = async () => {
-      const answer = (await (await site.ask("/formular/schein")).json()) as { ticket: string };
+      const answer = (await (await site().ask("/formular/schein")).json()) as { ticket: string };
       return { "x-form-ticket": answer.ticket };
     };
     for (let time = 0; time < 25; time += 1) {
       const sender = from(`192.0.2.${time}`);
-      await contact(sender, { email: "x" });
-      await contact({ ...sender, ...(await ticket()) });
-      await contact({ ...sender, "x-form-trap": "x" });
-      await site.post(vehicleInquiry, vehicleBody({ recaptchaToken: "bad" }), sender);
+      await postContact(sender, { email: "x" });
+      await postContact({ ...sender, ...(await ticket()) });
+      await postContact({ ...sender, "x-form-trap": "x" });
+      await site().post(vehicleInquiry, vehicleBody({ recaptchaToken: "bad" }), sender);
     }
-    const keys = (await site.inquiries.limits()).map(({ key }) => key);
+    const keys = (await site().inquiries.limits()).map(({ key }) => key);
     expect(new Set(keys.map((key) => key.slice(0, key.indexOf(":"))))).toEqual(
       new Set(["refused"]),
     );
-    expect(await site.inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.stored()).toEqual([]);
   });
 });
 
@@ -133,7 +123,7 @@ describe("whoever was refused for a limit", () => {
   /** Statements that write, and transactions, while `work` runs. */
   async function writesOf(work: () => Promise<unknown>): Promise<number> {
     const writes = (["insert", "update", "delete", "transaction", "execute"] as const).map((name) =>
-      vi.spyOn(site.database.orm, name),
+      vi.spyOn(site().database.orm, name),
     );
     await work();
     const count = writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
@@ -145,19 +135,19 @@ describe("whoever was refused for a limit", () => {
   };
 
   it.each([
-    ["too many inquiries", 5, 200, () => contact(from("192.0.2.1"))],
-    ["too many mistakes", 60, 422, () => contact(from("192.0.2.1"), { email: "x" })],
+    ["too many inquiries", 5, 200, () => postContact(from("192.0.2.1"))],
+    ["too many mistakes", 60, 422, () => postContact(from("192.0.2.1"), { email: "x" })],
     [
       "too many bad captchas",
       60,
       403,
-      () => site.post(vehicleInquiry, vehicleBody({ recaptchaToken: "bad" }), from("192.0.2.1")),
+      () => site().post(vehicleInquiry, vehicleBody({ recaptchaToken: "bad" }), from("192.0.2.1")),
     ],
     [
       "too many from one /48",
       20,
       200,
-      () => contact(from(`2001:db8:1:${(nth++ * 0x100).toString(16)}::1`)),
+      () => postContact(from(`2001:db8:1:${(nth++ * 0x100).toString(16)}::1`)),
     ],
   ])("makes the database write nothing: %s", async (_, most, before, send) => {
     await times(most, send, before);
@@ -167,9 +157,9 @@ describe("whoever was refused for a limit", () => {
 
   it("makes it write nothing with a captcha that was used up", async () => {
     const used = vehicleBody({ recaptchaToken: "good but used" });
-    await site.post(vehicleInquiry, used, from("192.0.2.1"));
+    await site().post(vehicleInquiry, used, from("192.0.2.1"));
     const replay = () =>
-      site.post(
+      site().post(
         vehicleInquiry,
         vehicleBody({ recaptchaToken: "good but used" }),
         from("192.0.2.2"),
@@ -180,29 +170,29 @@ describe("whoever was refused for a limit", () => {
   });
 
   it("makes it write nothing while the contact form asks for the captcha", async () => {
-    for (let time = 0; time < 61; time += 1) await contact(from(`192.0.2.${time}`));
-    const send = () => contact(from("198.51.100.1"));
+    for (let time = 0; time < 61; time += 1) await postContact(from(`192.0.2.${time}`));
+    const send = () => postContact(from("198.51.100.1"));
     expect(await writesOf(() => times(100, send, 403))).toBe(0);
   });
 
   it("is let in again when what was taken went back", async () => {
-    const failing = async () => contact(from("192.0.2.1"), { message: "Fahrzeugnummer: 4711" });
-    await times(3, () => contact(from("192.0.2.1")), 200);
+    const failing = async () => postContact(from("192.0.2.1"), { message: "Fahrzeugnummer: 4711" });
+    await times(3, () => postContact(from("192.0.2.1")), 200);
     const held = Promise.withResolvers<void>();
     const taken = [1, 2].map(() => Promise.withResolvers<void>());
     for (const { resolve } of taken) {
-      site.inquiries.meanwhile.push(() => {
+      site().inquiries.meanwhile.push(() => {
         resolve();
         return held.promise;
       });
     }
     const both = [failing(), failing()];
     await Promise.all(taken.map(({ promise }) => promise));
-    await times(1, () => contact(from("192.0.2.1")), 429);
-    site.inquiries.outside.queueFails = true;
+    await times(1, () => postContact(from("192.0.2.1")), 429);
+    site().inquiries.outside.queueFails = true;
     held.resolve();
     for (const answer of await Promise.all(both)) expect(answer.status).toBe(503);
-    site.inquiries.outside.queueFails = false;
-    await times(1, () => contact(from("192.0.2.1")), 200);
+    site().inquiries.outside.queueFails = false;
+    await times(1, () => postContact(from("192.0.2.1")), 200);
   });
 });

@@ -1,23 +1,19 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { listen } from "#server/platform/http/listen.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
-import { openTestSite, testKey } from "#server/platform/http/test-site.ts";
+import { testKey } from "#server/platform/http/test-site.ts";
 import { silentLog } from "#server/platform/log.ts";
+import { inquiryTestSite } from "./test-inquiry-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const { site } = inquiryTestSite();
 
-const fields = async () => (await site.inquiries.stored()).map((inquiry) => inquiry.fields);
+const fields = async () => (await site().inquiries.stored()).map((inquiry) => inquiry.fields);
 const named = (value: unknown) => JSON.stringify(value).slice(0, 60);
 
 /** Refused, and nothing is stored (T4, T11, T15). */
@@ -53,7 +49,7 @@ it.each(
     { toString: "x" },
   ].map((change) => [named(change), change] as const),
 )("refuses %s", async (_, change) => {
-  const answer = await site.post(contactInquiry, contactBody(change));
+  const answer = await site().post(contactInquiry, contactBody(change));
   expect(answer.status).toBe(422);
   expect(await answer.text()).not.toMatch(/y\.example|y\.z|Max/);
   expect(await fields()).toEqual([]);
@@ -77,7 +73,7 @@ it.each([
   ["message", "eins\r\nzwei\u2028drei", "eins\nzwei\ndrei"],
 ])("stores %s %j as %j", async (field, typed, kept) => {
   const body = contactBody({ [field]: typed });
-  expect((await site.post(contactInquiry, body)).status).toBe(200);
+  expect((await site().post(contactInquiry, body)).status).toBe(200);
   expect(await fields()).toEqual([{ ...body, [field]: kept }]);
 });
 
@@ -112,20 +108,20 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, string | null, number]>([
   ["too much", JSON.stringify({ name: "x".repeat(66_000) }), json, 413],
 ])("answers %s", async (_, body, type, status) => {
   const headers = { apikey: testKey, ...(type !== null && { "content-type": type }) };
-  const answer = await site.ask(contactInquiry, { method: "POST", headers, body });
+  const answer = await site().ask(contactInquiry, { method: "POST", headers, body });
   expect(answer.status).toBe(status);
   expect(await fields()).toHaveLength(status === 200 ? 1 : 0);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
 it("takes no compressed bodies", async () => {
-  const answer = await site.post(contactInquiry, contactBody(), { "content-encoding": "gzip" });
+  const answer = await site().post(contactInquiry, contactBody(), { "content-encoding": "gzip" });
   expect(answer.status).toBe(415);
 });
 
 it("names keys that are none of the form's, but not without end", async () => {
   const others = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`x${at}`, "geheim"]));
-  const answer = await site.post(contactInquiry, contactBody({ ...others, ["y".repeat(90)]: 1 }));
+  const answer = await site().post(contactInquiry, contactBody({ ...others, ["y".repeat(90)]: 1 }));
   const told = await answer.text();
   expect(told).toContain('"field":"x0"');
   expect(told).not.toContain("geheim");
@@ -133,7 +129,7 @@ it("names keys that are none of the form's, but not without end", async () => {
 });
 
 it("cuts a body that never ends", async () => {
-  const listening = await listen({ app: site.app, port: 0, host: "127.0.0.1", log: silentLog });
+  const listening = await listen({ app: site().app, port: 0, host: "127.0.0.1", log: silentLog });
   try {
     const socket = connect(Number(new URL(listening.address).port), "127.0.0.1");
     socket.on("error", () => undefined);
@@ -160,12 +156,12 @@ it("never fails, whatever it is sent", async () => {
   const refusals = [400, 403, 422, 429];
   await fc.assert(
     fc.asyncProperty(paths, body, async (path, value) => {
-      expect(refusals).toContain((await site.post(path, value)).status);
+      expect(refusals).toContain((await site().post(path, value)).status);
     }),
     { numRuns: 150 },
   );
   expect(await fields()).toEqual([]);
-  expect(site.logged).toEqual([]);
+  expect(site().logged).toEqual([]);
 });
 
 it("keeps what visitors write out of the log, whatever happens", async () => {
@@ -177,17 +173,21 @@ it("keeps what visitors write out of the log, whatever happens", async () => {
   const send = async () => {
     sent += 1;
     const name = `${canary} ${sent}`;
-    await site.post(contactInquiry, contactBody({ ...words, name }), headers);
-    await site.post(vehicleInquiry, vehicleBody({ ...offer, ...words, firstName: name }), headers);
+    await site().post(contactInquiry, contactBody({ ...words, name }), headers);
+    await site().post(
+      vehicleInquiry,
+      vehicleBody({ ...offer, ...words, firstName: name }),
+      headers,
+    );
   };
   await send();
-  await site.post(contactInquiry, contactBody({ ...words, name: "" }), headers);
-  await site.post(contactInquiry, contactBody(words), { ...headers, "x-form-trap": canary });
-  await site.post(contactInquiry, `{"name":"${canary}`, headers);
-  site.inquiries.outside.queueFails = true;
+  await site().post(contactInquiry, contactBody({ ...words, name: "" }), headers);
+  await site().post(contactInquiry, contactBody(words), { ...headers, "x-form-trap": canary });
+  await site().post(contactInquiry, `{"name":"${canary}`, headers);
+  site().inquiries.outside.queueFails = true;
   await send();
-  site.inquiries.outside.queueFails = false;
-  await site.inquiries.breakTables(send);
-  expect(site.logged.filter((line) => line === "an inquiry could not be stored")).toHaveLength(4);
-  expect(site.logLines.join("\n")).not.toMatch(/kanarienvogel|fatal|198\.51\.100/);
+  site().inquiries.outside.queueFails = false;
+  await site().inquiries.breakTables(send);
+  expect(site().logged.filter((line) => line === "an inquiry could not be stored")).toHaveLength(4);
+  expect(site().logLines.join("\n")).not.toMatch(/kanarienvogel|fatal|198\.51\.100/);
 });

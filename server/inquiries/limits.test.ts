@@ -1,59 +1,46 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
-import { openTestSite } from "#server/platform/http/test-site.ts";
+import { from, inquiryTestSite } from "./test-inquiry-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
-
-const from = (address: string) => ({ "x-forwarded-for": address });
-const contact = (headers: Record<string, string>, change: object = {}) =>
-  site.post(contactInquiry, contactBody(change), headers);
-const recipients = async () => (await site.inquiries.letters()).map(({ recipient }) => recipient);
-const wait = (seconds: number) => {
-  site.clock.now = new Date(site.clock.now.getTime() + seconds * 1_000);
-};
+const { site, postContact, recipients, wait } = inquiryTestSite();
 
 describe("limits", () => {
   it("let one address send five of each kind, then ask to wait", async () => {
     for (let time = 0; time < 5; time += 1) {
-      expect((await contact(from("192.0.2.1"))).status).toBe(200);
-      const offer = await site.post(vehicleInquiry, vehicleBody(), from("192.0.2.1"));
+      expect((await postContact(from("192.0.2.1"))).status).toBe(200);
+      const offer = await site().post(vehicleInquiry, vehicleBody(), from("192.0.2.1"));
       expect(offer.status).toBe(200);
     }
-    const answer = await contact(from("192.0.2.1"));
+    const answer = await postContact(from("192.0.2.1"));
     expect(answer.status).toBe(429);
     const seconds = Number(answer.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
     expect(await answer.text()).toContain("069 90009-140");
-    expect((await contact(from("192.0.2.2"))).status).toBe(200);
+    expect((await postContact(from("192.0.2.2"))).status).toBe(200);
   });
 
   it("take a /64 for one sender", async () => {
-    for (let time = 0; time < 5; time += 1) await contact(from(`2001:db8::${time}`));
-    expect((await contact(from("2001:db8::ffff:1"))).status).toBe(429);
-    expect((await contact(from("2001:db8:0:1::1"))).status).toBe(200);
+    for (let time = 0; time < 5; time += 1) await postContact(from(`2001:db8::${time}`));
+    expect((await postContact(from("2001:db8::ffff:1"))).status).toBe(429);
+    expect((await postContact(from("2001:db8:0:1::1"))).status).toBe(200);
   });
 
   it("leave room for mistakes, but not without end", async () => {
     for (let time = 0; time < 60; time += 1) {
-      expect((await contact(from("192.0.2.3"), { email: "x" })).status).toBe(422);
+      expect((await postContact(from("192.0.2.3"), { email: "x" })).status).toBe(422);
     }
-    expect((await contact(from("192.0.2.3"), { email: "x" })).status).toBe(429);
-    expect((await contact(from("192.0.2.3"))).status).toBe(200);
+    expect((await postContact(from("192.0.2.3"), { email: "x" })).status).toBe(429);
+    expect((await postContact(from("192.0.2.3"))).status).toBe(200);
   });
 
   it("count the /56 and the /48 around it as well", async () => {
     const statuses = async (addresses: readonly string[]) => {
       const answers: number[] = [];
-      for (const address of addresses) answers.push((await contact(from(address))).status);
+      for (const address of addresses) answers.push((await postContact(from(address))).status);
       return answers;
     };
     const each = (count: number, address: (n: string) => string) =>
@@ -67,15 +54,15 @@ describe("limits", () => {
       ...Array.from({ length: 10 }, () => 200),
       429,
     ]);
-    const answer = await contact(from("2001:db8:1:f000::1"));
+    const answer = await postContact(from("2001:db8:1:f000::1"));
     expect(await answer.text()).toContain("Aus Ihrem Netz kamen gerade viele Anfragen");
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(500);
     expect(await statuses(["2001:db8:2::1", "192.0.2.1"])).toEqual([200, 200]);
   });
 
   it("keep no address in clear", async () => {
-    await contact(from("192.0.2.77"), { email: "wer@example.org" });
-    const keys = JSON.stringify(await site.inquiries.limits());
+    await postContact(from("192.0.2.77"), { email: "wer@example.org" });
+    const keys = JSON.stringify(await site().inquiries.limits());
     expect(keys).toMatch(/contact:[\w-]{43}/);
     expect(keys).not.toMatch(/192\.0\.2|example/);
   });
@@ -83,7 +70,7 @@ describe("limits", () => {
 
 describe("the ticket of a form", () => {
   const ticket = async () => {
-    const answer: unknown = await (await site.ask("/formular/schein")).json();
+    const answer: unknown = await (await site().ask("/formular/schein")).json();
     const text = (answer as { ticket: string }).ticket;
     return { "x-form-ticket": text };
   };
@@ -91,14 +78,14 @@ describe("the ticket of a form", () => {
   it("lets the visitor have a confirmation", async () => {
     const headers = await ticket();
     wait(10);
-    expect((await contact(headers)).status).toBe(200);
+    expect((await postContact(headers)).status).toBe(200);
     expect(await recipients()).toEqual(["dealer", "visitor"]);
   });
 
   it("shows who was too quick to be a person, kindly", async () => {
     const headers = await ticket();
     wait(2);
-    const answer = await contact(headers);
+    const answer = await postContact(headers);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({
       error: {
@@ -107,7 +94,7 @@ describe("the ticket of a form", () => {
       },
     });
     wait(2);
-    expect((await contact(headers)).status).toBe(200);
+    expect((await postContact(headers)).status).toBe(200);
   });
 
   it.each([
@@ -124,14 +111,14 @@ describe("the ticket of a form", () => {
   ])("takes an inquiry with %s, without a confirmation", async (_, headers) => {
     const sent = await headers();
     wait(10);
-    expect((await contact(sent)).status).toBe(200);
+    expect((await postContact(sent)).status).toBe(200);
     expect(await recipients()).toEqual(["dealer"]);
   });
 
   it("is good for a day", async () => {
     const headers = await ticket();
     wait(24 * 60 * 60 + 1);
-    expect((await contact(headers)).status).toBe(200);
+    expect((await postContact(headers)).status).toBe(200);
     expect(await recipients()).toEqual(["dealer"]);
   });
 
@@ -141,10 +128,10 @@ describe("the ticket of a form", () => {
     const same = ["opfer@example.org", "Opfer@Example.org", "opfer+1@example.org"];
     for (const email of same) {
       expect(
-        (await contact({ ...headers, ...from(email.length.toString()) }, { email })).status,
+        (await postContact({ ...headers, ...from(email.length.toString()) }, { email })).status,
       ).toBe(200);
     }
-    await site.post(vehicleInquiry, vehicleBody({ email: "opfer@example.org" }));
+    await site().post(vehicleInquiry, vehicleBody({ email: "opfer@example.org" }));
     expect((await recipients()).filter((recipient) => recipient === "visitor")).toHaveLength(1);
     expect((await recipients()).filter((recipient) => recipient === "dealer")).toHaveLength(4);
   });
@@ -153,7 +140,7 @@ describe("the ticket of a form", () => {
     const headers = await ticket();
     wait(10);
     for (let time = 0; time < 35; time += 1)
-      await contact({ ...headers, ...from(`192.0.2.${time}`) });
+      await postContact({ ...headers, ...from(`192.0.2.${time}`) });
     const sent = await recipients();
     expect(sent.filter((recipient) => recipient === "visitor")).toHaveLength(30);
     expect(sent.filter((recipient) => recipient === "dealer")).toHaveLength(35);
@@ -164,16 +151,16 @@ describe("the field nobody sees", () => {
   it("is answered like success when a machine fills it in, and nothing is kept", async () => {
     for (const path of [contactInquiry, vehicleInquiry]) {
       const body = path === contactInquiry ? contactBody() : vehicleBody();
-      const answer = await site.post(path, body, { "x-form-trap": "https://spam.example" });
+      const answer = await site().post(path, body, { "x-form-trap": "https://spam.example" });
       expect(answer.status).toBe(200);
       expect(await answer.json()).toEqual({
         success: true,
         reference: expect.stringMatching(/^[KA]-\w{4}-\w{2}$/),
       });
     }
-    expect(await site.inquiries.stored()).toEqual([]);
-    expect(await site.inquiries.redeemed()).toEqual([]);
-    expect(site.logLines.join()).not.toContain("spam");
-    expect(site.logLines.join()).toContain('"trapped":2');
+    expect(await site().inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.redeemed()).toEqual([]);
+    expect(site().logLines.join()).not.toContain("spam");
+    expect(site().logLines.join()).toContain('"trapped":2');
   });
 });

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
-import { openTestSite } from "#server/platform/http/test-site.ts";
 import type { Sender } from "./accept.ts";
+import { inquiryTestSite } from "./test-inquiry-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const { site, wait } = inquiryTestSite();
 
 const key = (text: string) => ({ "idempotency-key": text });
-const later = (minutes: number) => {
-  site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
-};
 const sender: Sender = {
   networks: ["test"],
   canProve: true,
@@ -28,60 +20,60 @@ const sender: Sender = {
 describe("the same sending again", () => {
   it("is one inquiry, however late, and does not count", async () => {
     const body = contactBody();
-    const first = await (await site.post(contactInquiry, body, key("browser-key-1"))).text();
+    const first = await (await site().post(contactInquiry, body, key("browser-key-1"))).text();
     for (let time = 0; time < 10; time += 1) {
-      later(60);
-      const again = await site.post(contactInquiry, body, key("browser-key-1"));
+      wait(3600);
+      const again = await site().post(contactInquiry, body, key("browser-key-1"));
       expect([again.status, await again.text()]).toEqual([200, first]);
     }
-    expect(await site.inquiries.stored()).toHaveLength(1);
-    expect(await site.inquiries.letters()).toHaveLength(1);
-    expect((await site.post(contactInquiry, contactBody())).status).toBe(200);
+    expect(await site().inquiries.stored()).toHaveLength(1);
+    expect(await site().inquiries.letters()).toHaveLength(1);
+    expect((await site().post(contactInquiry, contactBody())).status).toBe(200);
   });
 
   it("is answered although its captcha is used up", async () => {
     const body = vehicleBody();
-    const first = await site.post(vehicleInquiry, body, key("browser-key-2"));
-    const again = await site.post(vehicleInquiry, body, key("browser-key-2"));
+    const first = await site().post(vehicleInquiry, body, key("browser-key-2"));
+    const again = await site().post(vehicleInquiry, body, key("browser-key-2"));
     expect([again.status, await again.text()]).toEqual([200, await first.text()]);
   });
 
   it("is one inquiry when both come at the same moment", async () => {
     const body = vehicleBody();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => site.post(vehicleInquiry, body, key("browser-key-3"))),
+      Array.from({ length: 8 }, () => site().post(vehicleInquiry, body, key("browser-key-3"))),
     );
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(texts).size).toBe(1);
-    expect(await site.inquiries.stored()).toHaveLength(1);
-    expect(await site.inquiries.letters()).toHaveLength(2);
+    expect(await site().inquiries.stored()).toHaveLength(1);
+    expect(await site().inquiries.letters()).toHaveLength(2);
   });
 
   it("is one inquiry when they come to two processes", async () => {
-    const other = await site.inquiries.openAnother();
+    const other = await site().inquiries.openAnother();
     for (const body of [vehicleBody(), vehicleBody(), vehicleBody()]) {
       const [one, two] = await Promise.all([
-        site.inquiries.desk.acceptSell(body, sender),
+        site().inquiries.desk.acceptSell(body, sender),
         other.acceptSell(body, sender),
       ]);
       expect(one).toEqual(two);
     }
-    expect(await site.inquiries.stored()).toHaveLength(3);
-    expect(await site.inquiries.letters()).toHaveLength(6);
+    expect(await site().inquiries.stored()).toHaveLength(3);
+    expect(await site().inquiries.letters()).toHaveLength(6);
   });
 
   it("counts once, in whichever process", async () => {
-    const other = await site.inquiries.openAnother();
+    const other = await site().inquiries.openAnother();
     for (let time = 0; time < 4; time += 1) {
       const body = contactBody();
       await Promise.all([
-        site.inquiries.desk.acceptContact(body, sender),
+        site().inquiries.desk.acceptContact(body, sender),
         other.acceptContact(body, sender),
       ]);
     }
     await other.acceptContact(contactBody(), sender);
-    expect(await site.inquiries.stored()).toHaveLength(5);
+    expect(await site().inquiries.stored()).toHaveLength(5);
     await expect(other.acceptContact(contactBody(), sender)).rejects.toMatchObject({
       code: "too-many",
     });
@@ -89,30 +81,30 @@ describe("the same sending again", () => {
 
   it("gets its reference although the limits cannot be given back any more", async () => {
     const body = contactBody({ message: "Fahrzeugnummer: 4711" });
-    const other = await site.inquiries.openAnother();
+    const other = await site().inquiries.openAnother();
     const first: { reference: string }[] = [];
-    site.inquiries.meanwhile.push(async () => {
+    site().inquiries.meanwhile.push(async () => {
       first.push(await other.acceptContact(body, sender));
-      await site.inquiries.rename("rate_limits", "limits_away");
+      await site().inquiries.rename("rate_limits", "limits_away");
     });
-    const second = await site.inquiries.desk
-      .acceptContact(body, sender)
-      .finally(() => site.inquiries.rename("limits_away", "rate_limits"));
+    const second = await site()
+      .inquiries.desk.acceptContact(body, sender)
+      .finally(() => site().inquiries.rename("limits_away", "rate_limits"));
     expect(first).toEqual([second]);
-    expect(site.logged).toEqual(["counters could not be tidied up"]);
+    expect(site().logged).toEqual(["counters could not be tidied up"]);
   });
 
   it("with other words is another inquiry, so that nothing is lost", async () => {
-    await site.post(contactInquiry, contactBody(), key("browser-key-4"));
-    await site.post(contactInquiry, contactBody(), key("browser-key-4"));
-    expect(await site.inquiries.stored()).toHaveLength(2);
+    await site().post(contactInquiry, contactBody(), key("browser-key-4"));
+    await site().post(contactInquiry, contactBody(), key("browser-key-4"));
+    expect(await site().inquiries.stored()).toHaveLength(2);
   });
 
   it.each(["short", "with space in it", "ü".repeat(10), "x".repeat(129)])(
     "cannot be known by the key %j",
     async (text) => {
-      const answer = await site.inquiries.desk
-        .acceptContact(contactBody(), { ...sender, idempotencyKey: text })
+      const answer = await site()
+        .inquiries.desk.acceptContact(contactBody(), { ...sender, idempotencyKey: text })
         .catch((refusal: unknown) => refusal);
       expect(answer).toMatchObject({ code: "unreadable" });
     },
@@ -122,31 +114,31 @@ describe("the same sending again", () => {
 describe("the same words without a key", () => {
   it("are one inquiry for ten minutes, pressed twice or reloaded", async () => {
     const body = contactBody();
-    const first = await (await site.post(contactInquiry, body)).text();
-    later(9);
-    expect(await (await site.post(contactInquiry, body)).text()).toBe(first);
-    later(2);
-    expect(await (await site.post(contactInquiry, body)).text()).not.toBe(first);
-    expect(await site.inquiries.stored()).toHaveLength(2);
+    const first = await (await site().post(contactInquiry, body)).text();
+    wait(540);
+    expect(await (await site().post(contactInquiry, body)).text()).toBe(first);
+    wait(120);
+    expect(await (await site().post(contactInquiry, body)).text()).not.toBe(first);
+    expect(await site().inquiries.stored()).toHaveLength(2);
   });
 
   it("are one inquiry when they come at the same moment to two processes", async () => {
-    const other = await site.inquiries.openAnother();
+    const other = await site().inquiries.openAnother();
     const body = contactBody();
     const keyless = { ...sender, idempotencyKey: null };
     const [one, two] = await Promise.all([
-      site.inquiries.desk.acceptContact(body, keyless),
+      site().inquiries.desk.acceptContact(body, keyless),
       other.acceptContact(body, keyless),
     ]);
     expect(one).toEqual(two);
-    expect(await site.inquiries.stored()).toHaveLength(1);
+    expect(await site().inquiries.stored()).toHaveLength(1);
   });
 
   it("count each time: fifty posts of a script are five", async () => {
     const body = contactBody();
     const statuses: number[] = [];
     for (let time = 0; time < 50; time += 1) {
-      statuses.push((await site.post(contactInquiry, body)).status);
+      statuses.push((await site().post(contactInquiry, body)).status);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(45);
@@ -154,20 +146,20 @@ describe("the same words without a key", () => {
 });
 
 it("redeems a captcha once, in whichever process", async () => {
-  const other = await site.inquiries.openAnother();
+  const other = await site().inquiries.openAnother();
   const recaptchaToken = "good for one";
-  const sendings = [site.inquiries.desk, other, other, site.inquiries.desk].map((desk) =>
+  const sendings = [site().inquiries.desk, other, other, site().inquiries.desk].map((desk) =>
     desk.acceptSell(vehicleBody({ recaptchaToken }), { ...sender, idempotencyKey: null }),
   );
   const results = await Promise.allSettled(sendings);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await site.inquiries.stored()).toHaveLength(1);
+  expect(await site().inquiries.stored()).toHaveLength(1);
 });
 
 it("forgets redeemed captchas and old counters", async () => {
-  await site.post(vehicleInquiry, vehicleBody());
-  expect(await site.inquiries.redeemed()).toHaveLength(1);
-  later(2 * 24 * 60);
-  await site.post(contactInquiry, contactBody());
-  expect(await site.inquiries.redeemed()).toEqual([]);
+  await site().post(vehicleInquiry, vehicleBody());
+  expect(await site().inquiries.redeemed()).toHaveLength(1);
+  wait(2 * 24 * 3600);
+  await site().post(contactInquiry, contactBody());
+  expect(await site().inquiries.redeemed()).toEqual([]);
 });
