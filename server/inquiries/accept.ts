@@ -27,7 +27,7 @@ import { createInquiryTransaction } from "./store-inquiry.ts";
 
 /** What is known of who sends, beside the fields. */
 export type Sender = {
-  /** What limits count: the address, or the networks it is in (server/http/client-address.ts). */
+  /** What limits count: the address, or the networks it is in (server/platform/http/client-address.ts). */
   networks: readonly string[];
   /** False for a form that was sent without scripts, which cannot solve the captcha of our own. */
   canProve: boolean;
@@ -189,7 +189,7 @@ function createStoring(parts: ServiceParts) {
       await cleanup(parts, outcome === "known-key" ? consumed : null);
       return { reference };
     } catch (failure) {
-      // What keeps it from going back is told by the failure itself.
+      // Why it cannot be refunded, the failure itself says.
       await Promise.allSettled([consumed.refund()]);
       throw failure;
     }
@@ -228,10 +228,7 @@ async function checkCaptcha(
   throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
 }
 
-/**
- * What a retry took of the limits goes back, and counters and used captchas that matter no more go
- * when something new comes.
- */
+/** Refunds what a retry consumed, and deletes counters and captchas that matter no more. */
 async function cleanup(
   { store, limits, now, log }: ServiceParts,
   consumed: { refund(): Promise<void> } | null,
@@ -241,7 +238,7 @@ async function cleanup(
     await store.deleteExpiredCaptchas(now());
     await limits.deleteExpired(now());
   } catch (failure) {
-    // The inquiry is stored and stays so, and that is the answer; the next one tidies up again.
+    // The inquiry is stored and stays so, and that is the answer; the next one does it again.
     log.warn({ failure: describeFailure(failure) }, "counters could not be tidied up");
   }
 }

@@ -15,7 +15,7 @@ import type { SiteSecret } from "./site-secret.ts";
 /**
  * Whether a token of a captcha is good. That it works only once is the store's part: `digest` is stored
  * in the transaction that stores the inquiry, so that a failure later on does not use it up.
- * `unavailable`: nobody can tell just now; that is never an acceptance.
+ * `unavailable`: nobody can tell just now; that is never an acceptance (R32).
  */
 export type CaptchaVerifier = {
   /** Never rejects. */
@@ -27,8 +27,8 @@ type CaptchaVerdict =
   | { verdict: "bad" | "unavailable" };
 
 /**
- * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked.
- * A token is the Base64 of `{ challenge, solution }`, as altcha-lib 2 makes them.
+ * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked. A
+ * token is the Base64 of `{ challenge, solution }`, as altcha-lib 2 makes them.
  */
 type ProofOfWork = CaptchaVerifier & { createChallenge(): Promise<Challenge> };
 

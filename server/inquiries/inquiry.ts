@@ -12,19 +12,19 @@ export type NewInquiry =
   | { kind: "contact"; fields: ContactInquiry }
   | { kind: "vehicle"; fields: SellInquiry };
 
-/** An inquiry as it is kept. */
+/** A stored inquiry. */
 export type Inquiry = NewInquiry & {
   id: number;
-  /** Short and speakable, unique: what the visitor is told and the dealer reads. */
+  /** Short and speakable, unique: what the visitor and the dealer read. */
   reference: string;
   /** The vehicle of ours that the message is about; null when it names none. */
   adKey: string | null;
   receivedAt: Date;
-  /** Null while it is new. How long it is kept: domain/inquiry/retention.ts. */
+  /** Null while it is new. How long it is stored: domain/inquiry/retention.ts. */
   handledAt: Date | null;
   /** Null unless a contract came of it. */
   contractAt: Date | null;
-  /** When a mail told the family that it will be deleted unmarked; null before. */
+  /** When a mail to the family said that it will be deleted unmarked; null before. */
   announcedAt: Date | null;
 };
 

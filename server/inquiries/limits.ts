@@ -8,16 +8,16 @@ import { tooMany } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 import type { Statements } from "./store.ts";
 
-/** What was taken from limits; it goes back when nothing comes of it. */
+/** What was consumed of limits; refunded when nothing comes of it. */
 type Consumed = { refund(): Promise<void> };
 
 /** Whether more came from all senders together than is usual: then senders must prove themselves. */
 type Crowd = { isCrowded: boolean };
 
 /**
- * How much one sender and all together may send (T2, T3). Counted in the
- * database, so by all processes together. Who was refused is remembered in memory until it is over: to
- * be refused again costs no statement. `networks` are those of a sender (server/platform/http/client-address.ts).
+ * How much one sender and all together may send (T2, T3). Counted in the database, for all processes together.
+ * Who was refused is remembered in memory until it is over: to be refused again costs no statement.
+ * `networks` are those of a sender (server/platform/http/client-address.ts).
  */
 export type InquiryLimits = {
   /** What this process knows without the database. Throws AppError `too-many`. */
@@ -28,10 +28,10 @@ export type InquiryLimits = {
   countRefusal(networks: readonly string[]): Promise<void>;
   /**
    * One confirmation to this mail address; false when there shall be none. In the transaction that
-   * stores its letter: without the one there is not the other.
+   * stores its mail: both or none.
    */
   consumeConfirmation(tx: Statements, email: string): Promise<boolean>;
-  /** Forgets counters that count no more. */
+  /** Deletes counters that count no more. */
   deleteExpired(now: Date): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:a
 
 /**
  * Of each form, from one network: an IPv4 address or /64, the /56 around it, the /48. Of all networks
- * that one sender may have none fills up `mostTogether`.
+ * that one sender may have none fills up `maxTogether`.
  */
 const maxPerNetwork = [
   { inTenMinutes: 5, inADay: 20 },
@@ -99,7 +99,7 @@ export function createInquiryLimits({
         await blocks.add(`${kind}:${own.limit.key}`, own.full);
         throw tooMany(secondsUntil(own.full), own.limit.width > 0);
       }
-      const all = await takeOfAll(kind);
+      const all = await consumeTogether(kind);
       const giveBack = async () => {
         await refundAll(all === null ? [own] : [own, all]);
         await blocks.lift(keys.map((key) => `${kind}:${key}`));
@@ -111,19 +111,19 @@ export function createInquiryLimits({
       const key = digests(networks).at(-1) ?? "";
       const isWide = networks.length > 1;
       await blocks.refuse(`refused:${key}`, isWide);
-      const taken = await consumeAll([{ limiter: refused, key }]);
-      if (!("full" in taken)) return;
-      await blocks.add(`refused:${key}`, taken.full);
-      throw tooMany(secondsUntil(taken.full), isWide);
+      const consumed = await consumeAll([{ limiter: refused, key }]);
+      if (!("full" in consumed)) return;
+      await blocks.add(`refused:${key}`, consumed.full);
+      throw tooMany(secondsUntil(consumed.full), isWide);
     },
     async consumeConfirmation(tx, email) {
       const within = createLimiter(tx);
       const key = secret.digest("recipient", mailbox(email));
-      const taken = await consumeAll([
+      const consumed = await consumeAll([
         { limiter: within("confirmed", 1, day), key },
         { limiter: within("confirmed-together", 30, hour), key: "all" },
       ]);
-      return !("full" in taken);
+      return !("full" in consumed);
     },
     async deleteExpired(now) {
       await db.orm.delete(rateLimits).where(lt(rateLimits.expire, now));
@@ -131,7 +131,7 @@ export function createInquiryLimits({
   };
 
   /** Null when that limit is full. */
-  async function takeOfAll(kind: NewInquiry["kind"]): Promise<Consumed | null> {
+  async function consumeTogether(kind: NewInquiry["kind"]): Promise<Consumed | null> {
     if (await blocks.has(together[kind])) return null;
     const all = await consumeAll([{ limiter: ofAll[kind], key: "all" }]);
     if (!("full" in all)) return all;
@@ -173,27 +173,27 @@ function createBlocks() {
   };
 }
 
-/** Takes one of each limit, or of none: then it answers the first that is full. */
+/** Consumes one of each limit, or of none: then it answers the first that is full. */
 async function consumeAll<Limit extends { limiter: RateLimiterDrizzle; key: string }>(
   limits: readonly Limit[],
 ): Promise<Consumed | { full: RateLimiterRes; limit: Limit }> {
-  const takes: Consumed[] = [];
+  const consumed: Consumed[] = [];
   for (const limit of limits) {
     const { limiter, key } = limit;
     try {
       await limiter.consume(key);
     } catch (failure) {
       if (!(failure instanceof RateLimiterRes)) throw failure;
-      await refundAll(takes);
+      await refundAll(consumed);
       return { full: failure, limit };
     }
-    takes.push({ refund: async () => void (await limiter.reward(key)) });
+    consumed.push({ refund: async () => void (await limiter.reward(key)) });
   }
-  return { refund: () => refundAll(takes) };
+  return { refund: () => refundAll(consumed) };
 }
 
-async function refundAll(takes: readonly Consumed[]): Promise<void> {
-  for (const taken of takes) await taken.refund();
+async function refundAll(all: readonly Consumed[]): Promise<void> {
+  for (const { refund } of all) await refund();
 }
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes) =>

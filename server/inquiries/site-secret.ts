@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "#server/platform/db/database.ts";
 import { siteSecrets } from "#server/platform/db/schema.ts";
 
-/** What signs and blinds on this site. One purpose's digests tell nothing about another's. */
+/** Signs and hides what the site must recognise. One purpose's digests tell nothing about another's. */
 export type SiteSecret = {
   /** The same in all processes of the installation, and for nobody else to be had. */
   digest(purpose: string, text: string): string;

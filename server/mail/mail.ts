@@ -28,7 +28,7 @@ export type OutgoingMail = Omit<MailContent, "html" | "attachments"> & {
   autoSubmitted: "auto-generated" | "auto-replied";
 };
 
-/** Never as one text, so that no name can become a second address. */
+/** Never as one text, so that no name can become a second address (T4). */
 export type MailAddress = { name: string; address: string };
 
 /**

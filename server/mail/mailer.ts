@@ -19,7 +19,7 @@ export function createMailer(smtpUrl: string | undefined, folder: string): Maile
 const defaultLimits = { connect: 10_000, greeting: 10_000, silence: 20_000, whole: 45_000 };
 
 /**
- * The mailer over a mail server, at most two connections at a time, kept open between mails. TLS is
+ * The mailer over a mail server, at most two connections at a time, reused for further mails. TLS is
  * checked wherever it is spoken; a password goes to another machine only through it.
  */
 export function createSmtpMailer({
@@ -65,7 +65,7 @@ export function createSmtpMailer({
         return outcomeOfFailure(error);
       }
     },
-    // Nothing is kept: the mails are the mail server's.
+    // Nothing is stored: the mails are the mail server's.
     forget: async () => undefined,
     close: async () => transport.close(),
   };
@@ -177,11 +177,11 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
 
 /** What a killed process left behind holds personal data as well. */
 async function forgetUnfinished(folder: string, names: readonly string[]): Promise<void> {
-  const kept = await readdir(folder).catch((error: unknown) => {
+  const files = await readdir(folder).catch((error: unknown) => {
     if (failureCode(error) === "ENOENT") return [];
     throw error;
   });
-  const left = kept.filter(
+  const left = files.filter(
     (file) => file.endsWith(unfinishedEnding) && names.some((name) => file.startsWith(`${name}.`)),
   );
   for (const file of left) await rm(join(folder, file), { force: true });

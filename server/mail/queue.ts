@@ -134,7 +134,7 @@ async function openQueue(
   // What an earlier version of this program set stays in the database otherwise.
   await boss.updateQueue(name, settings);
   // pg-boss asks for a queue once and remembers it. Asked here, because the embedded engine has one
-  // connection: inside a transaction the question would wait for ever.
+  // connection: inside a transaction the question would wait for ever (D7).
   await boss.findJobs(name, { key: "none" });
 }
 

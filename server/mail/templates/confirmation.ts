@@ -8,7 +8,7 @@ import { factTable, heading, link, mailPage, paragraph } from "./layout.ts";
 
 /**
  * The confirmation to the visitor. A fixed text: nothing of what was typed stands in it, not even a
- * name, so that nobody can send words of their own to somebody else through us.
+ * name, so that nobody can send words of their own to somebody else through us (T3, R36).
  */
 export function renderConfirmation(inquiry: Inquiry, { origin }: { origin: string }): MailContent {
   const { title, thanks, next } = words[inquiry.kind];

@@ -17,7 +17,7 @@ type Passage = { title: string; facts: readonly Fact[]; written: string; address
 
 /**
  * The mail to the dealer: everything the visitor wrote, exactly so, and the same for dealer software.
- * The subject comes from a fixed list, so that nobody can write one.
+ * The subject comes from a fixed list, so that nobody can write one (T4).
  */
 export function renderDealerInquiry(
   inquiry: Inquiry,
