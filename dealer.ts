@@ -97,7 +97,7 @@ async function syncHere(database: Database) {
     const catalogue = createCatalogue({ db: database, source, now, log });
     const totalCars = async () => (await catalogue.list()).length;
     const monotonicMs = () => performance.now();
-    const clock = { now, monotonicMs, sleep, random: Math.random };
+    const clock = { now, monotonicMs, sleep };
     const ports = { env, account, database, catalogue, totalCars, fetch, ...clock, log };
     return await openSync(ports).runAnyway();
   } finally {

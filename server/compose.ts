@@ -102,7 +102,7 @@ function openServer(runtime: Runtime, { openPages, isDev, graceMs }: Entry): Sit
 
 /** Opens what every process needs, whatever its role: stock, sync and the way of letters. */
 async function openSite(runtime: Runtime, account: Account, database: Database) {
-  const { config: env, log, shutdown, now, monotonicMs, sleep, random, fetch } = runtime;
+  const { config: env, log, shutdown, now, monotonicMs, sleep, fetch } = runtime;
   const { source } = account;
   const stockSource = await ensureStockSource({ database, source, now, log });
   const catalogue = createCatalogue({ db: database, source, now, log });
@@ -110,7 +110,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
   shutdown.onClose(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
-  const clock = { now, monotonicMs, sleep, random };
+  const clock = { now, monotonicMs, sleep };
   const sync = openSync({ env, account, database, catalogue, totalCars, fetch, ...clock, log });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   shutdown.onClose(mail.mailer.close);

@@ -52,7 +52,7 @@ it("ends a listing that unpacks to a gigabyte", async () => {
     now,
     monotonicMs: () => 0,
     sleep: async () => undefined,
-    random: () => 0,
+    firstRetryMs: 0,
   });
   const growth = await growthDuring(() =>
     expect(provider.listAds()).rejects.toMatchObject({ code: "unreadable" }),

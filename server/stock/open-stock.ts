@@ -28,13 +28,12 @@ type SyncParts = {
   /** Of a clock that nobody sets. */
   monotonicMs: () => number;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  random: () => number;
   log: Log;
 };
 
 /** Opens the way from the provider's listing into the catalogue. */
 export function openSync({ env, account, database, ...parts }: SyncParts): Sync {
-  const { catalogue, totalCars, fetch, now, monotonicMs, sleep, random, log } = parts;
+  const { catalogue, totalCars, fetch, now, monotonicMs, sleep, log } = parts;
   const { url: baseUrl, username, password, customerId, source } = account;
   const origin = new URL(baseUrl).origin;
   return createSync({
@@ -47,7 +46,6 @@ export function openSync({ env, account, database, ...parts }: SyncParts): Sync 
       now,
       monotonicMs,
       sleep,
-      random,
     }),
     source,
     translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),

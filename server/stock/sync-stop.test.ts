@@ -22,7 +22,7 @@ function aSyncOver(
     now: () => new Date("2026-11-21T06:00:00Z"),
     monotonicMs: () => 0,
     sleep: nap,
-    random: () => 0,
+    firstRetryMs: 0,
   });
   return createSyncHarness({ provider });
 }
@@ -48,7 +48,7 @@ describe("a stop signal", () => {
         return nap;
       },
     );
-    await expect(sync.run(stop.signal)).rejects.toMatchObject({ cause: reason });
+    await expect(sync.run(stop.signal)).rejects.toBe(reason);
     expect(await state.read()).toMatchObject({ lastError: null, lastFinishedAt: null });
   });
 

@@ -44,7 +44,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
         customerId,
         fetch: (address, init) => standIn(new Request(address, init)),
         sleep,
-        random: () => 0,
+        firstRetryMs: 0,
         now,
         monotonicMs,
         limits: { timeoutMs },

@@ -1,3 +1,4 @@
+import pRetry from "p-retry";
 import { ProviderError, type ProviderErrorCode } from "#server/stock/provider.ts";
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -5,7 +6,7 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 export type CallLimits = {
   /** For one call, from the request to the last byte of its body. */
   timeoutMs: number;
-  /** Decoded bytes, so that a small compressed answer cannot fill the memory. */
+  /** Decoded bytes, so that a small compressed body cannot fill the memory. */
   maxBodyBytes: number;
 };
 
@@ -19,13 +20,12 @@ type ProviderCall = {
 
 type CallPorts = { fetch: Fetch; now: () => Date; limits: CallLimits };
 
-/** The JSON object of a 200 answer, or nothing there: 404 and 410. */
+/** The JSON object of a 200 response; `found: false` for 404 and 410. */
 type Answer = { found: true; json: object } | { found: false };
 
 /**
- * One GET, tried once. Throws ProviderError for every other answer and for none, and the caller's
- * own reason when `signal` ended it. Redirects are not followed: they would carry the credentials
- * elsewhere.
+ * One GET without retries. Throws ProviderError for every other response and for none, and the abort
+ * reason when `signal` ended it. Redirects are not followed: they would carry the credentials elsewhere.
  */
 export async function getJson(
   call: ProviderCall,
@@ -103,7 +103,7 @@ async function readBody(response: Response, path: string, maxBytes: number): Pro
   return text + decoder.decode();
 }
 
-/** The content type is not asked: maintenance pages lie, and JSON that starts an object does not. */
+/** The content type is not checked: maintenance pages state a wrong one. */
 function readObject(text: string, path: string): object {
   let json: unknown;
   try {
@@ -122,53 +122,57 @@ function readObject(text: string, path: string): object {
 
 export type RetryPorts = {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** 0 ≤ x < 1 */
-  random: () => number;
+  /** Least pause before the first retry; 0 in tests. */
+  firstRetryMs?: number;
 };
 
-const passing: ReadonlySet<ProviderErrorCode> = new Set([
+const temporary: ReadonlySet<ProviderErrorCode> = new Set([
   "unreachable",
   "timeout",
   "rate-limited",
   "unavailable",
-  // A maintenance page or a cut answer, often with status 200.
+  // A maintenance page or a truncated body, often with status 200.
   "unreadable",
 ]);
 
-const firstDelayMs = 1_000;
-const longestDelayMs = 30_000;
-/** A provider that wants to be left alone for longer than this gets its wish: the call fails. */
-const longestWaitMs = 60_000;
+export const defaultFirstRetryMs = 500;
+const maxDelayMs = 30_000;
+/** When the provider asks for a longer pause, the call fails instead. */
+const maxWaitMs = 60_000;
 
 /**
- * Tries again after failures that may pass: 1 s, 2 s, 4 s … at most 30 s, shortened by up to a half
- * at random so that several callers do not come back together. Where the provider names a time, at
- * least that is waited. Other failures, and the last one, are thrown as they are.
+ * Retries failures that may be temporary after 0.5 to 1 s, 1 to 2 s, 2 to 4 s … at most 30 s, random so
+ * that several callers do not come back together, and after `Retry-After` at the earliest. Other
+ * failures, and the last one, are thrown as they are; when `signal` aborts, its reason.
  */
-export async function withRetries<T>(
+export function withRetries<T>(
   attempt: () => Promise<T>,
   retries: number,
-  { sleep, random }: RetryPorts,
+  { sleep, firstRetryMs = defaultFirstRetryMs }: RetryPorts,
   signal?: AbortSignal,
 ): Promise<T> {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof ProviderError) || !passing.has(error.code)) throw error;
-      if (failures >= retries || (error.retryAfterMs ?? 0) > longestWaitMs) throw error;
-      const backoff = Math.min(firstDelayMs * 2 ** failures, longestDelayMs) * (0.5 + random() / 2);
-      await sleep(Math.max(backoff, error.retryAfterMs ?? 0), signal);
-    }
-  }
+  return pRetry(attempt, {
+    retries,
+    minTimeout: firstRetryMs,
+    maxTimeout: maxDelayMs,
+    randomize: true,
+    signal,
+    async shouldRetry({ error, retryDelay }) {
+      if (!(error instanceof ProviderError) || !temporary.has(error.code)) return false;
+      const retryAfterMs = error.retryAfterMs ?? 0;
+      if (retryAfterMs > maxWaitMs) return false;
+      await sleep(Math.max(0, retryAfterMs - retryDelay), signal);
+      return true;
+    },
+  });
 }
 
-const longestRetryAfterMs = 3_600_000;
+const maxRetryAfterMs = 3_600_000;
 
 /** `Retry-After` in ms from now, seconds or HTTP date, at most an hour; null when unreadable. */
 function parseRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : null;
   const ms = seconds === null ? Date.parse(header) - now.getTime() : seconds * 1_000;
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestRetryAfterMs);
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }

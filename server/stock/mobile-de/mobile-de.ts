@@ -1,8 +1,16 @@
+import pLimit from "p-limit";
+import pRetry from "p-retry";
 import { z } from "zod";
-import { createWorkQueue } from "#server/platform/concurrency.ts";
 import { type Listing, ProviderError, type VehicleProvider } from "#server/stock/provider.ts";
 import { type Ad, readAd } from "./ad.ts";
-import { type CallLimits, type Fetch, getJson, type RetryPorts, withRetries } from "./call.ts";
+import {
+  type CallLimits,
+  defaultFirstRetryMs,
+  type Fetch,
+  getJson,
+  type RetryPorts,
+  withRetries,
+} from "./call.ts";
 import { readCount, readText } from "./values.ts";
 
 export type MobileDeOptions = RetryPorts & {
@@ -14,16 +22,16 @@ export type MobileDeOptions = RetryPorts & {
   customerId?: string | undefined;
   fetch: Fetch;
   now: () => Date;
-  /** Of a clock that nobody sets. */
+  /** Of a monotonic clock. */
   monotonicMs: () => number;
   limits?: Partial<CallLimits>;
 };
 
 const newJson = "application/vnd.de.mobile.api+json";
-const callsAtOnce = 4;
+const maxConcurrentCalls = 4;
 const retries = 3;
 const defaultLimits: CallLimits = { timeoutMs: 10_000, maxBodyBytes: 8 * 1024 * 1024 };
-/** Names of makes hardly ever change (reference, 2.2: cache for days). */
+/** Names of makes hardly ever change. */
 const makeNamesLifeMs = 24 * 3600 * 1000;
 
 /**
@@ -32,7 +40,7 @@ const makeNamesLifeMs = 24 * 3600 * 1000;
  */
 export function createMobileDe(options: MobileDeOptions): VehicleProvider {
   const limits = { ...defaultLimits, ...options.limits };
-  const queue = createWorkQueue({ atOnce: callsAtOnce });
+  const limit = pLimit(maxConcurrentCalls);
   const credentials = Buffer.from(`${options.username}:${options.password}`, "utf8");
   const authorization = `Basic ${credentials.toString("base64")}`;
 
@@ -54,7 +62,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
       const answer = await getJson(call, { fetch: options.fetch, now: options.now, limits });
       return answer.found ? read(answer.json) : null;
     };
-    return await queue.run(() => withRetries(attempt, tries, options, signal));
+    return await limit(() => withRetries(attempt, tries, options, signal));
   }
 
   return {
@@ -77,28 +85,26 @@ type Get = <T>(
   options: { signal?: AbortSignal | undefined },
 ) => Promise<T | null>;
 
-/**
- * Stock that changes between two pages makes the numbers disagree although nothing is wrong; so
- * the listing starts anew before it is given up.
- */
+/** The stock may change between two pages, so that the numbers disagree: then the listing starts anew. */
 async function listWhole(
-  { customerId, sleep, random }: MobileDeOptions,
+  { customerId, firstRetryMs = defaultFirstRetryMs }: MobileDeOptions,
   get: Get,
   signal: AbortSignal | undefined,
 ): Promise<Listing> {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      return await readListing(customerId, async (path, read) => {
-        const page = await get(path, read, { signal });
-        if (page === null) throw new ProviderError("refused", `GET ${path}: not there`);
-        return page;
-      });
-    } catch (error) {
-      const mayPass = error instanceof ProviderError && error.code === "inconsistent";
-      if (!mayPass || failures >= 2) throw error;
-      await sleep(500 + random() * 500, signal);
-    }
-  }
+  const read = () =>
+    readListing(customerId, async (path, readJson) => {
+      const page = await get(path, readJson, { signal });
+      if (page === null) throw new ProviderError("refused", `GET ${path}: not there`);
+      return page;
+    });
+  return await pRetry(read, {
+    retries: 2,
+    minTimeout: firstRetryMs,
+    factor: 1,
+    randomize: true,
+    signal,
+    shouldRetry: ({ error }) => error instanceof ProviderError && error.code === "inconsistent",
+  });
 }
 
 function readWantedAd(json: object, adKey: string): Ad {
@@ -122,7 +128,7 @@ function createMakeNames(
       kept = fetched;
       keptUntil = monotonicMs() + makeNamesLifeMs;
     } catch (error) {
-      // Names are a nicety: our own table takes over, and the next sync asks again.
+      // Our own table serves instead, and the next sync asks again.
       if (!(error instanceof ProviderError)) throw error;
     }
     return kept;
@@ -146,8 +152,8 @@ function readMakeNames(json: object): Map<string, string> {
 }
 
 const pageSize = 100;
-/** More ads than this cannot be reached by paging (reference, 3.1), with a page size of 1 even. */
-const mostPages = 2_000;
+/** The provider's own limit of paging, even with one ad a page. */
+const maxPages = 2_000;
 
 type Page = { total: number; entries: unknown[] };
 type GetPage = (path: string, read: (json: object) => Page) => Promise<Page>;
@@ -161,7 +167,7 @@ async function readListing(customerId: string | undefined, getPage: GetPage): Pr
   const ads = new Map<string, Ad>();
   let unreadable = 0;
   let total: number | null = null;
-  for (let number = 1; number <= mostPages; number += 1) {
+  for (let number = 1; number <= maxPages; number += 1) {
     const page = await getPage(searchPath(number, customerId), readPage);
     if (total !== null && page.total !== total) {
       throw inconsistent(`${total} ads at first, ${page.total} on page ${number}`);
@@ -173,7 +179,7 @@ async function readListing(customerId: string | undefined, getPage: GetPage): Pr
       if (ad === null) unreadable += 1;
       else ads.set(ad.mobileAdId, ad);
     }
-    // A page without anything new is behind the end, or comes from somebody who cannot count pages.
+    // A page without a new ad is behind the end, or paging is broken.
     const received = ads.size + unreadable;
     if (received === before || received >= total) break;
   }

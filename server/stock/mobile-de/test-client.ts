@@ -23,7 +23,7 @@ export function aClient(reply: Reply, changes: Partial<MobileDeOptions> = {}) {
     sleep: async (ms) => {
       waits.push(ms);
     },
-    random: () => 0.999,
+    firstRetryMs: 0,
     now: () => now,
     monotonicMs: () => now.getTime(),
     ...changes,
