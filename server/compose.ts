@@ -177,7 +177,6 @@ function createSiteJobs(
     runSync: sync.run,
     intervalSeconds: env.SYNC_INTERVAL_SECONDS,
     random,
-    runExclusive: database.runExclusive,
     log,
   });
   const maintenance = every(maintenanceSeconds, database.maintain, {

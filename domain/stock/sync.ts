@@ -1,21 +1,19 @@
-import { z } from "zod";
 import { formatInstant, formatTimeOfDay } from "#domain/site/format.ts";
 import type { ManualSyncResponse } from "./wire.ts";
 
-/** Counts of one sync run, as the wire call `auto-sync` answers them. */
-export const syncResultSchema = z.object({
+/** Counts of one sync run, the response of `auto-sync`. No Zod here: the list page imports this file. */
+export type SyncResult = {
   /** Vehicles the provider listed. */
-  totalFound: z.number().int().nonnegative(),
+  totalFound: number;
   /** Of those, stored with every detail (fetched now or unchanged since). */
-  detailedProcessed: z.number().int().nonnegative(),
+  detailedProcessed: number;
   /** Of those, without current details: stored with base data, or not at all. */
-  failed: z.number().int().nonnegative(),
+  failed: number;
   /** Vehicles for sale after the run. */
-  totalStored: z.number().int().nonnegative(),
-});
-export type SyncResult = z.infer<typeof syncResultSchema>;
+  totalStored: number;
+};
 
-/** How it stands with the stock, as the wire call `sync-status` answers it. */
+/** Status of the sync, the response of `sync-status`. */
 export type SyncStatus = {
   /** Vehicles for sale now. */
   totalCars: number;
@@ -47,8 +45,6 @@ export function needsSync({
   // In absolute terms: a success noted by a clock that was fast must not stand for ever.
   return Math.abs(now.getTime() - Date.parse(lastSuccessAt)) > 2 * intervalSeconds * 1000;
 }
-
-/** What visitors read about the sync. Apart from its schemas: the list page needs no parser for it. */
 
 const neverSynced = "Noch nie synchronisiert.";
 

@@ -1,9 +1,7 @@
-import { z } from "zod";
-
 /**
- * What the list page reads of the wire's answers, no more than it needs: a server that tells less is
- * still understood. Checked by hand: the page comes to every visitor, and Zod alone would be a
- * seventh of its scripts. Each reader answers null for what has another form.
+ * The wire API's responses as the list page reads them, no more than it needs, so that a server that
+ * sends less is still understood. Checked by hand: Zod alone would be a seventh of the page's scripts.
+ * Each reader returns null for what has another form.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -66,15 +64,10 @@ export function readSearchResponse(value: unknown): { adKeys: string[]; total: n
   return areKeys ? { adKeys, total: total ?? adKeys.length } : null;
 }
 
-/** Error answer of every wire call: R40. */
-export const wireErrorSchema = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    issues: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  }),
-});
-export type WireError = z.infer<typeof wireErrorSchema>;
+/** Error response of every wire call (R40). */
+export type WireError = {
+  error: { code: string; message: string; issues?: { field: string; message: string }[] };
+};
 
 /** Actions of the integration function, specification section 7. */
 export const integrationActions = [

@@ -18,7 +18,6 @@ function aSchedule(midway: () => void) {
     runSync: async () => runs.push("run"),
     intervalSeconds: 2,
     random: () => 0,
-    runExclusive: database.runExclusive,
     log: silentLog,
   });
   const job: Job = {

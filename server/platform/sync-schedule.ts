@@ -1,6 +1,5 @@
 import type { PgBoss } from "pg-boss";
 import { AppError } from "./app-error.ts";
-import type { Database } from "./db/database.ts";
 import type { Job } from "./jobs.ts";
 import type { Log } from "./log.ts";
 
@@ -18,15 +17,14 @@ const queueOptions = {
 
 export type SyncScheduleDeps = {
   /**
-   * One sync; may reject, with `retryAfterSeconds` of AppError when it is to be tried again. The signal
-   * aborts when this process must stop it.
+   * One sync, or the outcome of the one that another process runs; may reject, with `retryAfterSeconds`
+   * of AppError when it is to be tried again. The signal aborts when this process must stop it.
    */
   runSync: (signal: AbortSignal) => Promise<unknown>;
   /** From the end of a run to the start of the next, at least 2; ±10 % of it by chance. */
   intervalSeconds: number;
   /** 0 ≤ value < 1 */
   random: () => number;
-  runExclusive: Database["runExclusive"];
   log: Log;
 };
 
@@ -41,8 +39,8 @@ export function createSyncSchedule(deps: SyncScheduleDeps): Job {
   const ending = new AbortController();
   return {
     async start(boss) {
-      // `short`: one job queued. That only one runs is the lock's part: it is freed with its
-      // holder, while the queue takes a killed worker's job for running until it expires.
+      // `short`: one job queued. The sync's own lock lets only one run: it is freed with its holder,
+      // while the queue takes a killed worker's job for running until it expires.
       await boss.createQueue(queue, { ...queueOptions, policy: "short" });
       // What an earlier version of this program set stays in the database otherwise.
       await boss.updateQueue(queue, queueOptions);
@@ -67,9 +65,7 @@ async function runOnce(boss: PgBoss, deps: SyncScheduleDeps, stops: AbortSignal[
   let pause: number | undefined;
   await moveNextRun(boss, pauseSeconds(deps));
   try {
-    await deps.runExclusive("scheduled-sync", (lost) =>
-      deps.runSync(AbortSignal.any([...stops, lost])),
-    );
+    await deps.runSync(AbortSignal.any(stops));
   } catch (error) {
     if (error instanceof AppError) pause = error.retryAfterSeconds;
     if (stops.some(({ aborted }) => aborted)) deps.log.info({}, "the scheduled sync was stopped");

@@ -25,16 +25,16 @@ let listing: string | null = null;
 const spoilt = async (request: Request) =>
   listing !== null && request.url.includes("/search?") ? new Response(listing) : answer(request);
 
-let house: Awaited<ReturnType<typeof openSyncHarness>>;
+let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 beforeAll(async () => {
-  house = await openSyncHarness(spoilt);
-  await house.aSync().run();
+  harness = await openSyncHarness(spoilt);
+  await harness.aSync().run();
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 
 /** All that pages are made of can be made of these vehicles. */
 async function canBeShown() {
-  const cars = [...(await house.stored()).values()];
+  const cars = [...(await harness.stored()).values()];
   for (const car of cars) {
     carSchema.parse(car);
     const shown = [
@@ -57,19 +57,19 @@ async function canBeShown() {
 }
 
 it.each(brokenListings)("a listing that is %s changes nothing", async (_, body) => {
-  const before = await house.stored();
+  const before = await harness.stored();
   listing = body;
-  house.passMinutes(120);
-  await expect(house.aSync().run()).rejects.toMatchObject({ code: "provider-failed" });
+  harness.passMinutes(120);
+  await expect(harness.aSync().run()).rejects.toMatchObject({ code: "provider-failed" });
   listing = null;
-  expect(await house.stored()).toEqual(before);
+  expect(await harness.stored()).toEqual(before);
 });
 
 it("keeps every vehicle of a stock full of broken ads, and counts those that cannot be read", async () => {
   const keys = control.stock().map(({ ad }) => ad.mobileAdId);
   for (const [index, [, fields]] of brokenAds.entries()) control.patch(keys[index] ?? "", fields);
-  house.passMinutes(120);
-  const result = await house.aSync().run();
+  harness.passMinutes(120);
+  const result = await harness.aSync().run();
   // That is the one without any name: nobody knows what it is, so it stays as it was.
   expect(result).toMatchObject({ totalFound: keys.length, failed: 1, totalStored: keys.length });
   expect((await canBeShown()).map(({ ad_key }) => ad_key).toSorted()).toEqual(keys.toSorted());
@@ -93,8 +93,8 @@ it("never fails but as a sync does, whatever fields come", async () => {
         const modificationDate = new Date(Date.UTC(2027, 0, 1) + changed * 1_000).toISOString();
         control.patch(adKey, { ...fields, modificationDate });
       }
-      house.passMinutes(120);
-      expect(await house.aSync().run()).toMatchObject({ totalStored: keys.length });
+      harness.passMinutes(120);
+      expect(await harness.aSync().run()).toMatchObject({ totalStored: keys.length });
       await canBeShown();
     }),
     // Each run is a whole sync: to make a failure smaller would take minutes.

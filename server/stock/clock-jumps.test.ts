@@ -18,19 +18,19 @@ const day = 24 * 60;
 /** Happens as soon as the provider is asked for a vehicle. */
 let meanwhile: () => void = () => undefined;
 
-let house: Awaited<ReturnType<typeof openSyncHarness>>;
+let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 beforeAll(async () => {
-  house = await openSyncHarness((request) => {
+  harness = await openSyncHarness((request) => {
     if (new URL(request.url).pathname.includes("/ad/")) meanwhile();
     return answer(request);
   });
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
   control.reset();
-  house.passMinutes(3 * day);
-  await house.db.orm.delete(rateLimits);
-  await house.aSync().run();
+  harness.passMinutes(3 * day);
+  await harness.db.orm.delete(rateLimits);
+  await harness.aSync().run();
   control.forgetCalls();
 });
 
@@ -40,53 +40,53 @@ describe.each([
   ["on by four hundred days", 400 * day],
 ])("a clock that is set %s", (_, minutes) => {
   it("leaves the sync running, and its status tells no nonsense", async () => {
-    const before = await house.stored();
-    house.passMinutes(minutes);
-    expect(await house.aSync().status()).toMatchObject({ needsSync: true, running: false });
-    expect(await house.aSync().request()).toMatchObject({ totalStored: 10, failed: 0 });
-    expect(await house.aSync().status()).toMatchObject({ needsSync: false, lastError: null });
-    expect([...(await house.stored()).keys()]).toEqual([...before.keys()]);
+    const before = await harness.stored();
+    harness.passMinutes(minutes);
+    expect(await harness.aSync().status()).toMatchObject({ needsSync: true, running: false });
+    expect(await harness.aSync().request()).toMatchObject({ totalStored: 10, failed: 0 });
+    expect(await harness.aSync().status()).toMatchObject({ needsSync: false, lastError: null });
+    expect([...(await harness.stored()).keys()]).toEqual([...before.keys()]);
   });
 
   it("costs a pass that is under way no details", async () => {
     for (const { ad } of stock) control.changePrice(ad.mobileAdId, "4321.00");
     meanwhile = () => {
       meanwhile = () => undefined;
-      house.passMinutes(minutes);
+      harness.passMinutes(minutes);
     };
-    expect(await house.aSync().run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
+    expect(await harness.aSync().run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
   });
 
   it("does not prolong the pause that the provider asked for", async () => {
     control.fault("search", { kind: "status", status: 429, retryAfter: "3000", times: 1 });
-    await expect(house.aSync().run()).rejects.toThrow();
-    house.passMinutes(minutes);
-    expect(await house.aSync().run()).toMatchObject({ totalStored: 10 });
+    await expect(harness.aSync().run()).rejects.toThrow();
+    harness.passMinutes(minutes);
+    expect(await harness.aSync().run()).toMatchObject({ totalStored: 10 });
   });
 
   it("does not withdraw at once what is suspiciously missing, and does at last", async () => {
     for (const { ad } of stock.slice(0, 6)) control.sell(ad.mobileAdId);
-    expect(await house.aSync().run()).toMatchObject({ totalStored: 10 });
-    house.passMinutes(minutes);
-    await house.aSync().run();
-    house.passMinutes(11);
-    expect(await house.aSync().run()).toMatchObject({ totalStored: 4 });
+    expect(await harness.aSync().run()).toMatchObject({ totalStored: 10 });
+    harness.passMinutes(minutes);
+    await harness.aSync().run();
+    harness.passMinutes(11);
+    expect(await harness.aSync().run()).toMatchObject({ totalStored: 4 });
   });
 });
 
 it("a pause survives a clock that is set back a little", async () => {
   control.fault("search", { kind: "status", status: 429, retryAfter: "600", times: 1 });
-  await expect(house.aSync().run()).rejects.toThrow();
-  house.passMinutes(-5);
-  await expect(house.aSync().run()).rejects.toThrow("Pause");
+  await expect(harness.aSync().run()).rejects.toThrow();
+  harness.passMinutes(-5);
+  await expect(harness.aSync().run()).rejects.toThrow("Pause");
   expect(calls()).toBe(1);
-  house.passMinutes(16);
-  expect(await house.aSync().run()).toMatchObject({ totalStored: 10 });
+  harness.passMinutes(16);
+  expect(await harness.aSync().run()).toMatchObject({ totalStored: 10 });
 });
 
 it("visitors' runs of a day count again when the clock was set back", async () => {
-  for (let run = 0; run < 61; run += 1) await house.throttle.takeVisitorsRun(house.now(), 60);
-  expect(await house.throttle.takeVisitorsRun(house.now(), 60)).toBe(false);
-  house.passMinutes(-2 * day);
-  expect(await house.throttle.takeVisitorsRun(house.now(), 60)).toBe(true);
+  for (let run = 0; run < 61; run += 1) await harness.throttle.takeVisitorsRun(harness.now(), 60);
+  expect(await harness.throttle.takeVisitorsRun(harness.now(), 60)).toBe(false);
+  harness.passMinutes(-2 * day);
+  expect(await harness.throttle.takeVisitorsRun(harness.now(), 60)).toBe(true);
 });

@@ -15,17 +15,17 @@ const { control, fetch: answer } = createFakeProvider({
 });
 const keys = () => control.stock().map(({ ad }) => ad.mobileAdId);
 
-let house: Awaited<ReturnType<typeof openSyncHarness>>;
+let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 beforeAll(async () => {
-  house = await openSyncHarness(answer);
+  harness = await openSyncHarness(answer);
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 
 /** Before each test the stock is the provider's whole one, and all is well. */
 beforeEach(async () => {
   control.reset();
-  house.passMinutes(120);
-  const { totalFound, detailedProcessed, failed, totalStored } = await house.aSync().run();
+  harness.passMinutes(120);
+  const { totalFound, detailedProcessed, failed, totalStored } = await harness.aSync().run();
   expect([detailedProcessed, failed, totalStored]).toEqual([totalFound, 0, totalFound]);
 });
 
@@ -54,18 +54,18 @@ describe("a listing that fails", () => {
     ["a car that vanishes between pages, each time", { kind: "vanish" }],
     ["no answer", { kind: "hang" }],
   ] satisfies [string, ProviderFault][])("changes nothing: %s", async (_case, fault) => {
-    const before = await house.stored();
-    const version = await house.catalogue.version();
+    const before = await harness.stored();
+    const version = await harness.catalogue.version();
     control.fault("search", fault);
-    const sync = house.aSync(fault.kind === "hang" ? { timeoutMs: 20 } : {});
+    const sync = harness.aSync(fault.kind === "hang" ? { timeoutMs: 20 } : {});
     await expect(sync.run()).rejects.toMatchObject({ code: "provider-failed" });
-    expect(await house.stored()).toEqual(before);
-    expect(await house.catalogue.version()).toBe(version);
+    expect(await harness.stored()).toEqual(before);
+    expect(await harness.catalogue.version()).toBe(version);
     expect((await sync.status()).lastError).toMatch(/^(Der|Die) .*Fahrzeuganbieter.*\.$/);
 
     control.clear();
-    house.passMinutes(61);
-    const afterwards = fault.kind === "hang" ? house.aSync() : sync;
+    harness.passMinutes(61);
+    const afterwards = fault.kind === "hang" ? harness.aSync() : sync;
     expect(await afterwards.run()).toMatchObject({ failed: 0, totalStored: before.size });
     expect((await afterwards.status()).lastError).toBeNull();
   });
@@ -74,50 +74,50 @@ describe("a listing that fails", () => {
     control.fault("search", { kind: "status", status: 500, times: 2 });
     control.fault("search", { kind: "truncated", page: 2, times: 1 });
     control.fault("search", { kind: "vanish", times: 1 });
-    expect(await house.aSync().run()).toMatchObject({ failed: 0, totalStored: keys().length });
+    expect(await harness.aSync().run()).toMatchObject({ failed: 0, totalStored: keys().length });
   });
 
   it("is not a page that moved by one", async () => {
     control.fault("search", { kind: "duplicate" });
-    expect(await house.aSync().run()).toMatchObject({ failed: 0, totalStored: keys().length });
+    expect(await harness.aSync().run()).toMatchObject({ failed: 0, totalStored: keys().length });
   });
 
   it("is not a slow answer", async () => {
     control.fault("search", { kind: "delay", ms: 2000 });
-    expect(await house.aSync().run()).toMatchObject({ failed: 0 });
+    expect(await harness.aSync().run()).toMatchObject({ failed: 0 });
   });
 });
 
 describe("a listing that is suspiciously short", () => {
   it.each(["empty", "half"] as const)("withdraws nothing at once: %s", async (kind) => {
-    const before = await house.stored();
+    const before = await harness.stored();
     control.fault("search", { kind });
-    const sync = house.aSync();
+    const sync = harness.aSync();
     expect(await sync.run()).toMatchObject({ totalStored: before.size });
-    expect(await house.stored()).toEqual(before);
+    expect(await harness.stored()).toEqual(before);
     expect((await sync.status()).message).toContain("Ungewöhnlich viele Fahrzeuge fehlen");
     control.clear();
-    house.passMinutes(1);
+    harness.passMinutes(1);
     await sync.run();
     expect((await sync.status()).message).not.toContain("Ungewöhnlich");
   });
 
   it("withdraws nothing when a wrong seller id finds nothing", async () => {
-    const before = await house.stored();
-    expect(await house.aSync({ customerId: "1" }).run()).toMatchObject({ totalFound: 0 });
-    expect(await house.stored()).toEqual(before);
+    const before = await harness.stored();
+    expect(await harness.aSync({ customerId: "1" }).run()).toMatchObject({ totalFound: 0 });
+    expect(await harness.stored()).toEqual(before);
   });
 
   it("is believed when it is confirmed ten minutes later", async () => {
     const gone = keys().slice(0, 70);
     for (const adKey of gone) control.sell(adKey);
     const all = keys().length + gone.length;
-    expect(await house.aSync().run()).toMatchObject({
+    expect(await harness.aSync().run()).toMatchObject({
       totalFound: keys().length,
       totalStored: all,
     });
-    house.passMinutes(11);
-    expect(await house.aSync().run()).toMatchObject({ totalStored: keys().length });
-    expect(await house.catalogue.find(gone[0] ?? "")).toMatchObject({ state: "gone" });
+    harness.passMinutes(11);
+    expect(await harness.aSync().run()).toMatchObject({ totalStored: keys().length });
+    expect(await harness.catalogue.find(gone[0] ?? "")).toMatchObject({ state: "gone" });
   });
 });

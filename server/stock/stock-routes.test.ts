@@ -1,7 +1,15 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { wireErrorSchema } from "#domain/stock/wire.ts";
+import { z } from "zod";
 import { openTestSite, testKey } from "#server/platform/http/test-site.ts";
+
+const wireErrorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  }),
+});
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 beforeAll(async () => {

@@ -16,22 +16,22 @@ const { control, fetch: answer } = createFakeProvider({
 });
 const calls = () => control.calls().search.count;
 
-let house: Awaited<ReturnType<typeof openSyncHarness>>;
+let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 let logged: string[];
 beforeEach(async () => {
   control.reset();
   logged = [];
-  house = await openSyncHarness(answer);
+  harness = await openSyncHarness(answer);
 });
-afterEach(() => house.close());
+afterEach(() => harness.close());
 
 /** What a process does that starts with this account; whose vehicles it shows. */
 async function start(source: StockSource): Promise<StockSource> {
   const note = (_: object, message: string) => void logged.push(message);
   const log = { info: note, warn: note, error: note };
-  return ensureStockSource({ database: house.db, source, now: house.now, log });
+  return ensureStockSource({ database: harness.db, source, now: harness.now, log });
 }
-const demoCatalogue = () => createCatalogue({ db: house.db, now: house.now, source: "demo" });
+const demoCatalogue = () => createCatalogue({ db: harness.db, now: harness.now, source: "demo" });
 const showDemo = async () => {
   await start("demo");
   const store = [aCatalogueEntry({ adKey: "demo-1" }), aCatalogueEntry({ adKey: "demo-2" })];
@@ -40,62 +40,62 @@ const showDemo = async () => {
 
 it("shows the demo until there is an account, and then nothing of it any more", async () => {
   await showDemo();
-  expect([...(await house.stored()).keys()]).toHaveLength(2);
-  const before = await house.catalogue.version();
-  const heard = new Promise<void>((resolve) => house.db.onStockChanged(resolve));
+  expect([...(await harness.stored()).keys()]).toHaveLength(2);
+  const before = await harness.catalogue.version();
+  const heard = new Promise<void>((resolve) => harness.db.onStockChanged(resolve));
   expect(await start("mobile.de")).toBe("mobile.de");
   await heard;
-  expect(await house.stored()).toEqual(new Map());
-  expect(await house.catalogue.version()).toBeGreaterThan(before);
+  expect(await harness.stored()).toEqual(new Map());
+  expect(await harness.catalogue.version()).toBeGreaterThan(before);
   // Never for sale, so neither gone.
-  expect(await house.catalogue.find("demo-1")).toBeNull();
+  expect(await harness.catalogue.find("demo-1")).toBeNull();
   expect(logged).toEqual([expect.stringContaining("demo's vehicles are removed")]);
-  await house.aSync().run();
-  expect((await house.stored()).size).toBe(12);
+  await harness.aSync().run();
+  expect((await harness.stored()).size).toBe(12);
 });
 
 it("forgets how the demo's syncs went", async () => {
   await showDemo();
-  await house.state.succeeded(house.now(), {
+  await harness.state.succeeded(harness.now(), {
     totalFound: 2,
     detailedProcessed: 2,
     failed: 0,
     totalStored: 2,
   });
   await start("mobile.de");
-  expect(await house.aSync().status()).toMatchObject({ needsSync: true, lastSuccessAt: null });
+  expect(await harness.aSync().status()).toMatchObject({ needsSync: true, lastSuccessAt: null });
 });
 
 it("keeps real vehicles when the credentials are missing, and says so", async () => {
   await start("mobile.de");
-  await house.aSync().run();
-  const before = await house.stored();
+  await harness.aSync().run();
+  const before = await harness.stored();
   control.forgetCalls();
-  house.passMinutes(24 * 60);
+  harness.passMinutes(24 * 60);
   expect(await start("demo")).toBe("mobile.de");
   expect(logged).toEqual([expect.stringContaining("MOBILE_DE_USERNAME")]);
-  const sync = house.aSync({ source: "demo" });
+  const sync = harness.aSync({ source: "demo" });
   for (const ask of [sync.run, sync.runAnyway, sync.request]) {
     await expect(ask()).rejects.toThrow("Die Zugangsdaten von mobile.de fehlen");
   }
   expect(await sync.status()).toMatchObject({ lastError: expect.stringContaining("fehlen") });
   expect(calls()).toBe(0);
-  expect(await house.stored()).toEqual(before);
+  expect(await harness.stored()).toEqual(before);
   // For who has the credentials nothing has failed.
-  expect(await house.aSync().status()).toMatchObject({ lastError: null });
+  expect(await harness.aSync().status()).toMatchObject({ lastError: null });
   await start("mobile.de");
-  await house.aSync().run();
-  expect(await house.stored()).toEqual(before);
+  await harness.aSync().run();
+  expect(await harness.stored()).toEqual(before);
 });
 
 it("stores nothing of a demo whose sync was under way when the account came", async () => {
   await showDemo();
   const late = demoCatalogue();
   await start("mobile.de");
-  await house.aSync().run();
+  await harness.aSync().run();
   const store = [aCatalogueEntry({ adKey: "demo-3" })];
   await expect(late.apply({ store, withdraw: [] })).rejects.toThrow("mobile.de's");
-  expect((await house.stored()).has("demo-3")).toBe(false);
+  expect((await harness.stored()).has("demo-3")).toBe(false);
 });
 
 it("lets the demo have a database in which there never was a real vehicle", async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import pLimit from "p-limit";
 import { picturePath } from "#domain/car/photos.ts";
 import { recordVersion } from "#domain/car/record.ts";
 import type { SyncResult } from "#domain/stock/sync.ts";
@@ -21,28 +22,27 @@ export type SyncRunPorts = {
   translate: Translate;
   catalogue: SyncCatalogue;
   now: () => Date;
-  /** Of a clock that nobody sets. */
+  /** Of a monotonic clock. */
   monotonicMs: () => number;
   log: Log;
 };
 
-type SyncRunOutcome = { result: SyncResult; pendingShrink: UnconfirmedRemovals | null };
+type SyncRunOutcome = { result: SyncResult; unconfirmed: UnconfirmedRemovals | null };
 
-const detailsAtOnce = 4;
+const maxConcurrentDetails = 4;
 const firstFillBatch = 25;
 
 /**
- * One complete pass over the provider's stock. Everything is read first and applied in one
- * transaction at the end, so that a pass that fails or dies changes nothing. The one exception is an
- * empty stock: it fills in batches of 25, because there is nothing to protect and the first
- * visitors should not look at an empty page meanwhile.
+ * One complete run over the provider's stock. Everything is read first and applied in one transaction
+ * at the end, so that a run that fails or dies changes nothing. Only an empty stock is filled in batches
+ * of 25: there is nothing to protect, and the first visitors should see vehicles.
  *
  * Throws ProviderError when the listing fails, and the signal's reason when it aborts; then nothing
  * was withdrawn.
  */
 export async function executeSyncRun(
   ports: SyncRunPorts,
-  pending: UnconfirmedRemovals | null,
+  unconfirmed: UnconfirmedRemovals | null,
   signal: AbortSignal,
 ): Promise<SyncRunOutcome> {
   const { provider, catalogue, now } = ports;
@@ -52,13 +52,9 @@ export async function executeSyncRun(
   ]);
   const known = await catalogue.known();
   const vehiclePorts = { ...ports, makeNames, readDetail: createDetailReader(ports, signal) };
-  const read = async (ads: readonly Ad[]) =>
-    await inParallel(ads, detailsAtOnce, (ad) =>
-      readVehicle(ad, known.get(ad.mobileAdId), vehiclePorts),
-    );
 
   const apply = async (outcomes: readonly VehicleOutcome[], withdraw: string[]) => {
-    // The lock may be lost; then somebody else's pass counts and this one must not write any more.
+    // When the lock was lost, another run counts, and this one must not write any more.
     signal.throwIfAborted();
     const store = outcomes.flatMap(({ entry }) => entry ?? []);
     return (await catalogue.apply({ store, withdraw })).totalStored;
@@ -70,27 +66,27 @@ export async function executeSyncRun(
   let unapplied: VehicleOutcome[] = [];
   for (let start = 0; start < listing.ads.length; start += batch) {
     if (unapplied.length > 0) await apply(unapplied, []);
-    unapplied = await read(listing.ads.slice(start, start + batch));
+    unapplied = await readVehicles(listing.ads.slice(start, start + batch), known, vehiclePorts);
     outcomes.push(...unapplied);
   }
 
-  const plan = withdrawalOf(listing, known.keys(), pending, now());
+  const plan = withdrawalOf(listing, known.keys(), unconfirmed, now());
   const totalStored = await apply(unapplied, plan.withdraw);
   const result = countsOf(listing, outcomes, totalStored);
-  logPass(ports.log, listing, result, plan);
-  return { result, pendingShrink: plan.pending };
+  logRun(ports.log, listing, result, plan);
+  return { result, unconfirmed: plan.unconfirmed };
 }
 
-/** While an ad is unreadable nobody knows which vehicle it is, so none can be said to be gone. */
+/** While an ad is unreadable nobody knows which vehicle it is, so no vehicle is known to be gone. */
 function withdrawalOf(
   { ads, unreadable }: Listing,
   forSale: Iterable<string>,
-  pending: UnconfirmedRemovals | null,
+  unconfirmed: UnconfirmedRemovals | null,
   now: Date,
 ): WithdrawalPlan {
-  if (unreadable > 0) return { withdraw: [], pending };
+  if (unreadable > 0) return { withdraw: [], unconfirmed };
   const listed = new Set(ads.map((ad) => ad.mobileAdId));
-  return planWithdrawal({ forSale, listed, pending, now });
+  return planWithdrawal({ forSale, listed, unconfirmed, now });
 }
 
 function countsOf(
@@ -99,44 +95,37 @@ function countsOf(
   totalStored: number,
 ): SyncResult {
   const detailedProcessed = outcomes.filter(({ detailed }) => detailed).length;
-  return {
-    totalFound: total,
-    detailedProcessed,
-    failed: total - detailedProcessed,
-    totalStored,
-  };
+  return { totalFound: total, detailedProcessed, failed: total - detailedProcessed, totalStored };
 }
 
-function logPass(
+function logRun(
   log: Log,
   { unreadable }: Listing,
   result: SyncResult,
-  { withdraw, pending }: WithdrawalPlan,
+  { withdraw, unconfirmed }: WithdrawalPlan,
 ): void {
   const fields = { ...result, unreadable, withdrawn: withdraw.length };
-  if (pending === null) log.info(fields, "sync done");
+  if (unconfirmed === null) log.info(fields, "sync done");
   else {
-    const held = pending.missing.length;
-    log.warn({ ...fields, held, since: pending.since }, "sync done, suspicious shrink held back");
+    const { missing, since } = unconfirmed;
+    const more = { held: missing.length, since };
+    log.warn({ ...fields, ...more }, "sync done, suspicious shrink held back");
   }
 }
 
-/** After so many failures in a row the provider is left alone until the next pass. */
-const mostFailuresInARow = 5;
-/** A slow provider must not hold up the pass: what is not read by then waits for the next one. */
+/** After so many failures in a row no more details are asked for until the next run. */
+const maxFailuresInARow = 5;
+/** For the details of one run: those not read by then are left to the next one. */
 const budgetMs = 120_000;
 
+type DetailPorts = Pick<SyncRunPorts, "provider" | "monotonicMs" | "log">;
+
 /**
- * Reads single ads for one pass. Null when there is no detail to be had: the provider failed, or
- * says that the ad is gone. The latter is not believed on its own, since only a listing tells what
- * is for sale.
+ * Reads single ads for one run. Null when the provider fails or says that the ad is gone, which proves
+ * nothing: only a complete listing tells what is for sale (M4).
  */
 function createDetailReader(
-  {
-    provider,
-    monotonicMs,
-    log,
-  }: { provider: VehicleProvider; monotonicMs: () => number; log: Log },
+  { provider, monotonicMs, log }: DetailPorts,
   signal: AbortSignal,
 ): (adKey: string) => Promise<Ad | null> {
   const deadline = monotonicMs() + budgetMs;
@@ -144,7 +133,7 @@ function createDetailReader(
 
   return async (adKey) => {
     signal.throwIfAborted();
-    if (failuresInARow >= mostFailuresInARow || monotonicMs() > deadline) return null;
+    if (failuresInARow >= maxFailuresInARow || monotonicMs() > deadline) return null;
     try {
       const ad = await provider.fetchAd(adKey, signal);
       failuresInARow = 0;
@@ -161,7 +150,7 @@ function createDetailReader(
 type VehicleOutcome = {
   /** Null: nothing to store, because it is unchanged or cannot be read. */
   entry: CatalogueEntry | null;
-  /** The stored vehicle has every detail after this pass. */
+  /** The stored vehicle has every detail after this run. */
   detailed: boolean;
 };
 
@@ -173,10 +162,27 @@ type ReadVehiclePorts = {
   log: Log;
 };
 
+/** In the order of `ads`. After a failure no other is begun; it is thrown when those begun have ended. */
+async function readVehicles(
+  ads: readonly Ad[],
+  known: ReadonlyMap<string, KnownCar>,
+  ports: ReadVehiclePorts,
+): Promise<VehicleOutcome[]> {
+  const limit = pLimit({ concurrency: maxConcurrentDetails, rejectOnClear: true });
+  const reading = ads.map((ad) => limit(() => readVehicle(ad, known.get(ad.mobileAdId), ports)));
+  try {
+    return await Promise.all(reading);
+  } catch (error) {
+    limit.clearQueue();
+    await Promise.allSettled(reading);
+    throw error;
+  }
+}
+
 /**
  * One listed ad to what is to be stored of it. The detail call is made only for a vehicle that is
- * new, changed, or lacks details. Without details, or with details that cannot be read, the listing's
- * base data are stored, over the details that an earlier pass got.
+ * new, changed, or lacks details. Without readable details the listing's base data are stored, over the
+ * details of an earlier run.
  */
 async function readVehicle(
   listed: Ad,
@@ -207,16 +213,16 @@ async function readVehicle(
 }
 
 /**
- * The instant of the last change as the listing words it (the single ad may word it differently),
- * and how we read ads. Empty when the listing does not say: then the ad counts as changed.
+ * The instant of the last change as the listing writes it (the single ad may write it differently) and
+ * the version of our translation. Empty when the listing has none: then the ad counts as changed.
  */
 function changeMarker({ modificationDate }: Ad): string {
   return modificationDate === null ? "" : `${modificationDate} v${recordVersion}`;
 }
 
 /**
- * Base data with what only the single ad knows (M8) as it was before.
- * The listing shows the first photo only, so the others stay at their places behind it.
+ * Base data with the stored values of what only the single ad has (M8). The listing has the first
+ * photo only, so the others stay at their places behind it.
  */
 async function withEarlierDetails(
   { car, photos }: TranslatedCar,
@@ -248,7 +254,7 @@ async function withEarlierDetails(
 /** The listing's photos, then the earlier ones behind them; all share one hash, as always. */
 function joinPhotos(listed: Photo[], earlier: Photo[]): Photo[] {
   const isSame = listed.every(({ sizes, mark }, index) => {
-    // The mark too: a photo that is swapped may stay at its address.
+    // The mark too: a photo that was replaced may keep its address.
     return mark === earlier[index]?.mark && isDeepStrictEqual(sizes, earlier[index]?.sizes);
   });
   if (isSame) return earlier;
@@ -256,32 +262,4 @@ function joinPhotos(listed: Photo[], earlier: Photo[]): Photo[] {
   const hashes = joined.map(({ hash }) => hash).join(" ");
   const hash = createHash("sha256").update(hashes).digest("hex").slice(0, 8);
   return joined.map((photo) => ({ ...photo, hash }));
-}
-
-/**
- * `work` on every item, at most `places` at once; results in the order of the items. After a failure
- * no further item is begun; the first error is thrown when everything begun has ended.
- */
-export async function inParallel<Item, Result>(
-  items: readonly Item[],
-  places: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const errors: unknown[] = [];
-  const rest = items.entries();
-  const worker = async () => {
-    // All workers draw from the one iterator, so each item is taken once.
-    for (const [index, item] of rest) {
-      if (errors.length > 0) return;
-      try {
-        results[index] = await work(item);
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(places, items.length) }, worker));
-  if (errors.length > 0) throw errors[0];
-  return results;
 }

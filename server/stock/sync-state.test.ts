@@ -53,15 +53,19 @@ test("the state follows the runs, one after the other", async () => {
   expect(await state.read()).toMatchObject({ lastError: null, lastSuccessAt: at(4) });
 });
 
-test("a pending shrink is kept as it was given until it is forgotten", async () => {
+test("unconfirmed removals are kept until they are forgotten", async () => {
+  const unconfirmed = { since: "2026-03-01T00:00:00.000Z", missing: ["1", "2"] };
   expect(await state.unconfirmedRemovals()).toBeNull();
-  await state.setUnconfirmedRemovals({ total: 3, since: "2026-03-01" });
-  expect(await state.unconfirmedRemovals()).toEqual({ total: 3, since: "2026-03-01" });
+  await state.setUnconfirmedRemovals(unconfirmed);
+  expect(await state.unconfirmedRemovals()).toEqual(unconfirmed);
   await state.setUnconfirmedRemovals(null);
   expect(await state.unconfirmedRemovals()).toBeNull();
 });
 
-test("counts that were stored otherwise are as good as none", async () => {
-  await db.orm.execute(sql`update sync_state set last_result = '{"found": 3}'`);
+test("what was stored in another form is as good as nothing", async () => {
+  await db.orm.execute(
+    sql`update sync_state set last_result = '{"found": 3}', pending_shrink = '{"total": 3}'`,
+  );
   expect((await state.read()).lastResult).toBeNull();
+  expect(await state.unconfirmedRemovals()).toBeNull();
 });

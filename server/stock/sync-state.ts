@@ -1,21 +1,22 @@
 import { z } from "zod";
-import { type SyncResult, syncResultSchema } from "#domain/stock/sync.ts";
+import type { SyncResult } from "#domain/stock/sync.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { syncState } from "#server/platform/db/schema.ts";
 import type { StockSource } from "./stock-source.ts";
+import { type UnconfirmedRemovals, unconfirmedRemovalsSchema } from "./withdrawal.ts";
 
 /** How the last sync went. Instants are Dates; null is "never", for `runningSince` "not running". */
 export type SyncState = {
   /** Whose vehicles are stored; null before anybody's. */
   source: StockSource | null;
-  /** A killed process leaves it set; it is a hint, the lock is Database.runExclusive. */
+  /** A hint for the status, since a killed process leaves it set; the lock is Database.runExclusive. */
   runningSince: Date | null;
   lastStartedAt: Date | null;
   lastFinishedAt: Date | null;
   lastSuccessAt: Date | null;
   /** Counts of the last successful run. */
   lastResult: SyncResult | null;
-  /** Null after a success. */
+  /** German sentence; null after a success. */
   lastError: string | null;
 };
 
@@ -23,13 +24,20 @@ export type SyncStateStore = {
   read(): Promise<SyncState>;
   started(at: Date): Promise<void>;
   succeeded(at: Date, result: SyncResult): Promise<void>;
-  /** `message` is kept as it is given, for the sync status. */
+  /** `message` becomes `lastError`. */
   failed(at: Date, message: string): Promise<void>;
-  /** What setPendingShrink kept, as JSON; the sync parses it. Null when there is none. */
-  unconfirmedRemovals(): Promise<unknown>;
-  /** `value` is any JSON value; null forgets it. */
-  setUnconfirmedRemovals(value: unknown): Promise<void>;
+  /** Null when there are none, or another version of the code stored them otherwise. */
+  unconfirmedRemovals(): Promise<UnconfirmedRemovals | null>;
+  setUnconfirmedRemovals(removals: UnconfirmedRemovals | null): Promise<void>;
 };
+
+const count = z.number().int().nonnegative();
+const resultSchema: z.ZodType<SyncResult> = z.object({
+  totalFound: count,
+  detailedProcessed: count,
+  failed: count,
+  totalStored: count,
+});
 
 /** The stored state of the sync, one row for the whole installation. */
 export function createSyncStateStore({ db }: { db: Database }): SyncStateStore {
@@ -50,7 +58,7 @@ export function createSyncStateStore({ db }: { db: Database }): SyncStateStore {
         lastStartedAt: row?.lastStartedAt ?? null,
         lastFinishedAt: row?.lastFinishedAt ?? null,
         lastSuccessAt: row?.lastSuccessAt ?? null,
-        lastResult: storedResult.parse(row?.lastResult),
+        lastResult: resultSchema.safeParse(row?.lastResult).data ?? null,
         lastError: row?.lastError ?? null,
       };
     },
@@ -64,10 +72,8 @@ export function createSyncStateStore({ db }: { db: Database }): SyncStateStore {
         lastError: null,
       }),
     failed: (at, message) => change({ runningSince: null, lastFinishedAt: at, lastError: message }),
-    unconfirmedRemovals: async () => (await readRow())?.pendingShrink ?? null,
-    setUnconfirmedRemovals: (value) => change({ pendingShrink: value ?? null }),
+    unconfirmedRemovals: async () =>
+      unconfirmedRemovalsSchema.safeParse((await readRow())?.pendingShrink).data ?? null,
+    setUnconfirmedRemovals: (removals) => change({ pendingShrink: removals }),
   };
 }
-
-/** Counts that another version of the code stored otherwise are as good as none. */
-const storedResult = z.union([syncResultSchema, z.unknown().transform(() => null)]);

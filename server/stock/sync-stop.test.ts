@@ -69,8 +69,8 @@ describe("a stop signal", () => {
 
   it("frees the lock, so that the next run is a whole one", async () => {
     const runExclusive = createTestLock();
-    const { options, market } = createSyncHarness({ runExclusive });
-    market.ads.set("1", {});
+    const { options, fakeProvider } = createSyncHarness({ runExclusive });
+    fakeProvider.ads.set("1", {});
     const stop = new AbortController();
     stop.abort(reason);
     const sync = createSync(options);
@@ -80,8 +80,8 @@ describe("a stop signal", () => {
 
   it("of somebody who joined leaves the run to whom it belongs", async () => {
     const stop = new AbortController();
-    const { options, market } = createSyncHarness();
-    market.ads.set("1", {});
+    const { options, fakeProvider } = createSyncHarness();
+    fakeProvider.ads.set("1", {});
     const provider: VehicleProvider = {
       ...options.provider,
       listAds: async (signal) => {
@@ -112,14 +112,14 @@ describe("a stop signal", () => {
 
 test("on a nearly full disk nothing is fetched or written, and the next run goes on", async () => {
   let room = false;
-  const { sync, state, stock, market } = createSyncHarness({ hasRoom: async () => room });
-  market.ads.set("1", {});
+  const { sync, state, stock, fakeProvider } = createSyncHarness({ hasRoom: async () => room });
+  fakeProvider.ads.set("1", {});
   const before = await state.read();
   await expect(sync.run()).rejects.toMatchObject({
     code: "not-ready",
     message: expect.stringContaining("Datenträger ist fast voll"),
   });
-  expect([market.calls, await state.read()]).toEqual([[], before]);
+  expect([fakeProvider.calls, await state.read()]).toEqual([[], before]);
   room = true;
   expect(await sync.run()).toMatchObject({ totalStored: 1 });
   expect(stock.size).toBe(1);

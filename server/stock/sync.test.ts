@@ -8,12 +8,12 @@ const down = (retryAfterMs: number | null = null) =>
   new ProviderError("rate-limited", "GET /search-api/search: status 429", { retryAfterMs });
 
 function aStockedInstallation(count = 10, changes = {}) {
-  const house = createSyncHarness(changes);
-  for (let id = 1; id <= count; id += 1) house.market.ads.set(`${id}`, {});
-  return house;
+  const harness = createSyncHarness(changes);
+  for (let id = 1; id <= count; id += 1) harness.fakeProvider.ads.set(`${id}`, {});
+  return harness;
 }
-const listings = ({ market }: ReturnType<typeof createSyncHarness>) =>
-  market.calls.filter((call) => call === "list").length;
+const listings = ({ fakeProvider }: ReturnType<typeof createSyncHarness>) =>
+  fakeProvider.calls.filter((call) => call === "list").length;
 
 describe("run", () => {
   it("remembers its outcome", async () => {
@@ -33,10 +33,10 @@ describe("run", () => {
   ] satisfies [ProviderErrorCode, string][])(
     "keeps the stock and says why when the listing is %s",
     async (code, message) => {
-      const { sync, market, stock, state, pass } = aStockedInstallation();
+      const { sync, fakeProvider, stock, state, pass } = aStockedInstallation();
       await sync.run();
       const before = [...stock];
-      market.failListing = new ProviderError(code, "internal detail");
+      fakeProvider.failListing = new ProviderError(code, "internal detail");
       pass(3600);
       await expect(sync.run()).rejects.toMatchObject({
         code: "provider-failed",
@@ -50,129 +50,145 @@ describe("run", () => {
   );
 
   it("tells nobody the internals of other failures", async () => {
-    const { sync, market, state } = aStockedInstallation();
-    market.failListing = new TypeError("cannot read secrets of undefined");
+    const { sync, fakeProvider, state } = aStockedInstallation();
+    fakeProvider.failListing = new TypeError("cannot read secrets of undefined");
     await expect(sync.run()).rejects.toMatchObject({ code: "internal" });
     expect((await state.read()).lastError).not.toMatch(/secret/);
   });
 
   it("runs once for all who come meanwhile", async () => {
-    const house = aStockedInstallation();
-    const results = await Promise.all([house.sync.run(), house.sync.request(), house.sync.run()]);
+    const harness = aStockedInstallation();
+    const results = await Promise.all([
+      harness.sync.run(),
+      harness.sync.request(),
+      harness.sync.run(),
+    ]);
     expect(new Set(results).size).toBe(1);
-    expect(listings(house)).toBe(1);
-    await house.sync.run();
-    expect(listings(house)).toBe(2);
+    expect(listings(harness)).toBe(1);
+    await harness.sync.run();
+    expect(listings(harness)).toBe(2);
+  });
+
+  it("gives the dealer who comes meanwhile its outcome", async () => {
+    const harness = aStockedInstallation();
+    const tick = async () => {
+      harness.pass(1);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const sync = createSync({ ...harness.options, sleep: tick });
+    const [scheduled, dealers] = await Promise.all([sync.run(), sync.runAnyway()]);
+    expect(dealers).toEqual(scheduled);
+    expect(listings(harness)).toBe(1);
   });
 
   it("gives the outcome of another process's run", async () => {
-    const house = aStockedInstallation(10, { runExclusive: createTestLock() });
+    const harness = aStockedInstallation(10, { runExclusive: createTestLock() });
     const tick = async () => {
-      house.pass(1);
+      harness.pass(1);
       await new Promise((resolve) => setImmediate(resolve));
     };
-    const otherProcess = createSync({ ...house.options, sleep: tick });
-    const [first, second] = await Promise.all([house.sync.run(), otherProcess.run()]);
+    const otherProcess = createSync({ ...harness.options, sleep: tick });
+    const [first, second] = await Promise.all([harness.sync.run(), otherProcess.run()]);
     expect(second).toEqual(first);
-    expect(listings(house)).toBe(1);
+    expect(listings(harness)).toBe(1);
   });
 
   it("does not run again when the other process ended just before the lock was free", async () => {
     const result = { totalFound: 7, detailedProcessed: 7, failed: 0, totalStored: 7 };
     const free = createTestLock();
-    const house = aStockedInstallation();
+    const harness = aStockedInstallation();
     const sync = createSync({
-      ...house.options,
+      ...harness.options,
       runExclusive: async (name, work) => {
-        await house.state.succeeded(house.options.now(), result);
+        await harness.state.succeeded(harness.options.now(), result);
         return await free(name, work);
       },
     });
     expect(await sync.run()).toEqual(result);
-    expect(listings(house)).toBe(0);
+    expect(listings(harness)).toBe(0);
   });
 
   it("takes over when the other process died", async () => {
     let polls = 0;
     const free = createTestLock();
-    const house = aStockedInstallation(10, {
+    const harness = aStockedInstallation(10, {
       runExclusive: (name: string, work: (signal: AbortSignal) => Promise<unknown>) => {
         polls += 1;
         return polls < 3 ? Promise.resolve({ ran: false }) : free(name, work);
       },
     });
-    expect(await house.sync.run()).toMatchObject({ totalStored: 10 });
+    expect(await harness.sync.run()).toMatchObject({ totalStored: 10 });
     expect(polls).toBe(3);
   });
 
   it("gives up waiting at some time", async () => {
-    const house = aStockedInstallation(10, { runExclusive: async () => ({ ran: false }) });
-    await expect(house.sync.run()).rejects.toMatchObject({ code: "not-ready" });
+    const harness = aStockedInstallation(10, { runExclusive: async () => ({ ran: false }) });
+    await expect(harness.sync.run()).rejects.toMatchObject({ code: "not-ready" });
   });
 
   it("leaves the provider alone for as long as it asked", async () => {
-    const house = aStockedInstallation();
-    house.market.failListing = down(1_800_000);
-    await expect(house.sync.run()).rejects.toThrow(AppError);
-    house.pass(1799);
-    await expect(house.sync.run()).rejects.toMatchObject({ code: "provider-failed" });
-    expect(listings(house)).toBe(1);
-    house.market.failListing = null;
-    house.pass(2);
-    expect(await house.sync.run()).toMatchObject({ totalStored: 10 });
+    const harness = aStockedInstallation();
+    harness.fakeProvider.failListing = down(1_800_000);
+    await expect(harness.sync.run()).rejects.toThrow(AppError);
+    harness.pass(1799);
+    await expect(harness.sync.run()).rejects.toMatchObject({ code: "provider-failed" });
+    expect(listings(harness)).toBe(1);
+    harness.fakeProvider.failListing = null;
+    harness.pass(2);
+    expect(await harness.sync.run()).toMatchObject({ totalStored: 10 });
   });
 });
 
 describe("request", () => {
   it("answers the last result without asking the provider while no sync is needed", async () => {
-    const house = aStockedInstallation();
-    const result = await house.sync.request();
-    house.pass(3600);
-    expect(await house.sync.request()).toEqual(result);
-    expect(listings(house)).toBe(1);
-    house.pass(1);
-    await house.sync.request();
-    expect(listings(house)).toBe(2);
+    const harness = aStockedInstallation();
+    const result = await harness.sync.request();
+    harness.pass(3600);
+    expect(await harness.sync.request()).toEqual(result);
+    expect(listings(harness)).toBe(1);
+    harness.pass(1);
+    await harness.sync.request();
+    expect(listings(harness)).toBe(2);
   });
 
   it("tells visitors of a failure until the next try is due, also while no sync is needed", async () => {
-    const house = aStockedInstallation();
-    await house.sync.run();
-    house.market.failListing = new ProviderError("unreachable", "internal detail");
-    await expect(house.sync.run()).rejects.toThrow("nicht erreichbar");
-    house.pass(59);
-    expect(await house.sync.status()).toMatchObject({
+    const harness = aStockedInstallation();
+    await harness.sync.run();
+    harness.fakeProvider.failListing = new ProviderError("unreachable", "internal detail");
+    await expect(harness.sync.run()).rejects.toThrow("nicht erreichbar");
+    harness.pass(59);
+    expect(await harness.sync.status()).toMatchObject({
       needsSync: false,
       message: expect.stringMatching(/ist nicht erreichbar. Der nächste Versuch folgt gegen 07:01/),
     });
-    await expect(house.sync.request()).rejects.toMatchObject({
+    await expect(harness.sync.request()).rejects.toMatchObject({
       code: "provider-failed",
       retryAfterSeconds: 1,
     });
-    expect(listings(house)).toBe(2);
-    house.market.failListing = null;
-    house.pass(1);
-    expect(await house.sync.request()).toMatchObject({ totalStored: 10 });
-    expect(listings(house)).toBe(3);
+    expect(listings(harness)).toBe(2);
+    harness.fakeProvider.failListing = null;
+    harness.pass(1);
+    expect(await harness.sync.request()).toMatchObject({ totalStored: 10 });
+    expect(listings(harness)).toBe(3);
   });
 
   it("answers the counts of a run that has just ended, however short the interval is", async () => {
-    const house = aStockedInstallation(10, { intervalSeconds: 2 });
-    const result = await house.sync.run();
-    house.pass(5);
-    expect(await house.sync.request()).toEqual(result);
-    expect(listings(house)).toBe(1);
+    const harness = aStockedInstallation(10, { intervalSeconds: 2 });
+    const result = await harness.sync.run();
+    harness.pass(5);
+    expect(await harness.sync.request()).toEqual(result);
+    expect(listings(harness)).toBe(1);
   });
 });
 
 describe("a visitor who is held back", () => {
   it("holds back neither the schedule nor the dealer, who come meanwhile", async () => {
     const others: Promise<unknown>[] = [];
-    const house = aStockedInstallation();
+    const harness = aStockedInstallation();
     const sync = createSync({
-      ...house.options,
+      ...harness.options,
       throttle: {
-        ...house.options.throttle,
+        ...harness.options.throttle,
         async takeVisitorsRun() {
           others.push(sync.run(), sync.runAnyway());
           return false;
@@ -182,7 +198,7 @@ describe("a visitor who is held back", () => {
     await expect(sync.request()).rejects.toMatchObject({ code: "too-many" });
     for (const other of others) expect(await other).toMatchObject({ totalStored: 10 });
     expect(others.length).toBe(2);
-    expect(listings(house)).toBe(1);
+    expect(listings(harness)).toBe(1);
   });
 });
 
@@ -220,9 +236,9 @@ describe("status", () => {
   });
 
   it("tells of a shrink that is held back, until it is confirmed", async () => {
-    const { sync, market, pass, stock } = aStockedInstallation();
+    const { sync, fakeProvider, pass, stock } = aStockedInstallation();
     await sync.run();
-    for (const id of ["1", "2", "3", "4"]) market.ads.delete(id);
+    for (const id of ["1", "2", "3", "4"]) fakeProvider.ads.delete(id);
     expect(await sync.run()).toMatchObject({ totalFound: 6, totalStored: 10 });
     expect((await sync.status()).message).toContain("Ungewöhnlich viele Fahrzeuge fehlen");
     pass(599);

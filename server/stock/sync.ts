@@ -14,7 +14,6 @@ import {
   retryPauseMs,
   type SyncThrottle,
 } from "./throttle.ts";
-import { unconfirmedRemovalsSchema } from "./withdrawal.ts";
 
 export type SyncOptions = SyncRunPorts & {
   /** Whose vehicles the provider has. */
@@ -34,72 +33,75 @@ export type SyncOptions = SyncRunPorts & {
 
 export type Sync = {
   /**
-   * Syncs now. One run at a time in the whole installation: whoever comes while one is under way
-   * gets its outcome. Throws AppError with a message for people when it fails, which says when it is
-   * tried again, and without asking while the provider is left alone because it refused, or while the
-   * demo would take the place of real vehicles.
+   * Syncs now. One run at a time in the whole installation: a caller who comes during one gets its
+   * outcome. Throws AppError with a German message when it fails, which says when it is tried again; and
+   * without a call to the provider during a pause that its refusal caused, or when the demo would replace
+   * real vehicles.
    *
-   * `signal` ends the run at once; then it throws what aborting threw, and no failure is remembered.
-   * Only the signal of the caller whose call started the run counts, since the run is not the others'.
+   * `signal` ends the run at once: the abort reason is thrown, and no failure is stored. It belongs to
+   * the caller whose call started the run; callers who joined cannot end it.
    */
   run(signal?: AbortSignal): Promise<SyncResult>;
-  /** The same by the dealer's own order: it asks the provider in a pause too. */
+  /** The same by the dealer's order: it calls the provider during a pause too. */
   runAnyway(): Promise<SyncResult>;
   /**
    * The trigger that any visitor has: syncs when that is needed, or the last run failed, unless they must
-   * wait; else answers as the last run did, without asking the provider (visitors-sync.ts).
+   * wait; else returns the last run's result (throttle.ts).
    */
   request(): Promise<SyncResult>;
   status(): Promise<SyncStatus>;
 };
 
-/** Who wants a run: visitors are held back most, the dealer least. */
-const freedom = { visitor: 0, schedule: 1, dealer: 2 };
-type Asker = keyof typeof freedom;
+/** Who wants a run; visitors are held back most, the dealer not at all. */
+type Asker = "visitor" | "schedule" | "dealer";
 
-/** A run of another process is awaited this often and this long. */
+/** How often and how many times the end of somebody else's run is looked for. */
 const pollMs = 1_000;
-const mostPolls = 600;
+const maxPolls = 600;
 /** A killed process leaves `runningSince` behind; older than this it is not believed. */
 export const maxRunMs = 15 * 60_000;
 
-const shrinkNotice =
+const unconfirmedNotice =
   "Ungewöhnlich viele Fahrzeuge fehlen beim Anbieter; sie bleiben, bis sich das bestätigt.";
 const noRoom = "Der Datenträger ist fast voll; der Bestand bleibt, bis wieder Platz ist.";
 const noCredentials =
   "Die Zugangsdaten von mobile.de fehlen; der Bestand bleibt, wie er zuletzt geholt wurde.";
 const stillRunning = "Die Synchronisation läuft noch.";
 
-/** The sync as a use case over its ports: when to run, what to remember, what to tell. */
+/**
+ * The sync as a use case over its ports: when to run, what to store, what to say. One lock keeps runs
+ * apart, in this process and in all others; who does not get it finds the outcome in the status row.
+ */
 export function createSync(options: SyncOptions): Sync {
   const { state, throttle, now, sleep, intervalSeconds } = options;
   const failures = createFailures(options);
   const visitors = createVisitorsRule({ throttle, failures, now });
-  const runRecorded = createRecordedPass(options, failures);
-  let underWay: { asker: Asker; outcome: Promise<SyncResult> } | null = null;
+  const executeAndRecord = createRecordedRun(options, failures);
+  /** Of this process, one for all who ask alike: waiting costs the database a statement a second. */
+  const inFlight = new Map<Asker, Promise<SyncResult>>();
 
-  /** With the lock in hand, so that what is read here holds until the run has begun. */
-  async function begin(asker: Asker, last: SyncState, signal: AbortSignal): Promise<SyncResult> {
+  /** Holds the lock, so that what is read here stays true until the run has begun. */
+  async function start(asker: Asker, last: SyncState, signal: AbortSignal): Promise<SyncResult> {
     if (asker !== "dealer" && (await throttle.pausedUntil(now())) !== null) {
-      const asked = failureMessage(new ProviderError("rate-limited", "left alone"));
-      throw await failures.asError(last.lastError ?? asked);
+      const paused = failureMessage(new ProviderError("rate-limited", "during a pause"));
+      throw await failures.asError(last.lastError ?? paused);
     }
     const answer = asker === "visitor" ? await visitors.takeRun(last) : null;
-    return answer ?? (await runRecorded(signal));
+    return answer ?? (await executeAndRecord(signal));
   }
 
-  async function runOrJoin(asker: Asker, stop?: AbortSignal): Promise<SyncResult> {
+  async function runOrAwait(asker: Asker, stop?: AbortSignal): Promise<SyncResult> {
     const seen = await state.read();
-    // Not remembered as a failure: other processes may well have the credentials.
+    // Not stored as a failure: other processes may well have the credentials.
     if (isReal(seen)) throw new AppError("provider-failed", noCredentials);
     const before = seen.lastFinishedAt?.getTime() ?? 0;
-    for (let polls = 0; polls < mostPolls; polls += 1) {
+    for (let polls = 0; polls < maxPolls; polls += 1) {
       stop?.throwIfAborted();
       const turn = await options.runExclusive("sync", async (lost) => {
         const signal = stop === undefined ? lost : AbortSignal.any([stop, lost]);
         const last = await state.read();
-        // The lock may have become free because the awaited run ended: then this is its outcome.
-        return (await outcomeSince(before, last, failures)) ?? (await begin(asker, last, signal));
+        // The lock may be free because the awaited run has just ended: then this is its outcome.
+        return (await outcomeSince(before, last, failures)) ?? (await start(asker, last, signal));
       });
       if (turn.ran) return turn.value;
       await sleep(pollMs, stop);
@@ -110,17 +112,14 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   function run(asker: Asker, signal?: AbortSignal): Promise<SyncResult> {
-    // What is under way for somebody less free may be no run but his being held back.
-    if (underWay !== null && freedom[underWay.asker] >= freedom[asker]) return underWay.outcome;
-    const mine = { asker, outcome: runOrJoin(asker, signal) };
-    underWay = mine;
-    mine.outcome = mine.outcome.finally(() => {
-      if (underWay === mine) underWay = null;
-    });
-    return mine.outcome;
+    const known = inFlight.get(asker);
+    if (known !== undefined) return known;
+    const outcome = runOrAwait(asker, signal).finally(() => inFlight.delete(asker));
+    inFlight.set(asker, outcome);
+    return outcome;
   }
 
-  /** Nothing but the demo is to be had here, and what is stored is not the demo's. */
+  /** This process has only the demo's vehicles, and the stored ones are not the demo's. */
   const isReal = ({ source }: SyncState) => options.source === "demo" && source === "mobile.de";
 
   const isNeeded = ({ lastSuccessAt }: SyncState) =>
@@ -131,25 +130,26 @@ export function createSync(options: SyncOptions): Sync {
     runAnyway: () => run("dealer"),
 
     async request() {
-      if (underWay !== null) return await underWay.outcome;
+      const [known] = inFlight.values();
+      if (known !== undefined) return await known;
       const last = await state.read();
       const { lastError, lastResult } = last;
       if (!isNeeded(last) && lastError === null && lastResult !== null) return lastResult;
-      // Without a look at the lock, which would cost the database something each time.
+      // Without trying the lock, which would cost the database something each time.
       const answer = last.runningSince === null ? await visitors.whileWaiting(last) : null;
       return answer ?? (await run("visitor"));
     },
 
     async status() {
       const last = await state.read();
-      const shrink = await state.unconfirmedRemovals();
+      const unconfirmed = await state.unconfirmedRemovals();
       const since = last.runningSince?.getTime() ?? Number.NEGATIVE_INFINITY;
       const moment = {
         lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
         lastError: isReal(last) ? noCredentials : last.lastError,
-        running: underWay !== null || Math.abs(now().getTime() - since) < maxRunMs,
+        running: Math.abs(now().getTime() - since) < maxRunMs,
       };
-      const notice = shrink === null ? null : shrinkNotice;
+      const notice = unconfirmed === null ? null : unconfirmedNotice;
       return {
         totalCars: await options.totalCars(),
         message: syncMessage({ ...moment, notice, retryAt: await failures.retryAt() }),
@@ -176,8 +176,8 @@ function wantsPause({ code, retryAfterMs }: ProviderError): boolean {
   return code === "rate-limited" || code === "forbidden" || retryAfterMs !== null;
 }
 
-/** One pass whose beginning and outcome are stored. Throws AppError. */
-function createRecordedPass(
+/** One run whose start and outcome are stored. Throws AppError. */
+function createRecordedRun(
   { state, throttle, hasRoom, intervalSeconds, ...ports }: SyncOptions,
   failures: Failures,
 ) {
@@ -200,14 +200,17 @@ function createRecordedPass(
     if (!(await hasRoom())) throw new AppError("not-ready", noRoom);
     await state.started(now());
     try {
-      const pending = unconfirmedRemovalsSchema.safeParse(await state.unconfirmedRemovals());
-      const outcome = await executeSyncRun(ports, pending.success ? pending.data : null, signal);
-      await state.setUnconfirmedRemovals(outcome.pendingShrink);
-      await state.succeeded(now(), outcome.result);
+      const { result, unconfirmed } = await executeSyncRun(
+        ports,
+        await state.unconfirmedRemovals(),
+        signal,
+      );
+      await state.setUnconfirmedRemovals(unconfirmed);
+      await state.succeeded(now(), result);
       await throttle.succeeded();
-      return outcome.result;
+      return result;
     } catch (error) {
-      // Without the lock the state belongs to whoever holds it now; a process that ends did not fail.
+      // Without the lock the state belongs to its new holder; a process that ends did not fail.
       if (signal.aborted) throw error;
       return await fail(error);
     }

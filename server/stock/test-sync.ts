@@ -7,12 +7,13 @@ import type { VehicleProvider } from "./provider.ts";
 import { createSync, type SyncOptions } from "./sync.ts";
 import type { SyncState, SyncStateStore } from "./sync-state.ts";
 import type { SyncThrottle } from "./throttle.ts";
+import type { UnconfirmedRemovals } from "./withdrawal.ts";
 
 /** Stock, state, lock and provider of one installation, in memory, for tests of the sync. */
 export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
   const clock = { now: new Date("2026-11-21T06:00:00Z") };
   const { catalogue, stock, applied } = aCatalogue();
-  const { provider, market } = aProvider();
+  const { provider, fakeProvider } = aProvider();
   const state = aStateStore();
   const logged: { fields: object; message: string }[] = [];
   const log = (fields: object, message: string) => {
@@ -39,7 +40,7 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
   const pass = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
   };
-  return { options, sync: createSync(options), stock, applied, market, state, logged, pass };
+  return { options, sync: createSync(options), stock, applied, fakeProvider, state, logged, pass };
 }
 
 function aCatalogue() {
@@ -64,9 +65,9 @@ function aCatalogue() {
   return { catalogue, stock, applied };
 }
 
-/** `market.ads` are on offer; `market.fail` is thrown instead of an answer. */
+/** `fakeProvider.ads` are on offer; `fakeProvider.fail` is thrown instead of an answer. */
 function aProvider() {
-  const market = {
+  const fakeProvider = {
     ads: new Map<string, Record<string, unknown>>(),
     calls: [] as string[],
     unreadable: 0,
@@ -75,25 +76,29 @@ function aProvider() {
   };
   const provider: VehicleProvider = {
     listAds: async () => {
-      market.calls.push("list");
+      fakeProvider.calls.push("list");
       await Promise.resolve();
-      if (market.failListing) throw market.failListing;
-      const ads = [...market.ads].flatMap(([mobileAdId, changes]) => {
+      if (fakeProvider.failListing) throw fakeProvider.failListing;
+      const ads = [...fakeProvider.ads].flatMap(([mobileAdId, changes]) => {
         return readAd(rawSearchAd({ mobileAdId, ...changes })) ?? [];
       });
-      return { total: ads.length + market.unreadable, ads, unreadable: market.unreadable };
+      return {
+        total: ads.length + fakeProvider.unreadable,
+        ads,
+        unreadable: fakeProvider.unreadable,
+      };
     },
     fetchAd: async (mobileAdId): Promise<Ad | null> => {
-      market.calls.push(mobileAdId);
-      const failure = market.failDetails.get(mobileAdId);
+      fakeProvider.calls.push(mobileAdId);
+      const failure = fakeProvider.failDetails.get(mobileAdId);
       if (failure) throw failure;
-      const changes = market.ads.get(mobileAdId);
+      const changes = fakeProvider.ads.get(mobileAdId);
       if (failure === null || changes === undefined) return null;
       return readAd(rawAd({ mobileAdId, ...changes }));
     },
     makeNames: async () => new Map(),
   };
-  return { provider, market };
+  return { provider, fakeProvider };
 }
 
 function aStateStore(): SyncStateStore {
@@ -106,7 +111,7 @@ function aStateStore(): SyncStateStore {
     lastResult: null,
     lastError: null,
   };
-  let shrink: unknown = null;
+  let unconfirmed: UnconfirmedRemovals | null = null;
   const change = async (changes: Partial<SyncState>) => {
     state = { ...state, ...changes };
   };
@@ -122,9 +127,9 @@ function aStateStore(): SyncStateStore {
         lastError: null,
       }),
     failed: (at, lastError) => change({ runningSince: null, lastFinishedAt: at, lastError }),
-    unconfirmedRemovals: async () => shrink,
+    unconfirmedRemovals: async () => unconfirmed,
     setUnconfirmedRemovals: async (value) => {
-      shrink = value;
+      unconfirmed = value;
     },
   };
 }

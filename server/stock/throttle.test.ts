@@ -19,26 +19,26 @@ const asked = new Map<string, number>();
 const count = (kind: string) => asked.get(kind) ?? 0;
 const calls = () => [...asked.values()].reduce((sum, times) => sum + times, 0);
 
-let house: Awaited<ReturnType<typeof openSyncHarness>>;
+let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 beforeAll(async () => {
-  house = await openSyncHarness((request) => {
+  harness = await openSyncHarness((request) => {
     const kind = new URL(request.url).pathname.split("/")[2] ?? "";
     asked.set(kind, count(kind) + 1);
     return answer(request);
   });
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 /** A day later all is well, and no process has kept anything. */
 beforeEach(async () => {
   control.reset();
-  house.passMinutes(2 * 24 * 60);
-  await house.db.orm.delete(rateLimits);
+  harness.passMinutes(2 * 24 * 60);
+  await harness.db.orm.delete(rateLimits);
   asked.clear();
 });
 
 /** As many triggers at once as that, in turn to both processes; answers what they came to. */
 async function storm(times: number) {
-  const processes = [house.aSync(), house.aSync()];
+  const processes = [harness.aSync(), harness.aSync()];
   const triggers = Array.from({ length: times }, (_, at) => processes[at % 2]?.request());
   return await Promise.allSettled(triggers);
 }
@@ -53,7 +53,7 @@ describe("two hundred triggers at once in two processes", () => {
     expect(count("search")).toBe(1);
     expect(calls()).toBeLessThanOrEqual(1 + stock.length + 1);
     const series = calls();
-    house.passMinutes(5);
+    harness.passMinutes(5);
     expect(await storm(200)).toEqual(outcomes);
     expect(calls()).toBe(series);
   });
@@ -63,10 +63,10 @@ describe("two hundred triggers at once in two processes", () => {
     const outcomes = await storm(200);
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));
     expect(count("search")).toBe(1);
-    house.passMinutes(0.9);
+    harness.passMinutes(0.9);
     await storm(50);
     expect(count("search")).toBe(1);
-    house.passMinutes(0.1);
+    harness.passMinutes(0.1);
     await storm(50);
     expect(count("search")).toBe(2);
   });
@@ -75,7 +75,7 @@ describe("two hundred triggers at once in two processes", () => {
 it("tells when a failed run is tried again: after 1, 2, 5, 10 minutes, then after the interval", async () => {
   refuse(401);
   const failure = () =>
-    house
+    harness
       .aSync()
       .run()
       .then(
@@ -85,24 +85,24 @@ it("tells when a failed run is tried again: after 1, 2, 5, 10 minutes, then afte
   const pauses: unknown[] = [];
   for (let time = 1; time <= 6; time += 1) {
     pauses.push(await failure());
-    house.passMinutes(30);
+    harness.passMinutes(30);
   }
   expect(pauses).toEqual([60, 120, 300, 600, 1800, 1800]);
   control.reset();
-  await house.aSync().run();
+  await harness.aSync().run();
   refuse(401);
   expect(await failure()).toBe(60);
 });
 
 it("tells what failed to whoever asks a process that was started meanwhile", async () => {
-  await house.aSync().run();
+  await harness.aSync().run();
   refuse(401);
-  await house
+  await harness
     .aSync()
     .run()
     .catch(() => undefined);
-  house.passMinutes(0.5);
-  await expect(house.aSync().request()).rejects.toMatchObject({
+  harness.passMinutes(0.5);
+  await expect(harness.aSync().request()).rejects.toMatchObject({
     code: "provider-failed",
     message: expect.stringMatching(/Zugangsdaten abgelehnt. Der nächste Versuch folgt gegen /),
     retryAfterSeconds: 30,
@@ -113,25 +113,25 @@ it("tells what failed to whoever asks a process that was started meanwhile", asy
 it("starts sixty runs in a day for visitors, and the dealer's own all the same", async () => {
   control.fault("search", { kind: "html" });
   for (let time = 0; time < 70; time += 1) {
-    await house
+    await harness
       .aSync()
       .request()
       .catch(() => undefined);
-    house.passMinutes(15);
+    harness.passMinutes(15);
   }
   const perRun = 4;
   expect(count("search")).toBe(60 * perRun);
-  await expect(house.aSync().runAnyway()).rejects.toThrow("nicht lesbar");
+  await expect(harness.aSync().runAnyway()).rejects.toThrow("nicht lesbar");
   expect(count("search")).toBe(61 * perRun);
   control.reset();
-  house.passMinutes(24 * 60);
-  expect(await house.aSync().request()).toMatchObject({ totalStored: 12 });
+  harness.passMinutes(24 * 60);
+  expect(await harness.aSync().request()).toMatchObject({ totalStored: 12 });
 });
 
 it("does not start a visitor's run while nobody knows how the last one went", async () => {
-  await house.state.started(house.now());
-  house.passMinutes(5);
-  await expect(house.aSync().request()).rejects.toMatchObject({
+  await harness.state.started(harness.now());
+  harness.passMinutes(5);
+  await expect(harness.aSync().request()).rejects.toMatchObject({
     code: "too-many",
     retryAfterSeconds: 600,
   });
@@ -141,61 +141,61 @@ it("does not start a visitor's run while nobody knows how the last one went", as
 describe("a provider that refuses", () => {
   it("is left alone for as long as it asked, by every process", async () => {
     refuse(429, "1800");
-    await expect(house.aSync().run()).rejects.toThrow("Pause");
-    house.passMinutes(29);
-    await expect(house.aSync().run()).rejects.toThrow("Pause");
-    await expect(house.aSync().request()).rejects.toThrow("Pause");
+    await expect(harness.aSync().run()).rejects.toThrow("Pause");
+    harness.passMinutes(29);
+    await expect(harness.aSync().run()).rejects.toThrow("Pause");
+    await expect(harness.aSync().request()).rejects.toThrow("Pause");
     expect(count("search")).toBe(1);
     control.reset();
-    house.passMinutes(1);
-    expect(await house.aSync().run()).toMatchObject({ totalStored: 12 });
+    harness.passMinutes(1);
+    expect(await harness.aSync().run()).toMatchObject({ totalStored: 12 });
   });
 
   it("is asked ever more rarely: after 1, 2, 4 … 60 minutes, until it answers", async () => {
     refuse(403);
     const pauses: number[] = [];
     for (let time = 1; time <= 8; time += 1) {
-      await house
+      await harness
         .aSync()
         .run()
         .catch(() => undefined);
       expect(count("search")).toBe(time);
-      const ends = await house.throttle.pausedUntil(house.now());
-      const minutes = (Number(ends) - Number(house.now())) / 60_000;
+      const ends = await harness.throttle.pausedUntil(harness.now());
+      const minutes = (Number(ends) - Number(harness.now())) / 60_000;
       pauses.push(minutes);
-      house.passMinutes(minutes - 1);
-      await house
+      harness.passMinutes(minutes - 1);
+      await harness
         .aSync()
         .run()
         .catch(() => undefined);
       expect(count("search")).toBe(time);
-      house.passMinutes(1);
+      harness.passMinutes(1);
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     control.reset();
-    await house.aSync().run();
+    await harness.aSync().run();
     refuse(403);
-    await house
+    await harness
       .aSync()
       .run()
       .catch(() => undefined);
-    house.passMinutes(1);
-    expect(await house.throttle.pausedUntil(house.now())).toBeNull();
+    harness.passMinutes(1);
+    expect(await harness.throttle.pausedUntil(harness.now())).toBeNull();
   });
 
   it("is asked in a pause by the dealer alone", async () => {
     refuse(403);
-    await house
+    await harness
       .aSync()
       .run()
       .catch(() => undefined);
-    await house
+    await harness
       .aSync()
       .run()
       .catch(() => undefined);
     expect(count("search")).toBe(1);
     control.reset();
-    expect(await house.aSync().runAnyway()).toMatchObject({ totalStored: 12 });
-    expect(await house.aSync().run()).toMatchObject({ totalStored: 12 });
+    expect(await harness.aSync().runAnyway()).toMatchObject({ totalStored: 12 });
+    expect(await harness.aSync().run()).toMatchObject({ totalStored: 12 });
   });
 });

@@ -23,17 +23,17 @@ function keyAt(index: number): string {
   return key;
 }
 
-let house: Awaited<ReturnType<typeof openSyncHarness>>;
+let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 beforeAll(async () => {
-  house = await openSyncHarness(answer);
+  harness = await openSyncHarness(answer);
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 
 /** Before each test the stock is the provider's whole one, and all is well. */
 beforeEach(async () => {
   control.reset();
-  house.passMinutes(120);
-  const { totalFound, detailedProcessed, failed, totalStored } = await house.aSync().run();
+  harness.passMinutes(120);
+  const { totalFound, detailedProcessed, failed, totalStored } = await harness.aSync().run();
   expect([detailedProcessed, failed, totalStored]).toEqual([totalFound, 0, totalFound]);
 });
 
@@ -52,20 +52,20 @@ describe("a single ad that fails", () => {
     "keeps text and photos it had: %s",
     async (_case, fault) => {
       const adKey = keyAt(7);
-      const before = await house.carOf(adKey);
+      const before = await harness.carOf(adKey);
       control.changePrice(adKey, "4321.00");
       control.fault("ad", { ...fault, ad: adKey });
       // Long enough for the listing, which does answer.
-      const result = await house.aSync(fault.kind === "hang" ? { timeoutMs: 300 } : {}).run();
+      const result = await harness.aSync(fault.kind === "hang" ? { timeoutMs: 300 } : {}).run();
       expect(result).toMatchObject({ failed: 1, totalStored: keys().length });
-      expect(await house.carOf(adKey)).toEqual({
+      expect(await harness.carOf(adKey)).toEqual({
         ...before,
         price_amount: 4321,
-        modified_at: (await house.carOf(adKey)).modified_at,
+        modified_at: (await harness.carOf(adKey)).modified_at,
       });
       control.clear();
       control.forgetCalls();
-      expect(await house.aSync().run()).toMatchObject({ failed: 0 });
+      expect(await harness.aSync().run()).toMatchObject({ failed: 0 });
       expect(control.calls().ad.count).toBe(1);
     },
   );
@@ -73,11 +73,11 @@ describe("a single ad that fails", () => {
 
 it("shares one hash among all photos when the first is new and the single ad fails", async () => {
   const adKey = keyAt(7);
-  const before = await house.carOf(adKey);
+  const before = await harness.carOf(adKey);
   control.changePhoto(adKey);
   control.fault("ad", { kind: "status", status: 500, ad: adKey });
-  await house.aSync().run();
-  const { images } = await house.carOf(adKey);
+  await harness.aSync().run();
+  const { images } = await harness.carOf(adKey);
   expect(images).toHaveLength(before.images.length);
   expect(images[0]).not.toEqual(before.images[0]);
   const first = images[0]?.url ?? "";
@@ -94,11 +94,11 @@ describe("reference data that fail", () => {
   ] satisfies [string, ProviderFault][])(
     "leave the names to our own table: %s",
     async (_case, fault) => {
-      const before = await house.stored();
+      const before = await harness.stored();
       for (const adKey of keys()) control.patch(adKey, {});
       control.fault("refdata", fault);
-      expect(await house.aSync().run()).toMatchObject({ failed: 0 });
-      const brands = async () => [...(await house.stored()).values()].map(({ brand }) => brand);
+      expect(await harness.aSync().run()).toMatchObject({ failed: 0 });
+      const brands = async () => [...(await harness.stored()).values()].map(({ brand }) => brand);
       expect(await brands()).toEqual([...before.values()].map(({ brand }) => brand));
     },
   );
@@ -107,13 +107,13 @@ describe("reference data that fail", () => {
 describe("a stock that changes", () => {
   it("gets new prices and photos, and asks for these vehicles only", async () => {
     const [priced, pictured] = [keyAt(3), keyAt(4)];
-    const before = await house.carOf(pictured);
+    const before = await harness.carOf(pictured);
     control.changePrice(priced, "12345.67");
     control.changePhoto(pictured);
     control.forgetCalls();
-    await house.aSync().run();
-    expect((await house.carOf(priced)).price_amount).toBe(12_345.67);
-    const { images } = await house.carOf(pictured);
+    await harness.aSync().run();
+    expect((await harness.carOf(priced)).price_amount).toBe(12_345.67);
+    const { images } = await harness.carOf(pictured);
     expect(images).toHaveLength(before.images.length);
     // All share one hash, so the addresses of all are new.
     expect(images.filter((image, index) => image.url === before.images[index]?.url)).toEqual([]);
@@ -124,7 +124,7 @@ describe("a stock that changes", () => {
   it("never has more than 4 calls at once", async () => {
     for (const adKey of keys()) control.patch(adKey, {});
     control.forgetCalls();
-    await house.aSync().run();
+    await harness.aSync().run();
     expect(control.calls().ad).toMatchObject({ count: keys().length, most: 4 });
   });
 
@@ -161,22 +161,22 @@ describe("a stock that changes", () => {
   ])("keeps a vehicle with %s", async (_case, fields) => {
     const adKey = keyAt(5);
     control.patch(adKey, Object.fromEntries(fields));
-    expect(await house.aSync().run()).toMatchObject({ failed: 0, totalStored: keys().length });
-    expect((await house.carOf(adKey)).ad_key).toBe(adKey);
+    expect(await harness.aSync().run()).toMatchObject({ failed: 0, totalStored: keys().length });
+    expect((await harness.carOf(adKey)).ad_key).toBe(adKey);
   });
 
   it("takes ids of 16 digits and shows them digit by digit", async () => {
     const [car] = control.stock();
     if (car === undefined) throw new Error("no car");
     control.add({ ...car, ad: { ...car.ad, mobileAdId: "9007199254740993" } });
-    await house.aSync().run();
-    expect((await house.carOf("9007199254740993")).ad_key).toBe("9007199254740993");
+    await harness.aSync().run();
+    expect((await harness.carOf("9007199254740993")).ad_key).toBe("9007199254740993");
   });
 
   it("keeps what is unusable out and all else in", async () => {
-    const before = await house.stored();
+    const before = await harness.stored();
     control.patch(keyAt(6), { mobileAdId: null });
-    expect(await house.aSync().run()).toMatchObject({ failed: 1, totalStored: before.size });
-    expect(await house.stored()).toEqual(before);
+    expect(await harness.aSync().run()).toMatchObject({ failed: 1, totalStored: before.size });
+    expect(await harness.stored()).toEqual(before);
   });
 });

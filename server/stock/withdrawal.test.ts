@@ -8,9 +8,9 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 6, minutes));
 const plan = (
   stock: number,
   listed: string[],
-  pending: { since: string; missing: string[] } | null = null,
+  unconfirmed: { since: string; missing: string[] } | null = null,
   now = at(0),
-) => planWithdrawal({ forSale: keys(1, stock), listed: new Set(listed), pending, now });
+) => planWithdrawal({ forSale: keys(1, stock), listed: new Set(listed), unconfirmed, now });
 
 describe("planWithdrawal", () => {
   it.each([
@@ -20,9 +20,9 @@ describe("planWithdrawal", () => {
     ["three of four sold", 4, keys(4, 4), 3],
     ["all replaced but few", 3, keys(7, 9), 3],
   ])("withdraws at once: %s", (_case, stock, listed, withdrawn) => {
-    const { withdraw, pending } = plan(stock, listed);
+    const { withdraw, unconfirmed } = plan(stock, listed);
     expect(withdraw).toEqual(keys(1, withdrawn));
-    expect(pending).toBeNull();
+    expect(unconfirmed).toBeNull();
   });
 
   it.each([
@@ -32,44 +32,44 @@ describe("planWithdrawal", () => {
     ["nothing listed", 140, [], 140],
     ["nothing listed of two", 2, [], 2],
   ])("waits: %s", (_case, stock, listed, missing) => {
-    const { withdraw, pending } = plan(stock, listed);
+    const { withdraw, unconfirmed } = plan(stock, listed);
     expect(withdraw).toEqual([]);
-    expect(pending).toEqual({ since: at(0).toISOString(), missing: keys(1, missing) });
+    expect(unconfirmed).toEqual({ since: at(0).toISOString(), missing: keys(1, missing) });
   });
 
   it("withdraws when a pass 10 minutes later misses the same", () => {
     const first = plan(100, keys(61, 100));
-    const tooSoon = plan(100, keys(61, 100), first.pending, at(9));
+    const tooSoon = plan(100, keys(61, 100), first.unconfirmed, at(9));
     expect(tooSoon).toEqual(first);
-    expect(plan(100, keys(61, 100), tooSoon.pending, at(10))).toEqual({
+    expect(plan(100, keys(61, 100), tooSoon.unconfirmed, at(10))).toEqual({
       withdraw: keys(1, 60),
-      pending: null,
+      unconfirmed: null,
     });
   });
 
   it("withdraws only what both passes missed", () => {
     const first = plan(100, keys(61, 100));
-    const later = plan(100, [...keys(1, 20), ...keys(71, 100)], first.pending, at(15));
+    const later = plan(100, [...keys(1, 20), ...keys(71, 100)], first.unconfirmed, at(15));
     expect(later.withdraw).toEqual(keys(21, 60));
   });
 
   it("starts anew when the second pass misses others altogether", () => {
     const first = plan(100, keys(61, 100));
-    const later = plan(100, keys(1, 60), first.pending, at(15));
+    const later = plan(100, keys(1, 60), first.unconfirmed, at(15));
     expect(later).toEqual({
       withdraw: [],
-      pending: { since: at(15).toISOString(), missing: keys(61, 100) },
+      unconfirmed: { since: at(15).toISOString(), missing: keys(61, 100) },
     });
   });
 
   it("forgets a shrink that did not last", () => {
     const first = plan(100, []);
-    expect(plan(100, keys(1, 100), first.pending, at(5)).pending).toBeNull();
+    expect(plan(100, keys(1, 100), first.unconfirmed, at(5)).unconfirmed).toBeNull();
   });
 
   it("accepts a sell-out once a whole day confirmed it", () => {
     const first = plan(100, []);
-    expect(plan(100, [], first.pending, at(23 * 60)).withdraw).toEqual([]);
-    expect(plan(100, [], first.pending, at(24 * 60)).withdraw).toEqual(keys(1, 100));
+    expect(plan(100, [], first.unconfirmed, at(23 * 60)).withdraw).toEqual([]);
+    expect(plan(100, [], first.unconfirmed, at(24 * 60)).withdraw).toEqual(keys(1, 100));
   });
 });
