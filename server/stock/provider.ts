@@ -1,4 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { Catalogue, Photo } from "./catalogue.ts";
 import type { Ad } from "./mobile-de/ad.ts";
 
@@ -76,3 +77,42 @@ export type Translate = (
   ad: Ad,
   makeNames: ReadonlyMap<string, string>,
 ) => ({ ok: true } & TranslatedCar) | { ok: false; reason: string };
+
+/** After so many failures in a row no more details are asked for until the next run. */
+const maxFailuresInARow = 5;
+/** For the details of one run: those not read by then are left to the next one. */
+const budgetMs = 120_000;
+
+type DetailPorts = {
+  provider: Pick<VehicleProvider, "fetchAd">;
+  /** Of a monotonic clock. */
+  monotonicMs: () => number;
+  log: Log;
+};
+
+/**
+ * Reads single ads for one run. Null when the provider fails or says that the ad is gone, which proves
+ * nothing: only a complete listing tells what is for sale (M4).
+ */
+export function createDetailReader(
+  { provider, monotonicMs, log }: DetailPorts,
+  signal: AbortSignal,
+): (adKey: string) => Promise<Ad | null> {
+  const deadline = monotonicMs() + budgetMs;
+  let failuresInARow = 0;
+
+  return async (adKey) => {
+    signal.throwIfAborted();
+    if (failuresInARow >= maxFailuresInARow || monotonicMs() > deadline) return null;
+    try {
+      const ad = await provider.fetchAd(adKey, signal);
+      failuresInARow = 0;
+      return ad;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      failuresInARow += 1;
+      log.warn({ adKey, code: error.code, reason: error.message }, "no details of a vehicle");
+      return null;
+    }
+  };
+}

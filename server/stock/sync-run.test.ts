@@ -168,12 +168,7 @@ describe("a run", () => {
     await run();
     harness.fakeProvider.ads.delete("4");
     harness.fakeProvider.unreadable = 1;
-    expect(await run()).toEqual({
-      totalFound: 10,
-      detailedProcessed: 9,
-      failed: 1,
-      totalStored: 10,
-    });
+    expect(await run()).toMatchObject({ totalFound: 10, failed: 1, totalStored: 10 });
   });
 
   it("changes the stock in one step, but fills an empty one as it goes", async () => {
@@ -250,26 +245,4 @@ it("begins no other vehicle after a failure, and ends when those begun have ende
   });
   expect(begun.length).toBeLessThanOrEqual(5);
   expect(ended).toEqual(begun.filter((adKey) => adKey !== "2"));
-});
-
-it.each([
-  ["all addresses change for a first photo that is swapped at its own", "new", true],
-  ["no address changes for a first photo that is the same", "old", false],
-])("while the details cannot be had, %s", async (_, hash, changes) => {
-  const { sync, stock, fakeProvider } = createSyncHarness();
-  const first = { hash: "old", xl: "https://img.example/1" };
-  fakeProvider.ads.set("4", { images: [first, { hash: "second", xl: "https://img.example/2" }] });
-  await sync.run();
-  const before = stock.get("4")?.photos ?? [];
-  fakeProvider.ads.set("4", {
-    modificationDate: "2026-10-01T00:00:00+02:00",
-    images: [{ ...first, hash }],
-  });
-  fakeProvider.failDetails.set("4", new ProviderError("unavailable", "GET /: status 503"));
-  await sync.run();
-  const after = stock.get("4")?.photos ?? [];
-  expect(after.map(({ sizes }) => sizes)).toEqual(before.map(({ sizes }) => sizes));
-  const [hashBefore, hashAfter] = [before[0]?.hash, after[0]?.hash];
-  expect(hashAfter !== hashBefore).toBe(changes);
-  expect(after[1]?.hash).toBe(hashAfter);
 });

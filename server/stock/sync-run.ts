@@ -8,8 +8,8 @@ import type { Log } from "#server/platform/log.ts";
 import type { CatalogueEntry, KnownCar, Photo } from "./catalogue.ts";
 import type { Ad } from "./mobile-de/ad.ts";
 import {
+  createDetailReader,
   type Listing,
-  ProviderError,
   type SyncCatalogue,
   type Translate,
   type TranslatedCar,
@@ -111,40 +111,6 @@ function logRun(
     const more = { held: missing.length, since };
     log.warn({ ...fields, ...more }, "sync done, suspicious shrink held back");
   }
-}
-
-/** After so many failures in a row no more details are asked for until the next run. */
-const maxFailuresInARow = 5;
-/** For the details of one run: those not read by then are left to the next one. */
-const budgetMs = 120_000;
-
-type DetailPorts = Pick<SyncRunPorts, "provider" | "monotonicMs" | "log">;
-
-/**
- * Reads single ads for one run. Null when the provider fails or says that the ad is gone, which proves
- * nothing: only a complete listing tells what is for sale (M4).
- */
-function createDetailReader(
-  { provider, monotonicMs, log }: DetailPorts,
-  signal: AbortSignal,
-): (adKey: string) => Promise<Ad | null> {
-  const deadline = monotonicMs() + budgetMs;
-  let failuresInARow = 0;
-
-  return async (adKey) => {
-    signal.throwIfAborted();
-    if (failuresInARow >= maxFailuresInARow || monotonicMs() > deadline) return null;
-    try {
-      const ad = await provider.fetchAd(adKey, signal);
-      failuresInARow = 0;
-      return ad;
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      failuresInARow += 1;
-      log.warn({ adKey, code: error.code, reason: error.message }, "no details of a vehicle");
-      return null;
-    }
-  };
 }
 
 type VehicleOutcome = {

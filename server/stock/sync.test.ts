@@ -181,27 +181,6 @@ describe("request", () => {
   });
 });
 
-describe("a visitor who is held back", () => {
-  it("holds back neither the schedule nor the dealer, who come meanwhile", async () => {
-    const others: Promise<unknown>[] = [];
-    const harness = aStockedInstallation();
-    const sync = createSync({
-      ...harness.options,
-      throttle: {
-        ...harness.options.throttle,
-        async takeVisitorsRun() {
-          others.push(sync.run(), sync.runAnyway());
-          return false;
-        },
-      },
-    });
-    await expect(sync.request()).rejects.toMatchObject({ code: "too-many" });
-    for (const other of others) expect(await other).toMatchObject({ totalStored: 10 });
-    expect(others.length).toBe(2);
-    expect(listings(harness)).toBe(1);
-  });
-});
-
 describe("status", () => {
   it("says that there was no sync yet", async () => {
     expect(await createSyncHarness().sync.status()).toEqual({

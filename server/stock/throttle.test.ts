@@ -3,6 +3,8 @@ import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { AppError } from "#server/platform/app-error.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
+import { createSync } from "./sync.ts";
+import { createSyncHarness } from "./test-sync.ts";
 import { account, openSyncHarness } from "./test-sync-database.ts";
 
 /** What visitors' triggers cost the provider, over several processes (T20). */
@@ -197,5 +199,27 @@ describe("a provider that refuses", () => {
     control.reset();
     expect(await harness.aSync().runAnyway()).toMatchObject({ totalStored: 12 });
     expect(await harness.aSync().run()).toMatchObject({ totalStored: 12 });
+  });
+});
+
+describe("a visitor who is held back", () => {
+  it("holds back neither the schedule nor the dealer, who come meanwhile", async () => {
+    const others: Promise<unknown>[] = [];
+    const harness = createSyncHarness();
+    for (let id = 1; id <= 10; id += 1) harness.fakeProvider.ads.set(`${id}`, {});
+    const sync = createSync({
+      ...harness.options,
+      throttle: {
+        ...harness.options.throttle,
+        async takeVisitorsRun() {
+          others.push(sync.run(), sync.runAnyway());
+          return false;
+        },
+      },
+    });
+    await expect(sync.request()).rejects.toMatchObject({ code: "too-many" });
+    for (const other of others) expect(await other).toMatchObject({ totalStored: 10 });
+    expect(others.length).toBe(2);
+    expect(harness.fakeProvider.calls.filter((call) => call === "list").length).toBe(1);
   });
 });

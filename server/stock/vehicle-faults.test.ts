@@ -3,6 +3,8 @@ import type { ProviderFault } from "#demo/provider/fault.ts";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { pictureAt } from "#domain/car/photos.ts";
+import { ProviderError } from "./provider.ts";
+import { createSyncHarness } from "./test-sync.ts";
 import { account, openSyncHarness } from "./test-sync-database.ts";
 
 /** The stock survives every way in which single ads and reference data go wrong. */
@@ -179,4 +181,26 @@ describe("a stock that changes", () => {
     expect(await harness.aSync().run()).toMatchObject({ failed: 1, totalStored: before.size });
     expect(await harness.stored()).toEqual(before);
   });
+});
+
+it.each([
+  ["all addresses change for a first photo that is swapped at its own", "new", true],
+  ["no address changes for a first photo that is the same", "old", false],
+])("while the details cannot be had, %s", async (_, hash, changes) => {
+  const { sync, stock, fakeProvider } = createSyncHarness();
+  const first = { hash: "old", xl: "https://img.example/1" };
+  fakeProvider.ads.set("4", { images: [first, { hash: "second", xl: "https://img.example/2" }] });
+  await sync.run();
+  const before = stock.get("4")?.photos ?? [];
+  fakeProvider.ads.set("4", {
+    modificationDate: "2026-10-01T00:00:00+02:00",
+    images: [{ ...first, hash }],
+  });
+  fakeProvider.failDetails.set("4", new ProviderError("unavailable", "GET /: status 503"));
+  await sync.run();
+  const after = stock.get("4")?.photos ?? [];
+  expect(after.map(({ sizes }) => sizes)).toEqual(before.map(({ sizes }) => sizes));
+  const [hashBefore, hashAfter] = [before[0]?.hash, after[0]?.hash];
+  expect(hashAfter !== hashBefore).toBe(changes);
+  expect(after[1]?.hash).toBe(hashAfter);
 });
