@@ -2,7 +2,6 @@ import { createBackend } from "#server/backend.ts";
 import { encodePicture } from "#server/pictures/encode-picture.ts";
 import { createPictureRenderer } from "#server/pictures/picture-renderer.ts";
 import { openPictureStore } from "#server/pictures/picture-store.ts";
-import { createWorkQueue } from "#server/platform/concurrency.ts";
 import { createCachedResponder } from "#server/platform/http/cached-responses.ts";
 import { listen } from "#server/platform/http/listen.ts";
 import { securityHeaders } from "#server/platform/http/security-headers.ts";
@@ -24,8 +23,9 @@ export function createPictureSite({ root }: { root: string }) {
     findPhoto: fails,
     fetchPhoto: fails,
     encode: encodePicture,
-    queue: createWorkQueue({ atOnce: 1, mostWaiting: 1 }),
-    folder: openPictureStore({ root, mostBytes: 2 ** 31, now, log: silentLog }),
+    concurrency: 1,
+    maxWaiting: 1,
+    folder: openPictureStore({ root, maxBytes: 2 ** 31, now, log: silentLog }),
     log: silentLog,
   });
   const backend = createBackend({

@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
-import { createWorkQueue } from "#server/platform/concurrency.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SiteCounts } from "#server/platform/telemetry.ts";
@@ -17,12 +16,11 @@ import {
 import { openPictureStore } from "./picture-store.ts";
 import { createPicturePreparation } from "./prepare-pictures.ts";
 
-/** On disk; beyond it those go that were not asked for longest. */
-const pictureFolderBytes = 2 * 1024 ** 3;
+const maxStoredBytes = 2 * 1024 ** 3;
 /** One core stays free for the pages, and one of the four threads that Node has for files and zip. */
-const encodersAtOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
-/** A page full; who comes later gets the provider's own file, because this many take some seconds. */
-const mostPicturesWaiting = 24;
+const maxEncoders = Math.min(3, Math.max(1, availableParallelism() - 1));
+/** A page full. Beyond it visitors get the provider's own file, because this many take some seconds. */
+const maxWaiting = 24;
 
 type PictureParts = {
   env: Pick<Config, "DATA_DIR" | "PICTURE_HOSTS">;
@@ -32,15 +30,14 @@ type PictureParts = {
   onStockChanged: Database["onStockChanged"];
   fetch: typeof globalThis.fetch;
   now: () => Date;
-  /** Of a clock that nobody sets. */
+  /** Of a monotonic clock. */
   monotonicMs: () => number;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Told of each picture that is made. */
   counts: Pick<SiteCounts, "picturesMade">;
   log: Log;
 };
 
-/** Opens the kept vehicle photos, and what prepares those of new vehicles. */
+/** Opens the stored pictures, and what prepares those of new vehicles. */
 export async function openPictures({
   env,
   providerUrl,
@@ -50,7 +47,7 @@ export async function openPictures({
 }: PictureParts) {
   const { onStockChanged, fetch, now, monotonicMs, sleep, counts, log } = parts;
   const root = join(env.DATA_DIR, "pictures");
-  const folder = openPictureStore({ root, mostBytes: pictureFolderBytes, now, log });
+  const folder = openPictureStore({ root, maxBytes: maxStoredBytes, now, log });
   const pictures = createPictureRenderer({
     knownPhotos: createKnownPhotos(snapshots.current),
     findPhoto: catalogue.photo,
@@ -60,7 +57,8 @@ export async function openPictures({
       counts.picturesMade += 1;
       return encoded;
     },
-    queue: createWorkQueue({ atOnce: encodersAtOnce, mostWaiting: mostPicturesWaiting }),
+    concurrency: maxEncoders,
+    maxWaiting,
     folder,
     log,
   });

@@ -4,6 +4,7 @@ import { request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 
 /**
@@ -84,6 +85,48 @@ async function readPhoto(body: ReadableStream<Uint8Array>): Promise<Uint8Array<A
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));
+}
+
+/** Pictures of one photo in several widths and formats are wanted within a short time. */
+const maxCachedBytes = 16 * 1024 * 1024;
+const timeoutMs = 10_000;
+
+/** Keeps the photos fetched last in memory; each is fetched once for all who ask meanwhile. */
+export function createPhotoCache(source: PhotoSource) {
+  const photos = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: (bytes) => Math.max(1, bytes.byteLength),
+  });
+  const once = createSingleFlight<Uint8Array<ArrayBuffer> | null>();
+  // A photo that was replaced may keep its address, but the hash changes.
+  const keyOf = (hash: string, address: string) => `${hash} ${address}`;
+  return {
+    async load(hash: string, address: string) {
+      const key = keyOf(hash, address);
+      const fetchAndKeep = async () => {
+        const bytes = await source(address, AbortSignal.timeout(timeoutMs));
+        if (bytes !== null) photos.set(key, bytes);
+        return bytes;
+      };
+      return photos.get(key) ?? once(key, fetchAndKeep);
+    },
+    forget: (hash: string, address: string) => void photos.delete(keyOf(hash, address)),
+  };
+}
+
+/**
+ * Creates a function that does the work of a key once for all who ask while it runs. Nobody can cancel
+ * it. Not the `fetch` of lru-cache, which aborts work that the cache has no more room for.
+ */
+export function createSingleFlight<Result>() {
+  const inFlight = new Map<string, Promise<Result>>();
+  return (key: string, work: () => Promise<Result>): Promise<Result> => {
+    const known = inFlight.get(key);
+    if (known !== undefined) return known;
+    const running = work().finally(() => inFlight.delete(key));
+    inFlight.set(key, running);
+    return running;
+  };
 }
 
 /** Fetches an https address of the public internet; `signal` ends it at any moment. */

@@ -28,7 +28,7 @@ describe("a burst", () => {
 
   it("beyond the queue gets the provider's own file at once, and it is not kept", async () => {
     const { encode, letGo, waiting } = aSlowEncoder();
-    const { pictures } = aDesk({ encode, mostWaiting: 1 });
+    const { pictures } = aDesk({ encode, maxWaiting: 1 });
     const handedOn = { bytes: stripJpegMetadata(jpeg), type: "image/jpeg", provisional: true };
     // Which of them the disk answers first, and so which are late, is not ours to say.
     const outcomes: { position: number; outcome: unknown }[] = [];
@@ -56,7 +56,7 @@ describe("a burst of what can be shown otherwise", () => {
   /** One is being encoded for ever, and nothing may wait. */
   async function busyDesk(options: TestRendererOptions = {}) {
     const { encode, waiting } = aSlowEncoder();
-    const desk = aDesk({ encode, mostWaiting: 0, ...options });
+    const desk = aDesk({ encode, maxWaiting: 0, ...options });
     void desk.pictures.find({ ...wanted, adKey: "another-car" }, "avif");
     await expect.poll(() => waiting.length).toBe(1);
     return desk;
@@ -98,7 +98,7 @@ describe("a burst of what cannot be handed on", () => {
 
   it.each([640, "og"] as const)("waits up to a bound, and is refused beyond: %s", async (width) => {
     const { encode, letGo } = aSlowEncoder();
-    const { pictures } = aDesk({ encode, mostWaiting: 0, answer: async () => png });
+    const { pictures } = aDesk({ encode, maxWaiting: 0, answer: async () => png });
     const outcomes = await saturate(pictures, width);
     const countAll = () => {
       letGo();
@@ -111,7 +111,7 @@ describe("a burst of what cannot be handed on", () => {
 
   it("is refused where the JPEG to hand on is damaged", async () => {
     const { encode, letGo, waiting } = aSlowEncoder();
-    const { pictures } = aDesk({ encode, mostWaiting: 0, answer: async () => halfPhoto });
+    const { pictures } = aDesk({ encode, maxWaiting: 0, answer: async () => halfPhoto });
     const first = pictures.find(wanted, "avif");
     await expect.poll(() => waiting.length).toBe(1);
     expect(await pictures.find({ ...wanted, position: 2 }, "avif")).toBe("broken");

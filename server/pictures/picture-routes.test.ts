@@ -142,7 +142,7 @@ describe("a photo asked for again", () => {
   });
 
   it("is looked for anew once others have taken its place, or when it is very large", async () => {
-    answers = createPictureRoutes(backend, { hotBytes: 2 * "bytes of jpeg".length });
+    answers = createPictureRoutes(backend, { maxHotBytes: 2 * "bytes of jpeg".length });
     for (const path of [address, ...others(2), address]) await ask(path);
     expect(asked).toHaveLength(4);
     outcome = () => ({ bytes: new Uint8Array(300_000), type: "image/jpeg" });

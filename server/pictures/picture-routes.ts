@@ -1,8 +1,8 @@
 import type { Context, Handler } from "hono";
+import { LRUCache } from "lru-cache";
 import { type PictureAddress, parsePictureFile, picturePath } from "#domain/car/photos.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import type { Backend } from "#server/backend.ts";
-import { createLeastRecentlyUsed } from "#server/platform/cache.ts";
 import {
   type CachedResponse,
   type CachedResponseSource,
@@ -24,23 +24,23 @@ const retryAfter = "5";
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Bytes of pictures in memory: reading a file is more than half of the work of an answer. */
-const usualHotBytes = 32 * 1024 ** 2;
+const defaultMaxHotBytes = 32 * 1024 ** 2;
 /** Full screens would push out the cards of many lists. */
-const largestHotBytes = 256 * 1024;
+const maxHotPictureBytes = 256 * 1024;
 
 /**
  * Answers for vehicle photos and for the picture that stands in for a missing one. One address stands
  * for all formats, so a copy is good only for who takes the same (`Vary`). What was answered last
- * stays in memory, up to `hotBytes`, ready before the app is asked: the address changes with the
+ * stays in memory, up to `maxHotBytes`, ready before the app is asked: the address changes with the
  * photo, so it is right for ever.
  */
 export function createPictureRoutes(
   backend: Pick<Backend, "picture" | "fallbackPicture">,
-  { hotBytes = usualHotBytes }: { hotBytes?: number } = {},
+  { maxHotBytes = defaultMaxHotBytes }: { maxHotBytes?: number } = {},
 ): { photo: Handler; fallback: Handler; ready: CachedResponseSource } {
-  const hot = createLeastRecentlyUsed<CachedResponse>({
-    most: hotBytes,
-    sizeOf: ({ bytes }) => bytes.byteLength,
+  const hot = new LRUCache<string, CachedResponse>({
+    maxSize: maxHotBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
   });
 
   async function find(wanted: PictureAddress, format: PictureFormat) {
@@ -50,7 +50,7 @@ export function createPictureRoutes(
     const found = await backend.picture(wanted, format);
     if (typeof found === "string" || found.provisional) return found;
     const answer = keptAnswer(found, forEver);
-    if (found.bytes.byteLength <= largestHotBytes) hot.set(key, answer);
+    if (found.bytes.byteLength <= maxHotPictureBytes) hot.set(key, answer);
     return answer;
   }
 

@@ -18,8 +18,8 @@ const pathOf = (position: number) => join(root, nameOf(position));
 const start = new Date("2026-11-21T06:00:00Z");
 const daysBefore = (days: number) => new Date(start.getTime() - days * 24 * 3600 * 1000);
 
-function open({ mostBytes = 1_000, now = () => start, log = silentLog as Log } = {}) {
-  return openPictureStore({ root, mostBytes, now, log });
+function open({ maxBytes = 1_000, now = () => start, log = silentLog as Log } = {}) {
+  return openPictureStore({ root, maxBytes, now, log });
 }
 
 /** A picture as an earlier process left it, last used some days ago. */
@@ -82,7 +82,7 @@ describe("a folder from before", () => {
   it("is cut to the bound at once when that became smaller", async () => {
     await leave(1, { days: 2 });
     await leave(2, { days: 1 });
-    await open({ mostBytes: 400 }).ready;
+    await open({ maxBytes: 400 }).ready;
     await gone(pathOf(1));
     expect(existsSync(pathOf(2))).toBe(true);
   });
@@ -96,7 +96,7 @@ describe("a folder from before", () => {
   it("serves before it is counted, and what was used meanwhile stays", async () => {
     await leave(1, { days: 9 });
     await leave(2, { days: 1 });
-    const folder = open({ mostBytes: 600 });
+    const folder = open({ maxBytes: 600 });
     expect(await folder.read(nameOf(1))).toEqual(bytes(300));
     await folder.write(nameOf(3), bytes(300));
     await folder.ready;

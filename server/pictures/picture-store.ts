@@ -12,8 +12,8 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { adKeySchema } from "#domain/car/record.ts";
-import { createLeastRecentlyUsed } from "#server/platform/cache.ts";
 import type { Log } from "#server/platform/log.ts";
 
 /**
@@ -33,26 +33,35 @@ export type PictureStore = {
 const stampedEveryMs = 24 * 3600 * 1000;
 
 /**
- * Opens the folder at `root`, which is made when the first picture is kept. Beyond `mostBytes` the
+ * Opens the folder at `root`, which is made when the first picture is kept. Beyond `maxBytes` the
  * pictures go that were not read for longest; what was kept before the start is counted while
  * pictures are served already. Two processes may share a folder: each bounds what it has met.
  */
 export function openPictureStore({
   root,
-  mostBytes,
+  maxBytes,
   now,
   log,
 }: {
   root: string;
-  mostBytes: number;
+  maxBytes: number;
   now: () => Date;
   log: Log;
 }): PictureStore {
-  const files = createLeastRecentlyUsed<KeptFile>({
-    most: mostBytes,
-    sizeOf: ({ bytes }) => bytes,
-    dropped: (name) => void remove(join(root, name), log),
+  const files = new LRUCache<string, StoredFile>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    dispose: (_file, name, reason) => {
+      if (reason === "evict") void remove(join(root, name), log);
+    },
   });
+  /** Files that were there before the start count as used before all others. */
+  const addOlder = (older: readonly [string, StoredFile][]) => {
+    const newer: [string, StoredFile][] = [];
+    files.rforEach((file, name) => newer.push([name, file]));
+    files.clear();
+    for (const [name, file] of [...older, ...newer]) files.set(name, file);
+  };
 
   const noteUse = async (name: string, bytes: number) => {
     const known = files.get(name);
@@ -69,7 +78,7 @@ export function openPictureStore({
         await noteUse(name, bytes.byteLength);
         return bytes;
       } catch (error) {
-        files.forget(name);
+        files.delete(name);
         if (!isMissing(error)) log.warn({ err: error }, "a kept picture cannot be read");
         return null;
       }
@@ -87,7 +96,7 @@ export function openPictureStore({
       const found = await stat(join(root, name)).catch(() => null);
       return found?.isFile() ?? false;
     },
-    ready: readPictureFolder({ root, now, log }).then((kept) => files.addOlder(kept)),
+    ready: readPictureFolder({ root, now, log }).then(addOlder),
   };
 }
 
@@ -132,7 +141,7 @@ async function remove(path: string, log: Log): Promise<void> {
 }
 
 /** `usedAt`: ms since 1970, a day too early at most. */
-type KeptFile = { bytes: number; usedAt: number };
+type StoredFile = { bytes: number; usedAt: number };
 
 /** Stands in the name of a picture that is being written. */
 const unfinishedMark = ".unfinished-";
@@ -154,8 +163,8 @@ async function readPictureFolder({
   root: string;
   now: () => Date;
   log: Log;
-}): Promise<[string, KeptFile][]> {
-  const kept: [string, KeptFile][] = [];
+}): Promise<[string, StoredFile][]> {
+  const kept: [string, StoredFile][] = [];
   for await (const folder of entriesOf(root, log)) {
     if (!folder.isDirectory() || !adKeySchema.safeParse(folder.name).success) continue;
     let isEmpty = true;
@@ -187,7 +196,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-async function sizeAndTime(path: string): Promise<KeptFile | null> {
+async function sizeAndTime(path: string): Promise<StoredFile | null> {
   const found = await stat(path).catch(() => null);
   return found && { bytes: found.size, usedAt: found.mtimeMs };
 }

@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { createWorkQueue } from "#server/platform/concurrency.ts";
 import { silentLog } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 import { type EncodePicture, encodePicture } from "./encode-picture.ts";
@@ -16,7 +15,7 @@ export type TestRendererOptions = {
   stored?: Photo;
   known?: KnownPhotos | null;
   encode?: EncodePicture;
-  mostWaiting?: number;
+  maxWaiting?: number;
 };
 
 /** Pictures over a real folder at `root`; the provider's answers are given, what it was asked is kept. */
@@ -26,7 +25,7 @@ export function openTestRenderer({
   stored = photo,
   known = null,
   encode = encodePicture,
-  mostWaiting = 99,
+  maxWaiting = 99,
 }: TestRendererOptions & { root: string }) {
   const asked: string[] = [];
   const encoded: string[] = [];
@@ -45,10 +44,11 @@ export function openTestRenderer({
       encoded.push(`${width} ${format}`);
       return encode(bytes, width, format);
     },
-    queue: createWorkQueue({ atOnce: 1, mostWaiting }),
+    concurrency: 1,
+    maxWaiting,
     folder: openPictureStore({
       root,
-      mostBytes: 1e6,
+      maxBytes: 1e6,
       now: () => new Date("2026-11-21"),
       log: silentLog,
     }),

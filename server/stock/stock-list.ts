@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { energyLine, isAssumedNew } from "#domain/car/energy-label.ts";
 import { rarestChips } from "#domain/car/equipment-groups.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -13,9 +14,8 @@ import { sortAlphabetically } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { lazy } from "#domain/site/lazy.ts";
 import { stockFilePath } from "#domain/site/paths.ts";
-import { createLeastRecentlyUsed } from "#server/platform/cache.ts";
 
-/** The stock as list and home show it. The work grows with the stock: made once per version. */
+/** The stock as list and home show it. The work grows with the stock: once per version. */
 export type StockList = {
   /** What cards show, in the order of the alphabet. */
   cars: readonly CarSummary[];
@@ -25,10 +25,10 @@ export type StockList = {
   entries(): readonly QuickLink[];
 };
 
-/** Searches kept at most: strangers choose the filters. */
-const mostKept = 100;
+/** Bounded, because strangers choose the filters. */
+const maxSearches = 100;
 
-/** Makes the list of a stock; `now` decides which cars count as new (domain/car/energy-label.ts). */
+/** `now` decides which cars count as new (domain/car/energy-label.ts). */
 export function createStockList(
   { version, cars: records }: { version: number; cars: readonly Car[] },
   now: Date,
@@ -37,37 +37,34 @@ export function createStockList(
   const cars = sortAlphabetically(
     records.map((car) => summarise(car, energyLine(car, now), chips(car.features))),
   );
-  const kept = createLeastRecentlyUsed<StockSearch>({ most: mostKept, sizeOf: () => 1 });
+  const searches = new LRUCache<string, StockSearch>({ max: maxSearches });
   return {
     cars,
     file: packStockFile(version, cars),
     search(filters) {
       const query = formatFilters(filters);
-      const known = kept.get(query);
+      const known = searches.get(query);
       if (known) return known;
       const { yearMin, yearMax } = filters;
       const found = searchStock(cars, filters, {
         year: registeredBetween(yearMin, yearMax),
         word: matchesWord,
       });
-      kept.set(query, found);
+      searches.set(query, found);
       return found;
     },
     entries: lazy(() => quickLinks(cars)),
   };
 }
 
-/**
- * The ad_keys of cars that count as new and lack what must be told of new cars (reference
- * G1).
- */
+/** The ad_keys of cars that count as new and lack the energy label that new cars must have (G1). */
 export function carsMissingEnergyLabel({ cars }: Pick<StockList, "cars">, now: Date): string[] {
   return cars
     .filter((car) => car.energy === null && isAssumedNew(car, now))
     .map(({ ad_key }) => ad_key);
 }
 
-/** The compact projection of the whole stock: JSON text and the address that stands for this text. */
+/** The compact projection of the whole stock: JSON text and an address that is unique to it. */
 export type StockFile = { version: number; path: string; text: string };
 
 /** Packs a stock, in its given order. */
@@ -77,26 +74,25 @@ export function packStockFile(version: number, cars: readonly CarSummary[]): Sto
   return { version, path: stockFilePath(version, hash), text };
 }
 
-/** Cards in one row of a wide screen, and what a page that is about another vehicle bears. */
-const shownCount = 4;
+/** Cards in one row of a wide screen. */
+const maxSimilar = 4;
 
 /**
- * Makes the search for similar vehicles in one version of the stock. Each search passes over the
- * whole stock, so its answer is kept: a page that is rendered again costs the same in any stock.
- * What is kept are four references per vehicle, of vehicles that exist or existed; the next version
- * drops all of it. Without a vehicle the newest ones of the stock are the answer.
+ * Creates the search for similar vehicles in one version of the stock; without a vehicle it returns the
+ * newest ones. Each search passes over the whole stock, so its result is kept: four references for a
+ * vehicle that exists or existed, until the next version.
  */
 export function createSimilarVehicles(
   stock: readonly CarSummary[],
 ): (car: Car | null) => readonly CarSummary[] {
-  const kept = new Map<string, readonly CarSummary[]>();
-  const newest = newestCars(stock, shownCount);
+  const results = new Map<string, readonly CarSummary[]>();
+  const newest = newestCars(stock, maxSimilar);
   return (car) => {
     if (car === null) return newest;
-    const known = kept.get(car.ad_key);
+    const known = results.get(car.ad_key);
     if (known) return known;
-    const found = similarCars(car, stock, shownCount);
-    kept.set(car.ad_key, found);
+    const found = similarCars(car, stock, maxSimilar);
+    results.set(car.ad_key, found);
     return found;
   };
 }
