@@ -7,8 +7,9 @@ const read = (line: string) => parseCommandLine(line.split(" ").filter((word) =>
 
 describe("understands", () => {
   it.each([
-    ["inquiries list", { order: "inquiries list", state: "neu", most: 50 }],
-    ["inquiries list --state alle --most 3", { order: "inquiries list", state: "alle", most: 3 }],
+    ["inquiries list", { order: "inquiries list", state: "neu", limit: 50 }],
+    ["inquiries list --state alle --limit 3", { order: "inquiries list", state: "alle", limit: 3 }],
+    ["inquiries list --state alle --most 3", { order: "inquiries list", state: "alle", limit: 3 }],
     ["inquiries show K-1", { order: "inquiries show", reference: "K-1" }],
     ["inquiries handled K-1", { order: "inquiries handled", reference: "K-1" }],
     ["inquiries contract K-1", { order: "inquiries contract", reference: "K-1" }],
@@ -52,8 +53,8 @@ describe("does not understand", () => {
     ["inquiries throw", "Diesen Befehl gibt es nicht."],
     ["nothing", "Diesen Befehl gibt es nicht."],
     ["inquiries list --state open", "Ein Wert ist nicht erlaubt."],
-    ["inquiries list --most 0", "Ein Wert ist nicht erlaubt."],
-    ["inquiries list --most 1e3", "Ein Wert ist nicht erlaubt."],
+    ["inquiries list --limit 0", "Ein Wert ist nicht erlaubt."],
+    ["inquiries list --limit 1e3", "Ein Wert ist nicht erlaubt."],
     ["sync --now", "Diese Angabe gibt es nicht."],
     ["sync please", "Das sind zu viele Angaben."],
     ["stock check --format", "Zu einer Angabe fehlt der Wert."],

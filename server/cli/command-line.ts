@@ -1,11 +1,8 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import {
-  inquiryStates,
-  maxListed,
-  type Order,
-  type ReportFormat,
-  reportFormats,
-} from "./orders.ts";
+import { inquiryStates, maxListed, type Order } from "./orders.ts";
+
+const reportFormats = ["tabelle", "csv", "json"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
 
 /** What was typed, understood: an order, or a text to print with the exit code that belongs to it. */
 export type ParsedCommandLine =
@@ -92,8 +89,12 @@ function addInquiries(program: Command, take: Take): void {
     .command("list")
     .description("Anfragen, die neuesten zuerst")
     .addOption(new Option("-s, --state <stand>", "nur diese").choices(inquiryStates).default("neu"))
-    .option("-n, --most <anzahl>", "höchstens so viele", readCount, 50)
-    .action(({ state, most }) => take({ order: "inquiries list", state, most }));
+    .option("-n, --limit <anzahl>", "höchstens so viele", readCount, 50)
+    // Its name until November 2026.
+    .addOption(new Option("--most <anzahl>").argParser(readCount).hideHelp())
+    .action(({ state, limit, most }) =>
+      take({ order: "inquiries list", state, limit: most ?? limit }),
+    );
   about("show", "Eine Anfrage ganz lesen").action((reference) =>
     take({ order: "inquiries show", reference }),
   );

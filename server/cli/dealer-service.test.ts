@@ -91,8 +91,8 @@ async function received(
   return stored;
 }
 const rowsOf = async (order: Order) => (await desk(order)).rows;
-const listed = (state: "neu" | "erledigt" | "vertrag" | "alle", most = 50) =>
-  desk({ order: "inquiries list", state, most });
+const listed = (state: "neu" | "erledigt" | "vertrag" | "alle", limit = 50) =>
+  desk({ order: "inquiries list", state, limit });
 
 describe("inquiries", () => {
   test("are listed newest first, by state, with a word about the rest", async () => {
@@ -105,7 +105,7 @@ describe("inquiries", () => {
     ]);
     expect(all.message).toBe("2 Anfragen.");
     expect((await listed("alle", 1)).message).toBe(
-      "2 Anfragen, davon hier die neuesten 1. Weitere: 1. Alle zeigt: npm run dealer -- inquiries list --state alle --most 2",
+      "2 Anfragen, davon hier die neuesten 1. Weitere: 1. Alle zeigt: npm run dealer -- inquiries list --state alle --limit 2",
     );
     expect((await listed("erledigt")).rows).toEqual([]);
   });

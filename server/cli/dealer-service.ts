@@ -1,7 +1,6 @@
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import type { Config } from "#server/config.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
@@ -12,49 +11,35 @@ import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { restoreEmbedded, UnusableBackup } from "#server/platform/db/restore.ts";
 import {
-  exportColumns,
-  exportRow,
-  listColumns,
-  listRow,
-  recordColumns,
-  recordRows,
-} from "./inquiry-orders.ts";
-import {
-  type DealerService,
-  type inquiryStates,
-  maxListed,
-  type Order,
-  type Report,
-} from "./orders.ts";
+  countWords,
+  exportInquiries,
+  listInquiries,
+  showInquiry,
+  unknown,
+} from "./inquiry-reports.ts";
+import { type DealerService, done, failed, type Order, type Report } from "./orders.ts";
 
-type DeskParts = {
+type ServiceParts = {
   inquiries: Pick<
     InquiryStore,
     "find" | "mails" | "list" | "markContract" | "markHandled" | "remove"
   >;
-  /** Takes away mail files of letters that are gone. */
+  /** Deletes the files of mails that no longer exist. */
   forgetMails: (messageIds: readonly string[]) => Promise<void>;
-  /** Tries dead letters again, of one inquiry (by id) or all; how many. */
+  /** Retries given-up mails, of one inquiry (by id) or all; returns how many. */
   retryLetters: (inquiryId: number | null) => Promise<number>;
+  /** Public address of the site. */
+  origin: string;
   runSync: () => Promise<SyncResult>;
-  /** Backs the database up into the file, or into one of its own; which. Null on PostgreSQL. */
+  /** Backs the database up into the file, or into one of its own; returns which. Null on PostgreSQL. */
   backUp: ((file: string | null) => Promise<string>) | null;
   /** The vehicles for sale. */
   cars: () => Promise<readonly Car[]>;
-  /** Public address of the site. */
-  origin: string;
   now: () => Date;
 };
 
-const states: Record<(typeof inquiryStates)[number], "new" | "handled" | "contract" | undefined> = {
-  neu: "new",
-  erledigt: "handled",
-  vertrag: "contract",
-  alle: undefined,
-};
-
-/** What the dealer's tool can do. A refusal with words for people becomes a report that failed. */
-export function createDealerService(parts: DeskParts): DealerService {
+/** Carries out the orders of the dealer's tool. An AppError becomes a report that failed. */
+export function createDealerService(parts: ServiceParts): DealerService {
   return async (order) => {
     try {
       return await carryOut(order, parts);
@@ -65,23 +50,23 @@ export function createDealerService(parts: DeskParts): DealerService {
   };
 }
 
-async function carryOut(order: Order, parts: DeskParts): Promise<Report> {
+async function carryOut(order: Order, parts: ServiceParts): Promise<Report> {
   const { inquiries, now } = parts;
   switch (order.order) {
     case "inquiries list":
-      return list(order, parts);
+      return listInquiries(order, inquiries);
     case "inquiries show":
-      return show(order.reference, parts);
+      return showInquiry(order.reference, parts);
     case "inquiries handled":
-      return marked(await inquiries.markHandled(order.reference, now()), order.reference);
+      return confirmMark(await inquiries.markHandled(order.reference, now()), order.reference);
     case "inquiries contract":
-      return marked(await inquiries.markContract(order.reference, now()), order.reference);
+      return confirmMark(await inquiries.markContract(order.reference, now()), order.reference);
     case "inquiries delete":
-      return remove(order.reference, parts);
+      return removeInquiry(order.reference, parts);
     case "inquiries export":
-      return exportAll(order.email, parts);
+      return exportInquiries(order.email, inquiries);
     case "inquiries retry":
-      return retry(order.reference, parts);
+      return retryMails(order.reference, parts);
     case "sync":
       return done(`${syncSuccessMessage(await parts.runSync())}.`);
     case "stock check":
@@ -93,45 +78,8 @@ async function carryOut(order: Order, parts: DeskParts): Promise<Report> {
   }
 }
 
-const done = (message: string): Report => ({ message, columns: [], rows: [], outcome: "done" });
-const failed = (message: string): Report => ({ ...done(message), outcome: "failed" });
-const unknown = (reference: string) => failed(`Eine Anfrage ${reference} gibt es nicht.`);
-
-const countWords = (count: number) =>
-  `${formatNumber(count)} ${count === 1 ? "Anfrage" : "Anfragen"}`;
-
-async function list(
-  { state, most }: Extract<Order, { order: "inquiries list" }>,
-  { inquiries }: DeskParts,
-): Promise<Report> {
-  const found = await inquiries.list({ state: states[state], limit: most });
-  const shown = found.inquiries.length;
-  const message =
-    shown < found.total
-      ? `${countWords(found.total)}, davon hier die neuesten ${formatNumber(shown)}. Weitere: ${formatNumber(found.total - shown)}. Alle zeigt: ${commandForAll(state, found.total)}`
-      : `${countWords(found.total)}.`;
-  return { ...done(message), columns: listColumns, rows: found.inquiries.map(listRow) };
-}
-
-function commandForAll(state: (typeof inquiryStates)[number], total: number): string {
-  return total > maxListed
-    ? "npm run dealer -- inquiries export --format csv --output anfragen.csv"
-    : `npm run dealer -- inquiries list --state ${state} --most ${total}`;
-}
-
-async function show(reference: string, { inquiries, origin }: DeskParts): Promise<Report> {
-  const inquiry = await inquiries.find(reference);
-  if (inquiry === null) return unknown(reference);
-  const mails = await inquiries.mails(inquiry.id);
-  const address = inquiry.adKey === null ? null : `${origin}${vehiclePath(inquiry.adKey)}`;
-  return {
-    ...done(`Anfrage ${inquiry.reference}.`),
-    columns: recordColumns,
-    rows: recordRows(inquiry, mails, address),
-  };
-}
-
-function marked(inquiry: Inquiry | null, typed: string): Report {
+/** The report after a mark; `typed` is the reference as the dealer typed it. */
+function confirmMark(inquiry: Inquiry | null, typed: string): Report {
   if (inquiry === null) return unknown(typed);
   return done(
     inquiry.contractAt === null
@@ -140,30 +88,13 @@ function marked(inquiry: Inquiry | null, typed: string): Report {
   );
 }
 
-async function remove(reference: string, parts: DeskParts): Promise<Report> {
+async function removeInquiry(reference: string, parts: ServiceParts): Promise<Report> {
   const isRemoved = await parts.inquiries.remove(reference, parts.forgetMails);
   if (!isRemoved) return unknown(reference);
   return done("Gelöscht. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort von Hand.");
 }
 
-/** Read in parts, so that many inquiries do not hold the database up. */
-const exportPage = 500;
-
-async function exportAll(email: string | null, { inquiries }: DeskParts): Promise<Report> {
-  const wanted = email?.trim().toLowerCase();
-  const rows: Report["rows"] = [];
-  for (let offset = 0; ; offset += exportPage) {
-    const page = await inquiries.list({ limit: exportPage, offset });
-    const matching = page.inquiries.filter(
-      ({ fields }) => wanted === undefined || fields.email.toLowerCase() === wanted,
-    );
-    rows.push(...matching.map(exportRow));
-    if (offset + exportPage >= page.total) break;
-  }
-  return { ...done(`${countWords(rows.length)}.`), columns: exportColumns, rows };
-}
-
-async function retry(reference: string | null, parts: DeskParts): Promise<Report> {
+async function retryMails(reference: string | null, parts: ServiceParts): Promise<Report> {
   const inquiry = reference === null ? null : await parts.inquiries.find(reference);
   if (reference !== null && inquiry === null) return unknown(reference);
   const count = await parts.retryLetters(inquiry?.id ?? null);
@@ -175,7 +106,7 @@ async function retry(reference: string | null, parts: DeskParts): Promise<Report
   );
 }
 
-async function backUp(file: string | null, parts: DeskParts): Promise<Report> {
+async function backUp(file: string | null, parts: ServiceParts): Promise<Report> {
   if (parts.backUp === null) return failed(postgresBackup);
   try {
     return done(`Gesichert: ${await parts.backUp(file)}`);
@@ -207,8 +138,6 @@ function checkOf(cars: readonly Car[], now: Date): Report {
   };
 }
 
-/** What the dealer reads about backups, in the tool and from the running server. */
-
 const stopFirst = "Bitte beenden Sie zuerst die Website: Eingespielt wird nur, solange sie steht.";
 
 /** PostgreSQL has its own tools, which fit its version and need no server of ours. */
@@ -221,35 +150,27 @@ const postgresRestore =
   'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" autohaus.dump';
 
 /**
- * Puts a backup in the place of the embedded database and says what it holds and where the old one
- * lies. Rejects as restoreEmbedded does, but for a file that is no backup: that is a failed report.
+ * Replaces the embedded database by a backup; the report says what it holds and where the old one is.
+ * Rejects as restoreEmbedded does, but a file that is no backup is a failed report.
  */
 export async function restoreBackup(
   { DATA_DIR, DATABASE_URL }: Pick<Config, "DATABASE_URL" | "DATA_DIR">,
   file: string,
   now: Date,
 ): Promise<Report> {
-  if (DATABASE_URL !== undefined) return report("failed", postgresRestore);
+  if (DATABASE_URL !== undefined) return failed(postgresRestore);
   try {
     const { aside, inquiries, vehicles } = await restoreEmbedded(DATA_DIR, file, now);
-    const count = `${formatNumber(inquiries)} ${inquiries === 1 ? "Anfrage" : "Anfragen"}`;
     const old = aside === null ? "" : ` Der alte Stand liegt in ${aside}.`;
-    return report("done", `Eingespielt: ${count}, ${formatVehicleCount(vehicles)}.${old}`);
+    return done(`Eingespielt: ${countWords(inquiries)}, ${formatVehicleCount(vehicles)}.${old}`);
   } catch (error) {
     if (!(error instanceof UnusableBackup)) throw error;
     const words = "ist keine Sicherung oder beschädigt. Nichts wurde geändert.";
-    return report("failed", `${file} ${words}`);
+    return failed(`${file} ${words}`);
   }
 }
 
-const report = (outcome: Report["outcome"], message: string): Report => ({
-  message,
-  columns: [],
-  rows: [],
-  outcome,
-});
-
-type DealerDeskParts = {
+type OpenServiceParts = {
   database: Database;
   mail: Pick<ReturnType<typeof openMail>, "delivery" | "mailer">;
   runSync: () => Promise<SyncResult>;
@@ -261,7 +182,7 @@ type DealerDeskParts = {
 };
 
 /** Opens what the dealer's tool works with, in the running server or in the tool itself. */
-export function openDealerService(given: DealerDeskParts): DealerService {
+export function openDealerService(given: OpenServiceParts): DealerService {
   const { database, mail, dataDir, ...parts } = given;
   const { dump } = database;
   return createDealerService({

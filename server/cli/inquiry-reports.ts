@@ -1,11 +1,86 @@
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
-import { formatDay, formatInstant, formatMileage } from "#domain/site/format.ts";
+import { formatDay, formatInstant, formatMileage, formatNumber } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import type { InquiryStore } from "#server/inquiries/store.ts";
 import { type InquiryMail, inquiryMails } from "#server/mail/kinds.ts";
-import type { Report, Row } from "./orders.ts";
+import {
+  done,
+  failed,
+  type inquiryStates,
+  maxListed,
+  type Order,
+  type Report,
+  type Row,
+} from "./orders.ts";
 
-/** How inquiries look in the dealer's reports. */
+const states: Record<(typeof inquiryStates)[number], "new" | "handled" | "contract" | undefined> = {
+  neu: "new",
+  erledigt: "handled",
+  vertrag: "contract",
+  alle: undefined,
+};
+
+export const unknown = (reference: string) => failed(`Eine Anfrage ${reference} gibt es nicht.`);
+
+export const countWords = (count: number) =>
+  `${formatNumber(count)} ${count === 1 ? "Anfrage" : "Anfragen"}`;
+
+export async function listInquiries(
+  { state, limit }: Extract<Order, { order: "inquiries list" }>,
+  inquiries: Pick<InquiryStore, "list">,
+): Promise<Report> {
+  const found = await inquiries.list({ state: states[state], limit });
+  const shown = found.inquiries.length;
+  const message =
+    shown < found.total
+      ? `${countWords(found.total)}, davon hier die neuesten ${formatNumber(shown)}. Weitere: ${formatNumber(found.total - shown)}. Alle zeigt: ${commandForAll(state, found.total)}`
+      : `${countWords(found.total)}.`;
+  return { ...done(message), columns: listColumns, rows: found.inquiries.map(listRow) };
+}
+
+function commandForAll(state: (typeof inquiryStates)[number], total: number): string {
+  return total > maxListed
+    ? "npm run dealer -- inquiries export --format csv --output anfragen.csv"
+    : `npm run dealer -- inquiries list --state ${state} --limit ${total}`;
+}
+
+export async function showInquiry(
+  reference: string,
+  { inquiries, origin }: { inquiries: Pick<InquiryStore, "find" | "mails">; origin: string },
+): Promise<Report> {
+  const inquiry = await inquiries.find(reference);
+  if (inquiry === null) return unknown(reference);
+  const mails = await inquiries.mails(inquiry.id);
+  const address = inquiry.adKey === null ? null : `${origin}${vehiclePath(inquiry.adKey)}`;
+  return {
+    ...done(`Anfrage ${inquiry.reference}.`),
+    columns: recordColumns,
+    rows: recordRows(inquiry, mails, address),
+  };
+}
+
+/** Inquiries read at once, so that many of them do not block the database. */
+const exportPage = 500;
+
+/** All inquiries, or those of one e-mail address. */
+export async function exportInquiries(
+  email: string | null,
+  inquiries: Pick<InquiryStore, "list">,
+): Promise<Report> {
+  const wanted = email?.trim().toLowerCase();
+  const rows: Report["rows"] = [];
+  for (let offset = 0; ; offset += exportPage) {
+    const page = await inquiries.list({ limit: exportPage, offset });
+    const matching = page.inquiries.filter(
+      ({ fields }) => wanted === undefined || fields.email.toLowerCase() === wanted,
+    );
+    rows.push(...matching.map(exportRow));
+    if (offset + exportPage >= page.total) break;
+  }
+  return { ...done(`${countWords(rows.length)}.`), columns: exportColumns, rows };
+}
 
 const columns = (titles: Record<string, string>): Report["columns"] =>
   Object.entries(titles).map(([key, title]) => ({ key, title }));
@@ -30,7 +105,7 @@ const aboutOf = (inquiry: Inquiry): string =>
     ? contactSubjectLabels[inquiry.fields.subject]
     : `Ankauf: ${inquiry.fields.make} ${inquiry.fields.model}, ${inquiry.fields.year}`;
 
-export const listColumns = columns({
+const listColumns = columns({
   reference: "Nummer",
   receivedAt: "Eingang",
   state: "Stand",
@@ -41,7 +116,7 @@ export const listColumns = columns({
 });
 
 /** One line of the list. */
-export function listRow(inquiry: Inquiry): Row {
+function listRow(inquiry: Inquiry): Row {
   const { phone, email } = inquiry.fields;
   return {
     reference: inquiry.reference,
@@ -54,10 +129,10 @@ export function listRow(inquiry: Inquiry): Row {
   };
 }
 
-export const recordColumns = columns({ term: "Feld", value: "Wert" });
+const recordColumns = columns({ term: "Feld", value: "Wert" });
 
 /** One inquiry whole, with what became of its mails; `origin` is the site's, for the vehicle's page. */
-export function recordRows(
+function recordRows(
   inquiry: Inquiry,
   mails: readonly InquiryMail[],
   vehicleAddress: string | null,
@@ -107,7 +182,7 @@ function mailWords({ sentAt, failedAt, attempts, lastFailure }: InquiryMail): st
     : `aufgegeben am ${when(failedAt)} (${tries}${reason})`;
 }
 
-export const exportColumns = columns({
+const exportColumns = columns({
   reference: "Nummer",
   kind: "Formular",
   receivedAt: "Eingang",
@@ -130,7 +205,7 @@ export const exportColumns = columns({
 });
 
 /** Everything that is kept of an inquiry, as it is kept; instants in ISO form. */
-export function exportRow(inquiry: Inquiry): Row {
+function exportRow(inquiry: Inquiry): Row {
   return {
     reference: inquiry.reference,
     kind: inquiry.kind === "contact" ? "Kontakt" : "Fahrzeugankauf",
