@@ -1,17 +1,59 @@
 import { defineConfig } from "vitest/config";
+import { testsThatImport } from "./tests/tests-that-import.ts";
 
+// Tests of the built site (`tests/site`) and of `npm run test:deep` have a configuration of their own.
+const elsewhere = ["tests/{deep,site}/**", "**/*.deep.test.ts", "**/node_modules/**"];
+const onDatabase = testsThatImport(/\/test-database\.ts$/);
+const withJobs = new Set(testsThatImport(/\/platform\/(jobs|scheduler)\.ts$/));
+const queue = onDatabase.filter((file) => withJobs.has(file));
+const database = onDatabase.filter((file) => !withJobs.has(file));
+
+const shared = {
+  setupFiles: ["tests/fixed-seed.ts"],
+  testTimeout: 30_000,
+  // A busy machine takes longer than Vitest's second for what happens in the background.
+  expect: { poll: { timeout: 20_000 } },
+  hookTimeout: 60_000,
+};
+const databaseOptions = {
+  ...shared,
+  exclude: elsewhere,
+  globalSetup: ["server/platform/db/test-global-setup.ts"],
+  // So that files share the engines that were started (test-database.ts).
+  isolate: false,
+};
+
+/**
+ * `npm run check` runs all but `queue`, whose tests wait for jobs in real time. On PostgreSQL only
+ * `database` and `queue` say more (scripts/gate.mjs).
+ */
 export default defineConfig({
   test: {
-    include: ["{domain,server,demo,app,tests}/**/*.test.ts"],
-    // Those of `npm run test:deep`: they need programs of the operator's, or measure.
-    exclude: ["tests/deep/**", "**/node_modules/**"],
-    globalSetup: ["server/platform/db/test-global-setup.ts"],
-    setupFiles: ["tests/fixed-seed.ts"],
     // Server tests open real databases; two cores hold two of them at a time.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    // A busy machine takes longer than Vitest's second for what happens in the background.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "rules",
+          include: ["{app,demo,domain}/**/*.test.{ts,tsx}"],
+          exclude: [...elsewhere, ...onDatabase],
+          // Starting a worker and loading its modules takes longer than the tests of most files.
+          isolate: false,
+          pool: "threads",
+          unstubGlobals: true,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "server",
+          include: ["{server,tests}/**/*.test.ts"],
+          exclude: [...elsewhere, ...onDatabase],
+        },
+      },
+      { test: { ...databaseOptions, name: "database", include: database } },
+      { test: { ...databaseOptions, name: "queue", include: queue } },
+    ],
   },
 });

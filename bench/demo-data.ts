@@ -1,5 +1,4 @@
-import { drawCar } from "#demo/photos/draw-car.ts";
-import { rasteriseWithSharp } from "#demo/photos/photo-renderer.ts";
+import { drawPhoto } from "#demo/photos/draw-photo.ts";
 import { createDemoStock, enlargeStock } from "#demo/stock/demo-stock.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { Backend } from "#server/backend.ts";
@@ -43,7 +42,7 @@ export function drawPhotoOnce(): Backend["picture"] {
   const made = new Map<string, Promise<Picture>>();
   let drawn: Promise<Uint8Array> | null = null;
   return ({ width }, format) => {
-    drawn ??= drawPhoto();
+    drawn ??= firstPhoto();
     const name = `${width} ${format}`;
     const encode = async (photo: Promise<Uint8Array>) => ({
       bytes: await encodePicture(await photo, width, format),
@@ -55,7 +54,7 @@ export function drawPhotoOnce(): Backend["picture"] {
   };
 }
 
-async function drawPhoto(): Promise<Uint8Array> {
+async function firstPhoto(): Promise<Uint8Array> {
   const [photo] = await drawnPhotos(1600, 1);
   if (photo === undefined) throw new Error("the demo stock has no photo");
   return photo;
@@ -66,5 +65,5 @@ export function drawnPhotos(width: number, count: number): Promise<Uint8Array[]>
   const stock = createDemoStock({ now: new Date("2026-11-21") });
   const subjects = stock.flatMap(({ photos: [photo] }) => (photo ? [photo.subject] : []));
   const drawn = subjects.slice(0, count);
-  return Promise.all(drawn.map((subject) => rasteriseWithSharp(drawCar(subject), width)));
+  return Promise.all(drawn.map(({ view, ...car }) => drawPhoto({ car, view, width })));
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { drawCar } from "#demo/photos/draw-car.ts";
+import { drawPhoto } from "#demo/photos/draw-photo.ts";
 import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import { type ReceivedMail, startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
-import { judge, missing, type Sent, sendAll } from "../tests/e2e/inquiry-kills.ts";
-import { type RunningSite, runSite, spawnSite } from "../tests/e2e/run-site.ts";
+import { judge, missing, type Sent, sendAll } from "../tests/deep/inquiry-kills.ts";
+import { type RunningSite, runSite, spawnSite } from "../tests/run-site.ts";
 
 /** When the site is killed: a random moment of this. */
 type KillMoment = "creation" | "start" | "sync" | "inquiry and mail";
@@ -64,7 +64,7 @@ export async function killOneSite(
   kills: number,
   settings: Record<string, string>,
 ): Promise<GroupReport> {
-  const provider = await startFakeProvider({ stock, ...account, draw: drawCar });
+  const provider = await startFakeProvider({ stock, ...account, drawPhoto });
   const mailServer = await startTestSmtpServer({ pause: () => wait(400 * Math.random()) });
   const house: House = {
     provider,

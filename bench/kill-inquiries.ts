@@ -1,4 +1,4 @@
-import { type KillReport, killWhileInquiring, mostRounds } from "../tests/e2e/inquiry-kills.ts";
+import { type KillReport, killWhileInquiring, mostRounds } from "../tests/deep/inquiry-kills.ts";
 
 /**
  * Kills the built site with -9 while inquiries come in and mails go out, and looks for every one that

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drawCar } from "#demo/photos/draw-car.ts";
+import { drawPhoto } from "#demo/photos/draw-photo.ts";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehiclePath, wirePaths } from "#domain/site/paths.ts";
 import { type Cluster, startCluster } from "../tests/deep/postgres.ts";
-import { runSite } from "../tests/e2e/run-site.ts";
+import { runSite } from "../tests/run-site.ts";
 import { ask, visitorsAskings } from "./soak-load.ts";
 import { printTable, type TableRow } from "./table.ts";
 
@@ -33,7 +33,7 @@ const account = { username: "dlr_memory", password: "geheim" };
 const provider = await startFakeProvider({
   stock: createDemoStock({ now: new Date() }),
   ...account,
-  draw: drawCar,
+  drawPhoto,
 });
 let cluster: Cluster | null = null;
 const rows: TableRow[] = [];

@@ -9,7 +9,7 @@ import {
   type OddRequest,
   sensibleStatuses,
 } from "#server/platform/http/test-requests.ts";
-import { runSite } from "../tests/e2e/run-site.ts";
+import { runSite } from "../tests/run-site.ts";
 import { printTable } from "./table.ts";
 
 /**

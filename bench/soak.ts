@@ -3,14 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { drawCar } from "#demo/photos/draw-car.ts";
+import { drawPhoto } from "#demo/photos/draw-photo.ts";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { Car } from "#domain/car/record.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
-import { type RunningSite, runSite } from "../tests/e2e/run-site.ts";
+import { type RunningSite, runSite } from "../tests/run-site.ts";
 import { ask, sendInquiry, visitorsAskings } from "./soak-load.ts";
 import { median, printTable } from "./table.ts";
 
@@ -29,7 +29,7 @@ const warmUpSeconds = Math.max(20, seconds / 4);
 const account = { username: "dlr_soak", password: "geheim" };
 
 const stock = createDemoStock({ now: new Date() });
-const provider = await startFakeProvider({ stock, ...account, draw: drawCar });
+const provider = await startFakeProvider({ stock, ...account, drawPhoto });
 const mailServer = await startTestSmtpServer();
 const folder = await mkdtemp(join(tmpdir(), "autohaus-soak-"));
 const site = await runSite({

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { paths } from "#domain/site/paths.ts";
-import { runSite, spawnSite } from "../tests/e2e/run-site.ts";
 import { freePort } from "../tests/free-port.ts";
+import { runSite, spawnSite } from "../tests/run-site.ts";
 import { median, printTable } from "./table.ts";
 
 /**

@@ -19,17 +19,17 @@ export async function startDemoProvider({ now }: { now: Date }): Promise<DemoPro
   const password = randomUUID();
   // With its code, when it is asked for first, which is after the start.
   const open = lazy(async () => {
-    const [{ createFakeProvider: createProvider }, { createDemoStock, soldAdKey }, { drawCar }] =
+    const [{ createFakeProvider }, { createDemoStock, soldAdKey }, { drawPhoto }] =
       await Promise.all([
         import("./provider/provider.ts"),
         import("./stock/demo-stock.ts"),
-        import("./photos/draw-car.ts"),
+        import("./photos/draw-photo.ts"),
       ]);
-    return createProvider({
+    return createFakeProvider({
       stock: createDemoStock({ now }),
       username,
       password,
-      draw: drawCar,
+      drawPhoto,
       sellAfterFirstPass: [soldAdKey],
     });
   });

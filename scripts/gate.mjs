@@ -1,27 +1,23 @@
-// The steps of the gate, shared by `npm run check` (fast) and `npm test` (everything).
-import { spawnSync } from "node:child_process";
+// The gate: `npm run check` (fast), `npm test` (everything), `npm run test:server` and `npm run test:deep`.
+// Each step runs to its end, so that one run shows everything; the last line counts.
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { root } from "./prepare.mjs";
+import { findChromium } from "./chromium.mjs";
+import { ensureBuilt, ensureInstalled, root } from "./prepare.mjs";
+
+/** @typedef {{ passed: number, failed: number }} Outcome */
+/** @typedef {{ name: string, command: readonly string[], after?: readonly string[], tells?: boolean }} Step */
 
 const bin = join(root, "node_modules/.bin");
 // The project's own tools and its Node 24 come first, whatever the machine has.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+const rooms = ["app", "demo", "domain", "server", "tests"];
 
-/**
- * `tells`: what it prints is worth a line even when all is well.
- * @typedef {{ name: string, command: readonly string[], env?: Record<string, string>, tells?: boolean }} Step
- */
-
-/** @type {readonly Step[]} */
-export const fastSteps = [
+/** `tells`: what it prints is worth a line even when all is well. @type {readonly Step[]} */
+const checks = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
-  { name: "route types", command: ["react-router", "typegen"] },
-  ...["domain", "server", "app", "app/service-worker", "."].map((room) => ({
-    name: `types of ${room}`,
-    command: ["tsc", "--project", `${room}/tsconfig.json`],
-  })),
   {
     name: "walls",
     command: [
@@ -29,58 +25,67 @@ export const fastSteps = [
       "--config",
       ".dependency-cruiser.cjs",
       "--output-type",
-      "err",
+      "err-long",
       "main.ts",
       "dealer.ts",
-      "app",
-      "demo",
-      "domain",
-      "server",
-      "tests",
-      "bench",
+      ...rooms,
     ],
   },
   { name: "unused code", command: ["knip"] },
   { name: "known vulnerabilities", command: ["node", "scripts/audit.mjs"], tells: true },
 ];
+const typeChecks = ["domain", "server", "app", "app/service-worker", "."].map((room) => ({
+  name: `types of ${room}`,
+  command: ["tsc", "--project", `${room}/tsconfig.json`],
+}));
 
-/** What only a build can tell. @type {readonly Step[]} */
-const buildSteps = [{ name: "weight of the pages", command: ["node", "scripts/page-weight.mjs"] }];
+/** @param {Step} step @returns {Promise<Outcome>} */
+async function runStep({ name, command, tells = false }) {
+  const [tool = "", ...words] = command;
+  const run = spawn(tool, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [run.stdout, run.stderr]) stream.on("data", (text) => (output += text));
+  const code = await new Promise((resolve) => {
+    run.on("error", (error) => resolve(String(error)));
+    run.on("close", resolve);
+  });
+  if (code === 0) console.log(`ok    ${name}${tells ? `: ${output.trim()}` : ""}`);
+  else console.log(`FAILED ${name}\n${output}${typeof code === "string" ? code : ""}`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
 
-/** @param {Step} step */
-function passes({ name, command, env: own = {}, tells = false }) {
-  const [tool = "", ...args] = command;
-  const run = spawnSync(tool, args, { cwd: root, env: { ...env, ...own }, encoding: "utf8" });
-  if (run.status === 0) {
-    console.log(`ok    ${name}${tells ? `: ${run.stdout.trim()}` : ""}`);
-    return true;
-  }
-  console.log(`FAILED ${name}\n${run.stdout ?? ""}${run.stderr ?? run.error ?? ""}`);
-  return false;
+/** @param {readonly Step[]} steps one after the other @returns {Promise<Outcome>} */
+async function runSteps(steps) {
+  const outcomes = [];
+  for (const step of steps) outcomes.push(await runStep(step));
+  return sum(outcomes);
+}
+
+/** What needs neither a test runner nor a build, two steps at a time. @returns {Promise<Outcome>} */
+async function runChecks() {
+  const types = async () =>
+    sum([
+      await runStep({ name: "route types", command: ["react-router", "typegen"] }),
+      await runSteps(typeChecks),
+    ]);
+  return sum(await Promise.all([runSteps(checks), types()]));
 }
 
 /**
  * Runs a test runner and counts. A run that ends badly without a failed test counts as one failure.
  * @param {"vitest" | "playwright"} runner
- * @param {{ own?: Record<string, string>, only?: readonly string[] }} options further environment;
- *   the folders whose tests are run, all when not given
- * @returns {{ passed: number, failed: number }}
+ * @param {readonly string[]} words what it shall run
+ * @param {Record<string, string>} own further environment
+ * @returns {Outcome}
  */
-export function runTests(runner, { own = {}, only = [] } = {}) {
+function runTests(runner, words, own = {}) {
   const folder = mkdtempSync(join(tmpdir(), "gate-"));
   const report = join(folder, "report.json");
-  const command = {
-    vitest: [
-      "vitest",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ],
-    playwright: ["playwright", "test", "--reporter=line,json"],
-  }[runner];
-  const [tool = "", ...args] = command;
-  const { status } = spawnSync(tool, [...args, ...only], {
+  const [tool = "", ...options] =
+    runner === "vitest"
+      ? ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+      : ["playwright", "test", "--reporter=line,json"];
+  const { status } = spawnSync(tool, [...options, ...words], {
     cwd: root,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...own },
     stdio: "inherit",
@@ -90,7 +95,7 @@ export function runTests(runner, { own = {}, only = [] } = {}) {
   return { passed, failed: status === 0 ? failed : Math.max(failed, 1) };
 }
 
-/** @param {string} runner @param {string} report */
+/** @param {string} runner @param {string} report @returns {Outcome} */
 function readCounts(runner, report) {
   try {
     const counted = JSON.parse(readFileSync(report, "utf8"));
@@ -105,24 +110,56 @@ function readCounts(runner, report) {
   }
 }
 
-/**
- * All steps that need no browser, each to its end, so that one run shows everything.
- * @returns {{ passed: number, failed: number }}
- */
-export function runFastGate() {
-  const failedSteps = fastSteps.filter((step) => !passes(step)).length;
-  const { passed, failed } = runTests("vitest");
-  return { passed: passed + fastSteps.length - failedSteps, failed: failed + failedSteps };
+/** @param {readonly Outcome[]} outcomes @returns {Outcome} */
+const sum = (outcomes) => ({
+  passed: outcomes.reduce((total, { passed }) => total + passed, 0),
+  failed: outcomes.reduce((total, { failed }) => total + failed, 0),
+});
+
+/** @param {readonly string[]} names projects of vitest.config.ts */
+const projects = (...names) => names.map((name) => `--project=${name}`);
+
+/** @returns {Outcome} */
+function runBrowserTests() {
+  const chromium = findChromium({ isShellEnough: true });
+  return chromium === null
+    ? { passed: 0, failed: 1 }
+    : runTests("playwright", [], { CHROMIUM: chromium });
 }
 
-/** The steps that look at the last build. @returns {{ passed: number, failed: number }} */
-export function runBuildGate() {
-  const failed = buildSteps.filter((step) => !passes(step)).length;
-  return { passed: buildSteps.length - failed, failed };
-}
+const runFastGate = async () => [
+  await runChecks(),
+  runTests("vitest", projects("rules", "server", "database")),
+];
 
-/** Prints the closing line and ends with the exit code that belongs to it. */
-export function close({ passed, failed }) {
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
-}
+/** @type {Record<string, () => Promise<readonly Outcome[]>>} */
+const gates = {
+  check: runFastGate,
+  test: async () => {
+    const fast = await runFastGate();
+    ensureBuilt();
+    return [
+      ...fast,
+      await runStep({ name: "weight of the pages", command: ["node", "scripts/page-weight.mjs"] }),
+      runTests("vitest", projects("queue")),
+      runTests("vitest", ["--config", "tests/site/vitest.config.ts"]),
+      runBrowserTests(),
+    ];
+  },
+  // On PostgreSQL only those say more that open a database (vitest.config.ts).
+  "test:server": async () => {
+    const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+    return [runTests("vitest", projects(...(onPostgres ? [] : ["server"]), "database", "queue"))];
+  },
+  // PostgreSQL and nginx must be there.
+  "test:deep": async () => {
+    ensureBuilt();
+    return [runTests("vitest", ["--config", "tests/deep/vitest.config.ts"])];
+  },
+};
+
+const [, , name = "check"] = process.argv;
+ensureInstalled();
+const { passed, failed } = sum((await gates[name]?.()) ?? [{ passed: 0, failed: 1 }]);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

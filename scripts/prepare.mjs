@@ -111,6 +111,10 @@ export function ensureBuilt() {
     if (isBuilt) keepEarlierAssets();
     run(join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "error");
   });
+  const photos = fingerprint([...sourcesIn(["demo/photos", "demo/stock"]), "demo/first-photos.ts"]);
+  once("build/demo-photos/.sources", photos, () =>
+    run("demo/first-photos.ts", "build/demo-photos"),
+  );
   const own = readdirSync(root).filter((name) => /^[a-z]+\.ts$/.test(name));
   const rooms = sourcesIn(["demo", "domain", "server"]);
   const program = fingerprint([...own, ...rooms, "package-lock.json", "scripts/bundle.mjs"]);

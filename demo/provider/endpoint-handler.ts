@@ -1,4 +1,4 @@
-import { type PhotoRenderer, widthOfRule } from "#demo/photos/photo-renderer.ts";
+import type { DrawPhoto } from "#demo/photos/draw-photo.ts";
 import { pictureSizes } from "#demo/stock/photo.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { instanceOf, type ProviderCall } from "./call.ts";
@@ -76,7 +76,7 @@ function searchView(car: DemoCar, origin: string): Json {
 interface Parts {
   shelf: Inventory;
   faults: Faults;
-  desk: PhotoRenderer;
+  drawPhoto: DrawPhoto;
   sale: ScheduledSale;
   oversizedPage: OversizedPage;
   wait: (milliseconds: number) => Promise<void>;
@@ -132,14 +132,21 @@ function answerReference({ shelf }: Parts): Answer {
   };
 }
 
-function answerImage({ shelf, desk }: Parts): Answer {
+/** Width of `mo-1024.jpg` or `mo-80w.jpg`; null for a rule the provider does not have. */
+function widthOfRule(rule: string): number | null {
+  const width = Number(/^mo-(\d+)w?(\.jpg)?$/.exec(rule)?.[1]);
+  return Object.values<number>(pictureSizes).includes(width) ? width : null;
+}
+
+function answerImage({ shelf, drawPhoto }: Parts): Answer {
   return async ({ segments, query, url }) => {
     const photo = shelf.photo(segments[5] ?? "");
     const width = widthOfRule(query.get("rule")?.[0] ?? "");
     if (photo === undefined || width === null) {
       return refusalResponse({ status: 404, instance: url.pathname });
     }
-    const bytes = await desk.picture(photo.subject, width);
+    const { view, ...car } = photo.subject;
+    const bytes = await drawPhoto({ car, view, width });
     const headers = { "content-type": "image/jpeg", "cache-control": "public, max-age=86400" };
     return new Response(bytes, { headers });
   };

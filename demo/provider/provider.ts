@@ -1,9 +1,4 @@
-import {
-  createPhotoRenderer,
-  type DrawPicture,
-  type Rasterise,
-  rasteriseWithSharp,
-} from "#demo/photos/photo-renderer.ts";
+import type { DrawPhoto } from "#demo/photos/draw-photo.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { type Connection, endpointOf, instanceOf, readCall, refusalOf } from "./call.ts";
 import {
@@ -22,9 +17,7 @@ export interface FakeProviderOptions {
   stock: readonly DemoCar[];
   username: string;
   password: string;
-  /** Draws the photos, see demo/photos. */
-  draw: DrawPicture;
-  rasterise?: Rasterise;
+  drawPhoto: DrawPhoto;
   /** Answer to `page.size` above 100; default `reject` (400), the stricter of the two guesses. */
   oversizedPage?: OversizedPage;
   /** Serve `/stand-in/…`; default false: whoever reaches the port could change the stock. */
@@ -57,7 +50,7 @@ export function createFakeProvider(options: FakeProviderOptions): FakeProvider {
   const handle = createEndpointHandler({
     shelf,
     faults,
-    desk: createPhotoRenderer(options.draw, options.rasterise ?? rasteriseWithSharp),
+    drawPhoto: options.drawPhoto,
     sale: createScheduledSale(options.sellAfterFirstPass ?? [], control.sell),
     oversizedPage: options.oversizedPage ?? "reject",
     wait: options.wait ?? realTime,

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createPhotoRenderer, rasteriseWithSharp } from "#demo/photos/photo-renderer.ts";
 import { newJson } from "./responses.ts";
 import { type RunningProvider, startFakeProvider } from "./start-provider.ts";
-import { adOf, aStock, credentials } from "./test-provider.ts";
+import { adOf, aStock, credentials, plainPhoto } from "./test-provider.ts";
 
 let running: RunningProvider | null = null;
 
@@ -11,9 +10,12 @@ afterEach(async () => {
   running = null;
 });
 
-const svg =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="1600" height="1200" fill="#345"/></svg>';
-const options = { stock: aStock(), username: "demo", password: "geheim-ä", draw: () => svg };
+const options = {
+  stock: aStock(),
+  username: "demo",
+  password: "geheim-ä",
+  drawPhoto: plainPhoto,
+};
 const headers = { accept: newJson, authorization: credentials };
 
 describe("the stand-in on a port", () => {
@@ -45,48 +47,5 @@ describe("the stand-in on a port", () => {
     running = await startFakeProvider(options);
     const port = Number(new URL(running.url).port);
     await expect(startFakeProvider({ ...options, port })).rejects.toThrow(/EADDRINUSE/);
-  });
-});
-
-describe("the picture desk", () => {
-  const subject = {
-    body: "Van",
-    color: "RED",
-    metallic: false,
-    view: "front",
-    seed: 1,
-    era: "modern",
-  } as const;
-
-  it("draws the same picture once and at most two at a time", async () => {
-    let now = 0;
-    let most = 0;
-    let drawn = 0;
-    const release: (() => void)[] = [];
-    const desk = createPhotoRenderer(
-      () => "<svg/>",
-      async () => {
-        drawn += 1;
-        now += 1;
-        most = Math.max(most, now);
-        await new Promise<void>((go) => release.push(go));
-        now -= 1;
-        return new Uint8Array([drawn]);
-      },
-    );
-    const asked = [1, 2, 3, 4, 4, 4].map((seed) => desk.picture({ ...subject, seed }, 80));
-    for (let round = 0; round < 4; round += 1) {
-      await expect.poll(() => release.length).toBeGreaterThan(0);
-      release.shift()?.();
-    }
-    await Promise.all(asked);
-    await desk.picture({ ...subject, seed: 4 }, 80);
-    expect({ most, drawn }).toEqual({ most: 2, drawn: 4 });
-  });
-
-  it("rasterises to the width that is asked for", async () => {
-    const { default: sharp } = await import("sharp");
-    const size = await sharp(await rasteriseWithSharp(svg, 160)).metadata();
-    expect([size.format, size.width, size.height]).toEqual(["jpeg", 160, 120]);
   });
 });

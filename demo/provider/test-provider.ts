@@ -1,3 +1,4 @@
+import type { DrawPhoto } from "#demo/photos/draw-photo.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { createFakeProvider, type FakeProviderOptions } from "./provider.ts";
@@ -15,14 +16,25 @@ export function aStock(): DemoCar[] {
   return [...stock];
 }
 
+/** A photo of one colour instead of a car, which takes a hundredth of the time. */
+export const plainPhoto: DrawPhoto = async ({ car: { seed }, width }) => {
+  const { default: sharp } = await import("sharp");
+  const background = { r: seed % 200, g: 90, b: 120 };
+  const size = { width, height: (width * 3) / 4, channels: 3 as const };
+  return new Uint8Array(
+    await sharp({ create: { ...size, background } })
+      .jpeg()
+      .toBuffer(),
+  );
+};
+
 /** Its pictures are one byte long, its waiting takes no time. */
 export function aProvider(options: Partial<FakeProviderOptions> = {}) {
   const provider = createFakeProvider({
     stock: aStock(),
     username: "demo",
     password: "geheim-ä",
-    draw: () => "<svg/>",
-    rasterise: async (_, width) => new Uint8Array([width % 256]),
+    drawPhoto: async ({ width }) => new Uint8Array([width % 256]),
     wait: async () => undefined,
     httpControl: true,
     ...options,

@@ -25,7 +25,7 @@ export const photoSubjectSchema = z.object({
   era: z.enum(["classic", "modern"]),
 });
 
-export type PhotoSubject = z.infer<typeof photoSubjectSchema>;
+type PhotoSubject = z.infer<typeof photoSubjectSchema>;
 
 /** Which views an ad shows; the hero is its first photo. */
 export interface PhotoViews {

@@ -17,7 +17,7 @@ const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rea
 const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock: stock.slice(0, brokenAds.length + 5),
-  draw: () => "<svg/>",
+  drawPhoto: async () => new Uint8Array(),
   wait: async () => undefined,
 });
 /** Body of the next search answers; null: the stand-in's own. */

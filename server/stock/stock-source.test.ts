@@ -11,7 +11,7 @@ const stock = createDemoStock({ now: new Date("2026-11-21T06:00:00Z") }).slice(0
 const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock,
-  draw: () => "<svg/>",
+  drawPhoto: async () => new Uint8Array(),
   wait: async () => undefined,
 });
 const calls = () => control.calls().search.count;

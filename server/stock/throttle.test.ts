@@ -13,7 +13,7 @@ const stock = createDemoStock({ now }).slice(0, 12);
 const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock,
-  draw: () => "<svg/>",
+  drawPhoto: async () => new Uint8Array(),
   wait: async () => undefined,
 });
 

@@ -13,7 +13,7 @@ const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rea
 const { control, fetch: answer } = createFakeProvider({
   ...account,
   stock,
-  draw: () => "<svg/>",
+  drawPhoto: async () => new Uint8Array(),
   wait: async () => undefined,
 });
 const keys = () => control.stock().map(({ ad }) => ad.mobileAdId);

@@ -1,4 +1,5 @@
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
+import { plainPhoto } from "#demo/provider/test-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 
 /**
@@ -10,6 +11,7 @@ const { STAND_IN_USER: username = "", STAND_IN_PASSWORD: password = "" } = proce
 const stock = createDemoStock({ now: new Date() })
   .slice(0, 8)
   .map((car) => ({ ...car, photos: car.photos.slice(0, 2) }));
-const draw = () => '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"/>';
-const { url } = await startFakeProvider({ stock, username, password, draw, httpControl: true });
+const account = { username, password };
+const options = { stock, ...account, drawPhoto: plainPhoto, httpControl: true };
+const { url } = await startFakeProvider(options);
 process.stdout.write(`${url}\n`);

@@ -1,16 +1,21 @@
+import { dirname } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
- * The tests of `npm run test:deep`: a whole installation, which needs PostgreSQL and nginx, and what
- * measures and so must not be in `npm test`.
+ * The tests of `npm run test:deep`: what starts whole installations (PostgreSQL and nginx must be there),
+ * kills processes again and again, or measures.
  */
 export default defineConfig({
   test: {
-    include: ["tests/deep/**/*.test.ts"],
+    root: dirname(dirname(import.meta.dirname)),
+    include: ["tests/deep/**/*.test.ts", "{app,demo,domain,server}/**/*.deep.test.ts"],
+    globalSetup: ["server/platform/db/test-global-setup.ts"],
+    setupFiles: ["tests/fixed-seed.ts"],
     maxWorkers: 1,
     // Bounds against hanging, not measures of speed: a machine may be busy.
     testTimeout: 400_000,
     hookTimeout: 400_000,
+    expect: { poll: { timeout: 120_000 } },
     // Later parts build on earlier ones.
     bail: 1,
   },

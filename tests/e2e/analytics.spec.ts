@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { consentLifetimeDays, decide, everythingAllowed } from "#domain/site/consent.ts";
 import { storageKeys } from "#domain/site/storage-keys.ts";
+import { type RunningSite, runSite } from "../run-site.ts";
 import { cookieBanner, cookieDialog, cookieSwitch, noServices } from "./cookie-page.ts";
-import { type RunningSite, runSite } from "./run-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
 const id = "G-TEST123";

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
+import { type RunningSite, runSite } from "../run-site.ts";
 import { contactForm, filled } from "./contact-form.ts";
-import { type RunningSite, runSite } from "./run-site.ts";
 import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
 /** What a visitor meets on a site that was started while its database cannot be reached. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drawCar } from "#demo/photos/draw-car.ts";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
+import { plainPhoto } from "#demo/provider/test-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
-import { runSite } from "./run-site.ts";
+import { runSite } from "../run-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
 /**
@@ -41,7 +41,7 @@ const test = siteTest.extend<{ own: { address: string } }>({
     async ({ browserName: _ }, use) => {
       const folder = await mkdtemp(join(tmpdir(), "autohaus-hostile-"));
       const account = { username: "dlr_test", password: "geheim" };
-      const provider = await startFakeProvider({ stock, ...account, draw: drawCar });
+      const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
       const site = await runSite({
         DATA_DIR: folder,
         MOBILE_DE_URL: provider.url,

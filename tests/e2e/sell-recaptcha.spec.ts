@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type RunningSite, runSite } from "./run-site.ts";
+import { type RunningSite, runSite } from "../run-site.ts";
 import { goToLast, openSell, sendButton } from "./sell-page.ts";
 
 /** A site with keys for reCAPTCHA; the provider is played here, its script and its server. */

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { drawCar } from "#demo/photos/draw-car.ts";
 import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
+import { plainPhoto } from "#demo/provider/test-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { formatPrice } from "#domain/site/format.ts";
-import { runSite } from "./run-site.ts";
+import { runSite } from "../run-site.ts";
 import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
 /** The stock changes while somebody looks at it: a site and a provider of its own. */
@@ -15,7 +15,7 @@ const test = siteTest.extend<{ own: { provider: RunningProvider; address: string
     const folder = await mkdtemp(join(tmpdir(), "autohaus-gone-"));
     const stock = createDemoStock({ now: new Date("2026-11-21") }).slice(0, 8);
     const account = { username: "dlr_test", password: "geheim" };
-    const provider = await startFakeProvider({ stock, ...account, draw: drawCar });
+    const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
     const site = await runSite({
       DATA_DIR: folder,
       MOBILE_DE_URL: provider.url,

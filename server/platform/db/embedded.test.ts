@@ -10,7 +10,6 @@ import type { Database } from "./database.ts";
 import { proveDurability, startParams } from "./embedded.ts";
 import { openDatabase } from "./open-database.ts";
 import { CooperativePglite, DurableFileSystem } from "./pglite.ts";
-import { runKillRound } from "./test-kill-rounds.ts";
 
 let dataDir: string;
 const open = () => openDatabase({ dataDir, databaseUrl: undefined });
@@ -117,16 +116,3 @@ describe("a folder that is not this program's database", () => {
     await expect(open()).rejects.toThrow("newer version of this program");
   });
 });
-
-test("a writer killed with -9 while creating, and while writing, loses nothing", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "autohaus-kill-"));
-  const whole = { lost: 0, torn: false };
-  const created = await runKillRound(folder, { whileCreating: true }, 0);
-  expect(created).toEqual({ ...whole, acknowledged: 0 });
-  const wrote = await runKillRound(folder, { afterAcknowledged: 40 }, created.acknowledged);
-  expect(wrote).toMatchObject(whole);
-  const again = await runKillRound(folder, { afterAcknowledged: 120 }, wrote.acknowledged);
-  expect(again).toMatchObject(whole);
-  expect(again.acknowledged).toBeGreaterThanOrEqual(120);
-  await rm(folder, { recursive: true });
-}, 90_000);

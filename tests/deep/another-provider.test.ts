@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
-import { drawCar } from "#demo/photos/draw-car.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
+import { plainPhoto } from "#demo/provider/test-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { type RunningSite, runSite } from "./run-site.ts";
+import { type RunningSite, runSite } from "../run-site.ts";
 
 /** The site as a dealer runs it: the environment points at a provider, and things go wrong there. */
 
@@ -26,13 +26,13 @@ const settings = () => ({
   SYNC_INTERVAL_SECONDS: "2",
 });
 
-test.beforeEach(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "autohaus-provider-"));
-  provider = await startFakeProvider({ stock, ...account, draw: drawCar });
+  provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
   site = await runSite(settings());
   await site.synced();
 });
-test.afterEach(async () => {
+afterEach(async () => {
   await site.end("SIGKILL");
   await provider.close();
   await rm(folder, { recursive: true });
@@ -46,7 +46,7 @@ async function call(query: string) {
 const listed = async () => (await call("action=search&page.size=1000")).total;
 const statusOf = async (path: string) => (await fetch(site.address + path)).status;
 
-test("what is sold there goes, what is new comes, what changed changes", async () => {
+it("what is sold there goes, what is new comes, what changed changes", async () => {
   expect(await listed()).toBe(12);
   expect(await statusOf(`/fahrzeug/${first}`)).toBe(200);
   provider.control.sell(String(first));
@@ -62,7 +62,7 @@ test("what is sold there goes, what is new comes, what changed changes", async (
   expect(photo.headers.get("content-type")).toBe("image/jpeg");
 });
 
-test("the stock stays while the provider fails, and the status says so", async () => {
+it("the stock stays while the provider fails, and the status says so", async () => {
   provider.control.fault("search", { kind: "status", status: 401, body: "html" });
   await expect.poll(async () => (await call("action=sync-status")).lastError).not.toBeNull();
   expect(await listed()).toBe(12);
@@ -70,7 +70,7 @@ test("the stock stays while the provider fails, and the status says so", async (
   await expect.poll(async () => (await call("action=sync-status")).lastError).toBeNull();
 });
 
-test("kill -9 loses nothing, and SIGTERM is a clean end", async () => {
+it("kill -9 loses nothing, and SIGTERM is a clean end", async () => {
   await site.end("SIGKILL");
   provider.control.fault("search", { kind: "drop" });
   site = await runSite(settings());
@@ -78,7 +78,7 @@ test("kill -9 loses nothing, and SIGTERM is a clean end", async () => {
   expect(await site.end("SIGTERM")).toBe(0);
 });
 
-test("without its credentials it shows the stock it has, and no demo", async () => {
+it("without its credentials it shows the stock it has, and no demo", async () => {
   await site.end("SIGTERM");
   site = await runSite({ DATA_DIR: folder });
   expect(await listed()).toBe(12);
@@ -86,12 +86,12 @@ test("without its credentials it shows the stock it has, and no demo", async () 
   expect(await (await fetch(`${site.address}/fahrzeuge`)).text()).not.toContain("Demo");
 });
 
-test("a second process is refused, and harms nothing", async () => {
+it("a second process is refused, and harms nothing", async () => {
   await expect(runSite(settings())).rejects.toThrow(/\S/);
   expect(await listed()).toBe(12);
 });
 
-test("a setting that cannot be read stops the start with a line for each", async () => {
+it("a setting that cannot be read stops the start with a line for each", async () => {
   const broken = runSite({ ...settings(), PORT: "x", ROLE: "y" });
   await expect(broken).rejects.toThrow(/^PORT: .*\nROLE: .*\n$/);
 });

@@ -1,5 +1,5 @@
-import type { APIRequestContext } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
+import { beforeAll, expect, it } from "vitest";
+import { get, origin, readCars } from "./site.ts";
 
 type Found = { html: string; links: Link[] };
 type Link = { href: string; tag: string };
@@ -15,13 +15,13 @@ function readLinks(html: string): Link[] {
 }
 
 /** Every page that can be reached from home by links, as the server sends it. */
-async function crawl(request: APIRequestContext, origin: string): Promise<Map<string, Found>> {
+async function crawl(): Promise<Map<string, Found>> {
   const pages = new Map<string, Found>();
   const waiting = ["/"];
   for (const path of waiting) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    expect(answer.status(), path).toBe(200);
-    const html = (await answer.headers())["content-type"]?.startsWith("text/html")
+    const answer = await get(path);
+    expect(answer.status, path).toBe(200);
+    const html = answer.headers.get("content-type")?.startsWith("text/html")
       ? await answer.text()
       : "";
     const links = readLinks(html);
@@ -40,12 +40,13 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Map<st
   return pages;
 }
 
-test("every link within the site leads to a page, and to a place that is there", async ({
-  request,
-  baseURL,
-  cars,
-}) => {
-  const pages = await crawl(request, String(baseURL));
+let pages: Map<string, Found>;
+beforeAll(async () => {
+  pages = await crawl();
+});
+
+it("every link within the site leads to a page, and to a place that is there", async () => {
+  const cars = await readCars();
   // Without JavaScript all vehicles can be reached.
   const vehicles = [...pages.keys()].filter((path) => path.startsWith("/fahrzeug/"));
   expect(vehicles.sort()).toEqual(cars.map(({ ad_key }) => `/fahrzeug/${ad_key}`).sort());
@@ -53,22 +54,22 @@ test("every link within the site leads to a page, and to a place that is there",
   const lost: string[] = [];
   for (const [path, { links }] of pages) {
     for (const { href } of links) {
-      const { origin, pathname, search, hash } = new URL(href, String(baseURL) + path);
-      const target = pages.get(pathname + search);
-      if (origin !== baseURL || hash === "" || target === undefined) continue;
+      const { origin: target, pathname, search, hash } = new URL(href, origin + path);
+      const page = pages.get(pathname + search);
+      if (target !== origin || hash === "" || page === undefined) continue;
       const id = decodeURIComponent(hash.slice(1));
-      if (!target.html.includes(`id="${id}"`)) lost.push(`${path} → ${href}`);
+      if (!page.html.includes(`id="${id}"`)) lost.push(`${path} → ${href}`);
     }
   }
   expect(lost).toEqual([]);
 });
 
-test("a link to elsewhere is secure and tells nothing of us", async ({ request, baseURL }) => {
+it("a link to elsewhere is secure and tells nothing of us", async () => {
   const foreign = new Map<string, string>();
-  for (const [path, { links }] of await crawl(request, String(baseURL))) {
+  for (const [path, { links }] of pages) {
     for (const { href, tag } of links) {
-      const { origin, protocol } = new URL(href, String(baseURL) + path);
-      if (origin === baseURL || ["tel:", "mailto:"].includes(protocol)) continue;
+      const { origin: target, protocol } = new URL(href, origin + path);
+      if (target === origin || ["tel:", "mailto:"].includes(protocol)) continue;
       const isSecure = protocol === "https:" && /rel="[^"]*noopener noreferrer/.test(tag);
       if (!isSecure) foreign.set(tag, path);
     }
@@ -76,13 +77,15 @@ test("a link to elsewhere is secure and tells nothing of us", async ({ request, 
   expect([...foreign]).toEqual([]);
 });
 
-test("the old addresses lead to the new ones, once and for good", async ({ request }) => {
+it("old and other spellings of an address lead to the one there is, for good", async () => {
   for (const [path, target] of [
     ["/unternehmen", "/#unternehmen"],
     ["/unsere-fahrzeuge", "/fahrzeuge"],
     ["/fahrzeuge/", "/fahrzeuge"],
+    ["/Kontakt/", "/kontakt"],
+    ["/FAHRZEUGANKAUF", "/fahrzeugankauf"],
   ]) {
-    const answer = await request.get(String(path), { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location], path).toEqual([301, target]);
+    const answer = await get(String(path));
+    expect([answer.status, answer.headers.get("location")], path).toEqual([301, target]);
   }
 });

@@ -1,10 +1,11 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, test } from "@playwright/test";
+import { expect, it } from "vitest";
+import { origin } from "./site.ts";
 
 /** Requests as no browser sends them, byte by byte (T8, T9, T10, T14). */
 async function send(path: string, headers: Record<string, string> = {}) {
-  const site = new URL(String(process.env.SITE));
+  const site = new URL(origin);
   const socket = connect(Number(site.port), site.hostname);
   const sent = { Host: site.host, Connection: "close", ...headers };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -59,7 +60,7 @@ const files = [
 ];
 const secrets = /root:.*:0:0|"dependencies"|\[core\]|ref: refs|sourceMappingURL|\n\s+at /;
 
-test("no spelling of an address is another page, and no file but the site's own is there", async () => {
+it("no spelling of an address is another page, and no file but the site's own is there", async () => {
   for (const path of [...pages.flatMap((page) => mutations.map((end) => page + end)), ...files]) {
     const { status, location, head, body } = await send(path);
     expect([301, 400, 404], `${path} ${status}`).toContain(status);
@@ -69,7 +70,7 @@ test("no spelling of an address is another page, and no file but the site's own 
   }
 });
 
-test("a path of a file that is not there is answered like any page that is not there", async () => {
+it("a path of a file that is not there is answered like any page that is not there", async () => {
   for (const path of ["/.env", "/.git/config", "/server.js.map", "/data/"]) {
     const answer = await send(path);
     expect(answer.status, path).toBe(404);
@@ -77,7 +78,7 @@ test("a path of a file that is not there is answered like any page that is not t
   }
 });
 
-test("what a visitor sends along stands in nobody's page", async () => {
+it("what a visitor sends along stands in nobody's page", async () => {
   const evil = {
     Host: "evil.test",
     "X-Forwarded-Host": "evil.test",

@@ -1,6 +1,7 @@
 import { HtmlValidate } from "html-validate";
+import { expect, it } from "vitest";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
-import { expect, test } from "./site-test.ts";
+import { get, readCars } from "./site.ts";
 
 /** The HTML of every page, as the server sends it, by the rules of the standard and of WCAG. */
 const validator = new HtmlValidate({
@@ -23,12 +24,12 @@ const validator = new HtmlValidate({
   },
 });
 
-test("every page is valid HTML", async ({ request, cars }) => {
-  test.slow();
+it("every page is valid HTML", async () => {
+  const cars = await readCars();
   const paths = [...indexedPages(cars), ...hiddenPages(cars).map(([path]) => path)];
   const faults: string[] = [];
   for (const path of paths) {
-    const html = await (await request.get(path)).text();
+    const html = await (await get(path)).text();
     const report = await validator.validateString(html, path);
     for (const { messages } of report.results) {
       faults.push(
@@ -39,15 +40,16 @@ test("every page is valid HTML", async ({ request, cars }) => {
   expect(faults).toEqual([]);
 });
 
-test("the validator finds a fault", async () => {
+it("the validator finds a fault", async () => {
   const { errorCount } = await validator.validateString('<p id="a"><div id="a"></div></p>');
   expect(errorCount).toBeGreaterThan(0);
 });
 
-test("every page has one h1, and its headings skip no level", async ({ request, cars }) => {
+it("every page has one h1, and its headings skip no level", async () => {
+  const cars = await readCars();
   const paths = [...indexedPages(cars), ...hiddenPages(cars).map(([path]) => path)];
   for (const path of paths) {
-    const html = await (await request.get(path)).text();
+    const html = await (await get(path)).text();
     const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
     expect(
       levels.filter((level) => level === 1),

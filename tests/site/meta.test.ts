@@ -1,5 +1,6 @@
+import { expect, it } from "vitest";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
-import { expect, test } from "./site-test.ts";
+import { get, origin, readCars } from "./site.ts";
 
 /** The tags of a page's head by what they are called. */
 function readHead(html: string) {
@@ -19,16 +20,13 @@ function readHead(html: string) {
   };
 }
 
-test("every page to be found has its own title, description, address and picture", async ({
-  request,
-  cars,
-  baseURL,
-}) => {
+it("every page to be found has its own title, description, address and picture", async () => {
+  const cars = await readCars();
   const seen = { title: new Map<string, string>(), description: new Map<string, string>() };
   const pictures = new Set<string>();
   for (const path of indexedPages(cars)) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
+    const answer = await get(path);
+    expect(answer.status, path).toBe(200);
     const { titles, canonicals, named } = readHead(await answer.text());
     const [title = "", ...otherTitles] = titles;
     const [description = "", ...otherDescriptions] = named("description");
@@ -41,7 +39,7 @@ test("every page to be found has its own title, description, address and picture
       expect(seen[kind].get(text), `${kind} of ${path}`).toBeUndefined();
       seen[kind].set(text, path);
     }
-    expect(canonicals, path).toEqual([`${baseURL}${path}`]);
+    expect(canonicals, path).toEqual([`${origin}${path}`]);
     expect(named("robots"), path).toEqual(["index,follow,max-image-preview:large"]);
     expect(named("og:url"), path).toEqual(canonicals);
     expect(named("og:description"), path).toEqual([description]);
@@ -55,42 +53,39 @@ test("every page to be found has its own title, description, address and picture
     expect(named("og:image"), path).toHaveLength(1);
     pictures.add(String(named("og:image")[0]));
   }
-  expect(pictures).toContain(`${baseURL}/teilen.jpg`);
+  expect(pictures).toContain(`${origin}/teilen.jpg`);
   for (const picture of [...pictures].slice(0, 4)) {
-    const answer = await request.get(picture);
-    expect([answer.status(), answer.headers()["content-type"]], picture).toEqual([
+    const answer = await get(picture);
+    expect([answer.status, answer.headers.get("content-type")], picture).toEqual([
       200,
       "image/jpeg",
     ]);
-    expect((await answer.body()).length, picture).toBeLessThan(300_000);
+    expect((await answer.bytes()).length, picture).toBeLessThan(300_000);
   }
 });
 
-test("what is for one visitor or for nobody is not to be found", async ({
-  request,
-  cars,
-  baseURL,
-}) => {
+it("what is for one visitor or for nobody is not to be found", async () => {
+  const cars = await readCars();
   for (const [path, status] of hiddenPages(cars)) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(status);
+    const answer = await get(path);
+    expect(answer.status, path).toBe(status);
     const { titles, canonicals, named } = readHead(await answer.text());
     expect(titles, path).toHaveLength(1);
     expect(named("robots"), path).toEqual(["noindex"]);
     expect(named("og:url"), path).toEqual([]);
-    const wholePage = `${baseURL}${path.replace(/\?.*/, "")}`;
+    const wholePage = `${origin}${path.replace(/\?.*/, "")}`;
     expect(canonicals, path).toEqual(status === 200 ? [wholePage] : []);
   }
 });
 
-test("icons and manifest are there and of their kind", async ({ request }) => {
-  const html = await (await request.get("/")).text();
+it("icons and manifest are there and of their kind", async () => {
+  const html = await (await get("/")).text();
   const linked = [...html.matchAll(/<link\s[^>]*rel="(icon|apple-touch-icon|manifest)"[^>]*>/g)];
   expect(linked.map(([, rel]) => rel)).toEqual(["icon", "icon", "apple-touch-icon", "manifest"]);
-  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  const manifest = await (await get("/manifest.webmanifest")).json();
   const icons: { src: string }[] = manifest.icons;
   const files = linked.map(([tag]) => /href="([^"]*)"/.exec(tag)?.[1] ?? "");
   for (const path of [...files, ...icons.map(({ src }) => src), manifest.start_url]) {
-    expect((await request.get(path)).status(), path).toBe(200);
+    expect((await get(path)).status, path).toBe(200);
   }
 });

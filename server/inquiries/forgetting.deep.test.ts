@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { inArray, sql } from "drizzle-orm";
 import pg from "pg";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFileMailer } from "#server/mail/mailer.ts";
 import { startDelivery, storeInquiry } from "#server/mail/test-delivery.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
@@ -234,14 +234,7 @@ test("a backup is without what was deleted by a process that ended before it had
   expect((await installation.backUp()).includes(mark)).toBe(false);
 }, 300_000);
 
-// `npm test` runs on machines without PostgreSQL.
-const isWanted = inject("databaseUrl") !== null;
-const skipped = isWanted ? "" : " (skipped: TEST_DATABASE_URL is not set)";
-test.skipIf(!isWanted)(
-  `nor in any table of PostgreSQL, nor in a new dump of it${skipped}`,
-  async () => {
-    installation = await onPostgres(await startCluster());
-    await forgets();
-  },
-  300_000,
-);
+test("nor in any table of PostgreSQL, nor in a new dump of it", async () => {
+  installation = await onPostgres(await startCluster());
+  await forgets();
+}, 300_000);

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
-import { freePort } from "../free-port.ts";
+import { freePort } from "./free-port.ts";
 
-const root = dirname(dirname(import.meta.dirname));
+const root = dirname(import.meta.dirname);
 
 export type RunningSite = {
   address: string;

@@ -2,18 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import { type Cluster, startCluster } from "../../../tests/deep/postgres.ts";
 import type { Database } from "./database.ts";
 import { openDatabase, retryUntilReady } from "./open-database.ts";
 import { createCounter } from "./test-counter.ts";
 
-// Of its own, so that no other test is disturbed; `npm test` runs on machines without PostgreSQL.
-const isWanted = inject("databaseUrl") !== null;
-const skipped = isWanted ? "" : " (skipped: TEST_DATABASE_URL is not set)";
-
-describe.skipIf(!isWanted)(`a PostgreSQL that fails${skipped}`, () => {
+describe("a PostgreSQL that fails", () => {
   let cluster: Cluster;
   let database: Database;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { wirePaths } from "#domain/site/paths.ts";
 import { type ReceivedMail, startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
-import { type RunningSite, runSite } from "./run-site.ts";
+import { type RunningSite, runSite } from "../run-site.ts";
 
 /** What a visitor sends; `reference` is null until the site has acknowledged it. */
 export type Sent = { key: string; words: string; reference: string | null };

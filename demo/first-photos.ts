@@ -1,0 +1,40 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { drawPhoto, type PhotoRequest, photoFileName } from "./photos/draw-photo.ts";
+import { createDemoStock } from "./stock/demo-stock.ts";
+import { pictureSizes } from "./stock/photo.ts";
+import type { DemoCar } from "./stock/provider-ad.ts";
+
+/**
+ * `node demo/first-photos.ts FOLDER`: draws the photos that the first screens of the demo show, the
+ * list's and the home page's, and removes others. Part of the build, because one takes a second of
+ * processor time, more than somebody who has just started the site should wait for.
+ */
+const listed = 12;
+const newest = 6;
+
+const nameOf = ({ ad }: DemoCar) => `${ad.make} ${ad.model} ${ad.mobileAdId}`;
+
+/** The photo as the site asks for it: in the largest size on offer. */
+function firstPhoto({ photos: [photo] }: DemoCar): PhotoRequest[] {
+  if (photo === undefined) return [];
+  const widths: Readonly<Record<string, number>> = pictureSizes;
+  const width = Math.max(...photo.sizes.map((size) => widths[size] ?? 0));
+  return [{ car: photo.subject, view: photo.subject.view, width }];
+}
+
+const [, , folder = ""] = process.argv;
+const stock = createDemoStock({ now: new Date() });
+const first = [
+  ...stock.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), "de")).slice(0, listed),
+  ...stock.toSorted((a, b) => (a.ad.creationDate < b.ad.creationDate ? 1 : -1)).slice(0, newest),
+];
+const photos = new Map(first.flatMap(firstPhoto).map((photo) => [photoFileName(photo), photo]));
+
+await mkdir(folder, { recursive: true });
+for (const file of await readdir(folder)) {
+  if (file.endsWith(".jpg") && !photos.has(file)) await rm(join(folder, file));
+}
+await Promise.all(
+  [...photos].map(async ([file, photo]) => writeFile(join(folder, file), await drawPhoto(photo))),
+);

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { createDrawPhoto, drawPhoto, photoFileName } from "./draw-photo.ts";
+
+const car = { body: "Van", color: "RED", metallic: false, seed: 1, era: "modern" } as const;
+const view = "front";
+const nowhere = join(tmpdir(), "no-such-folder");
+
+it("draws the same photo once and at most two at a time", async () => {
+  let now = 0;
+  let highest = 0;
+  let drawn = 0;
+  const release: (() => void)[] = [];
+  const draw = createDrawPhoto({
+    folder: nowhere,
+    rasterise: async () => {
+      drawn += 1;
+      now += 1;
+      highest = Math.max(highest, now);
+      await new Promise<void>((go) => release.push(go));
+      now -= 1;
+      return new Uint8Array([drawn]);
+    },
+  });
+  const asked = [1, 2, 3, 4, 4, 4].map((seed) => draw({ car: { ...car, seed }, view, width: 80 }));
+  for (let round = 0; round < 4; round += 1) {
+    await expect.poll(() => release.length).toBeGreaterThan(0);
+    release.shift()?.();
+  }
+  await Promise.all(asked);
+  await draw({ car: { ...car, seed: 4 }, view, width: 80 });
+  expect({ highest, drawn }).toEqual({ highest: 2, drawn: 4 });
+});
+
+it("takes what the build has drawn", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "autohaus-photos-"));
+  try {
+    const photo = { car, view, width: 80 } as const;
+    await writeFile(join(folder, photoFileName(photo)), "drawn before");
+    const draw = createDrawPhoto({ folder, rasterise: async () => new Uint8Array([1]) });
+    expect(Buffer.from(await draw(photo)).toString()).toBe("drawn before");
+    expect([...(await draw({ ...photo, width: 160 }))]).toEqual([1]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it("draws a JPEG of the width that is asked for", async () => {
+  const { format, width, height } = await sharp(
+    await drawPhoto({ car, view: "interior", width: 160 }),
+  ).metadata();
+  expect([format, width, height]).toEqual(["jpeg", 160, 120]);
+});

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import { type CarPicture, drawCar, type PictureView } from "./draw-car.ts";
+
+/** A photo of a drawn car; `width` in pixels, the height is three quarters of it. */
+export type PhotoRequest = { car: Omit<CarPicture, "view">; view: PictureView; width: number };
+
+/** JPEG bytes, equal for equal input. */
+export type DrawPhoto = (photo: PhotoRequest) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** SVG text to JPEG bytes of a width in pixels. */
+type Rasterise = (svg: string, width: number) => Promise<Uint8Array<ArrayBuffer>>;
+
+const quality = 80;
+const drawnAtOnce = 2;
+const cachedBytes = 64 * 1024 * 1024;
+
+/** Photos that `npm run build` has drawn: the first screen of the demo (demo/first-photos.ts). */
+const drawnFolder = join(import.meta.dirname, "../../build/demo-photos");
+
+/** File name of a photo in the folder of those that the build has drawn. */
+export function photoFileName({ car, view, width }: PhotoRequest): string {
+  const { body, color, metallic, seed, era = "modern" } = car;
+  const key = JSON.stringify([body, color, metallic, seed, era, view, width]);
+  return `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.jpg`;
+}
+
+/**
+ * Makes the drawer of photos: each is drawn once however many ask for it at the same time, two are
+ * drawn at once, and 64 MB of finished ones stay in memory.
+ */
+export function createDrawPhoto({
+  rasterise = rasteriseWithSharp,
+  folder = drawnFolder,
+}: {
+  rasterise?: Rasterise;
+  folder?: string;
+} = {}): DrawPhoto {
+  const limit = pLimit(drawnAtOnce);
+  const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, PhotoRequest>({
+    maxSize: cachedBytes,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: async (file, _, { context: { car, view, width } }) =>
+      (await readIfThere(join(folder, file))) ??
+      limit(() => rasterise(drawCar({ ...car, view }), width)),
+  });
+  return async (photo) => {
+    const bytes = await cache.fetch(photoFileName(photo), { context: photo });
+    if (bytes === undefined) throw new Error("The photo was not drawn.");
+    return bytes;
+  };
+}
+
+/** Draws a photo of a car of the demo stock. */
+export const drawPhoto: DrawPhoto = createDrawPhoto();
+
+async function rasteriseWithSharp(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
+  // Only when somebody looks: the site's start must not wait for it.
+  const { default: sharp } = await import("sharp");
+  const image = sharp(Buffer.from(svg)).resize({ width }).flatten({ background: "#ffffff" });
+  return new Uint8Array(await image.jpeg({ quality, mozjpeg: true }).toBuffer());
+}
+
+async function readIfThere(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await readFile(file));
+  } catch {
+    return null;
+  }
+}

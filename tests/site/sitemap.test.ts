@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { vehiclePath } from "#domain/site/paths.ts";
+import { get, origin, readCars } from "./site.ts";
+
+it("names the pages and the vehicles of the wire, and all of them answer", async () => {
+  const cars = await readCars();
+  const xml = await (await get("/sitemap.xml")).text();
+  const found = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
+  expect(found.every((address) => address.startsWith(`${origin}/`))).toBe(true);
+  const paths = found.map((address) => address.slice(origin.length));
+  const vehicles = cars.map(({ ad_key }) => vehiclePath(ad_key));
+  expect(paths.filter((path) => path.startsWith("/fahrzeug/")).sort()).toEqual(vehicles.sort());
+  expect(paths.filter((path) => !path.startsWith("/fahrzeug/"))).toEqual([
+    "/",
+    "/fahrzeuge",
+    "/fahrzeugankauf",
+    "/kontakt",
+    "/impressum",
+    "/datenschutz",
+  ]);
+  for (const path of paths) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(200);
+    expect(await answer.text(), path).not.toContain('content="noindex"');
+  }
+});
+
+it("shows photos that are there", async () => {
+  const xml = await (await get("/sitemap.xml")).text();
+  const [, photo = ""] = /<image:loc>([^<]*)</.exec(xml) ?? [];
+  const answer = await get(photo);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+});
