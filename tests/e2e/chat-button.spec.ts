@@ -3,8 +3,8 @@ import { expect, takenOver, test } from "./site-test.ts";
 
 const chat = (page: Page) => page.getByRole("link", { name: /^WhatsApp-Chat öffnen/ });
 
-for (const path of ["/", "/fahrzeuge", "/fahrzeugankauf", "/impressum"]) {
-  test(`the chat is at hand on ${path}, in a tab of its own`, async ({ page }) => {
+test("the chat is at hand on every page, in a tab of its own", async ({ page }) => {
+  for (const path of ["/", "/fahrzeuge", "/fahrzeugankauf", "/impressum"]) {
     await page.goto(path);
     await expect(chat(page)).toHaveAttribute("href", "https://wa.me/491713920014");
     await expect(chat(page)).toHaveAttribute("target", "_blank");
@@ -13,8 +13,8 @@ for (const path of ["/", "/fahrzeuge", "/fahrzeugankauf", "/impressum"]) {
     await expect(chat(page)).toBeInViewport({ ratio: 1 });
     const box = await chat(page).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  });
-}
+  }
+});
 
 test("the bar of a vehicle has the chat on phones already", async ({ page, cars }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -73,7 +73,7 @@ test("it goes while a field has the focus", async ({ page }) => {
   await expect(chat(page)).toBeInViewport({ ratio: 1 });
 });
 
-for (const width of [390, 768, 1280]) {
+for (const width of [390, 1280]) {
   for (const path of ["/kontakt", "/fahrzeugankauf"]) {
     test(`it never lies over the form of ${path} at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });

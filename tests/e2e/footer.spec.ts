@@ -5,13 +5,7 @@ const footer = (page: Page) => page.getByRole("contentinfo");
 
 test("the footer says how to reach us", async ({ page }) => {
   await page.goto("/impressum");
-  for (const text of [
-    "Hohe Str. 14-16",
-    "68526 Ladenburg",
-    "8:00–18:00",
-    "8:00–19:00",
-    "Demo-Bestand",
-  ]) {
+  for (const text of ["Hohe Str. 14-16", "68526 Ladenburg", "8:00–18:00", "8:00–19:00"]) {
     await expect(footer(page)).toContainText(text);
   }
   const year = new Date().getUTCFullYear();
@@ -70,7 +64,7 @@ test("nothing of its last line lies under the chat", async ({ page }) => {
   await page.goto("/impressum");
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const chat = await page.getByRole("link", { name: /^WhatsApp-Chat öffnen/ }).boundingBox();
-  const last = await footer(page).getByText("Demo-Bestand").boundingBox();
+  const last = await footer(page).getByText(/^©/).boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(chat?.y ?? 0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
@@ -91,10 +85,4 @@ test.describe("in another time zone", () => {
     await expect(state).toHaveText("Jetzt geöffnet · bis 18:00 Uhr");
     expect((await state.boundingBox())?.height).toBe(before?.height);
   });
-});
-
-test("the HTML is the same at any time", async ({ request }) => {
-  const html = await (await request.get("/impressum")).text();
-  expect(html).toContain("Öffnungszeiten");
-  expect(html).not.toMatch(/Jetzt (geöffnet|geschlossen)|Heute geschlossen/);
 });

@@ -1,5 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, navigateTo, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, navigateTo, takenOver, test } from "./site-test.ts";
 
 const headline = "Ihre Autosuche hat ein Ende";
 
@@ -76,12 +75,6 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL("/kontakt");
   });
 
-  test("is sent complete, with 200", async ({ request }) => {
-    const answer = await request.get("/");
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).toContain("Häufig gestellte Fragen");
-  });
-
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
@@ -99,21 +92,15 @@ test("stays home from 768 px on", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [320, 390, 1280]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
-
-      test("has no accessibility fault and fits the screen", async ({ page }) => {
-        await page.goto("/#hero");
-        const claim = page.locator("#hero").getByText(/Nummer/);
-        await expect(claim).toBeInViewport({ ratio: 1 });
-        await page.getByRole("group").first().locator("summary").click();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide).toBe(width);
-      });
-    });
-  }
+for (const width of [320, 1280]) {
+  test(`has no accessibility fault and fits a screen of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/#hero");
+    const claim = page.locator("#hero").getByText(/Nummer/);
+    await expect(claim).toBeInViewport({ ratio: 1 });
+    await page.getByRole("group").first().locator("summary").click();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
 }

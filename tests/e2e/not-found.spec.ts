@@ -10,14 +10,14 @@ async function expectNotFound(page: Page, path: string): Promise<void> {
   await expect(main(page).getByRole("code")).toHaveText(path);
 }
 
-for (const [path, name, target] of [
-  ["/about", "Über uns", "/#unternehmen"],
-  ["/unternehmen/team", "Über uns", "/#unternehmen"],
-  ["/cars", "Fahrzeuge", "/fahrzeuge"],
-  ["/vehicles", "Fahrzeuge", "/fahrzeuge"],
-  ["/contact", "Kontakt", "/kontakt"],
-] as const) {
-  test(`${path} is not found, and leads to ${target}`, async ({ page }) => {
+test("what resembles a page leads there", async ({ page }) => {
+  for (const [path, name, target] of [
+    ["/about", "Über uns", "/#unternehmen"],
+    ["/unternehmen/team", "Über uns", "/#unternehmen"],
+    ["/cars", "Fahrzeuge", "/fahrzeuge"],
+    ["/vehicles", "Fahrzeuge", "/fahrzeuge"],
+    ["/contact", "Kontakt", "/kontakt"],
+  ] as const) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expectNotFound(page, path);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
@@ -25,23 +25,23 @@ for (const [path, name, target] of [
     await expect(main(page).getByRole("listitem")).toHaveCount(1);
     await main(page).getByRole("listitem").getByRole("link", { name }).click();
     await expect(page).toHaveURL(target);
-  });
-}
+  }
+});
 
 /** Filled into a page that was rendered for another path: the fixture hears what hydration says of it. */
-for (const [path, shown, trail] of [
-  [
-    "/team/%C3%BCber%20uns/a'b&c?utm_source=x",
-    "/team/über uns/a'b&c",
-    ["Team", "Über uns", "A'b&c"],
-  ],
-  ["/fahrzeug/1/2?x", "/fahrzeug/1/2", ["Fahrzeug", "1", "2"]],
-  ["/-_1_-/-_0_-", "/-_1_-/-_0_-", ["-_1_-", "-_0_-"]],
-  ["/%0a", "/", ["\u200b"]],
-  ["/a%0Db/%E2%80%A8", "/a b/", ["A b", ""]],
-  ["/fahrzeuge?seite=9999&utm_source=x", "/fahrzeuge?seite=9999", ["Fahrzeuge"]],
-] as const) {
-  test(`${path} names its path and its trail`, async ({ page }) => {
+test("a path that is not there is named, with its trail", async ({ page }) => {
+  for (const [path, shown, trail] of [
+    [
+      "/team/%C3%BCber%20uns/a'b&c?utm_source=x",
+      "/team/über uns/a'b&c",
+      ["Team", "Über uns", "A'b&c"],
+    ],
+    ["/fahrzeug/1/2?x", "/fahrzeug/1/2", ["Fahrzeug", "1", "2"]],
+    ["/-_1_-/-_0_-", "/-_1_-/-_0_-", ["-_1_-", "-_0_-"]],
+    ["/%0a", "/", ["\u200b"]],
+    ["/a%0Db/%E2%80%A8", "/a b/", ["A b", ""]],
+    ["/fahrzeuge?seite=9999&utm_source=x", "/fahrzeuge?seite=9999", ["Fahrzeuge"]],
+  ] as const) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expectNotFound(page, shown);
     const items = page.getByRole("navigation", { name: "Brotkrümel" }).getByRole("listitem");
@@ -49,8 +49,8 @@ for (const [path, shown, trail] of [
     // Hydrated: the button of the scripts does something.
     await page.getByRole("button", { name: "Cookie-Einstellungen" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-  });
-}
+  }
+});
 
 test("what resembles nothing gets all pages offered", async ({ page }) => {
   expect((await page.goto("/nirgendwo"))?.status()).toBe(404);
@@ -74,12 +74,12 @@ test("a navigation within the browser to nowhere is not found either", async ({ 
   await expect(main(page).getByRole("listitem")).toHaveCount(1);
 });
 
-for (const path of [
-  "/%3Cscript%3Ealert(1)%3C/script%3E",
-  "/%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E",
-  `/${"langerpfad".repeat(200)}`,
-]) {
-  test(`${path.slice(0, 30)} is text and stays in its place`, async ({ page }) => {
+test("markup and endless words in a path are text and stay in their place", async ({ page }) => {
+  for (const path of [
+    "/%3Cscript%3Ealert(1)%3C/script%3E",
+    "/%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E",
+    `/${"langerpfad".repeat(200)}`,
+  ]) {
     await page.setViewportSize({ width: 320, height: 800 });
     page.on("dialog", () => {
       throw new Error("the path was run");
@@ -89,8 +89,8 @@ for (const path of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const way = main(page).getByRole("link", { name: "Zu unseren Fahrzeugen" });
     expect((await way.boundingBox())?.y).toBeLessThan(1_400);
-  });
-}
+  }
+});
 
 test("its path is shown as people write it", async ({ page }) => {
   for (const [path, shown] of [

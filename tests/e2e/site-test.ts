@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { type Car, carSchema } from "#domain/car/record.ts";
@@ -96,6 +97,15 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
   }, path);
+}
+
+/** Axe finds nothing on the page as it is; the dark theme changes colours only, so contrast is asked again. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  const contrast = new AxeBuilder({ page }).withRules(["color-contrast"]);
+  expect((await contrast.analyze()).violations).toEqual([]);
 }
 
 export { expect };

@@ -115,14 +115,14 @@ test("with little motion nothing fades from one colour to the other", async ({ p
   expect(await fading).toBe(0);
 });
 
-for (const garbage of ["", "blue", "__proto__", "DARK", '"dark"', "x".repeat(10_000)]) {
-  test(`${garbage.slice(0, 12) || "nothing"} in the storage is the system's`, async ({ page }) => {
+test("what nobody chose in the storage is the system's", async ({ page }) => {
+  for (const garbage of ["", "blue", "__proto__", "DARK", '"dark"', "x".repeat(10_000)]) {
     await page.addInitScript((text) => localStorage.setItem("theme", text), garbage);
     await page.goto("/kontakt");
     await expect(toggle(page)).toHaveAccessibleName("Farbschema: System");
     expect(await ground(page)).toBe(light);
-  });
-}
+  }
+});
 
 test("where storage is refused the choice holds until the page is left", async ({ page }) => {
   await page.addInitScript(() => {

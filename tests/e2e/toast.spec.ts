@@ -21,12 +21,13 @@ async function expectClear(page: Page, focused: Locator): Promise<void> {
   await expect.poll(isClear).toBe(true);
 }
 
-for (const width of [320, 390, 768, 1280]) {
+// Below and above the breakpoint at which a message leaves the full width for a corner (640 px).
+for (const width of [320, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ reducedMotion: "reduce", viewport: { width, height: width < 700 ? 700 : 900 } });
 
-    for (const block of ["start", "end"] as const) {
-      test(`leaves the wrong fields of the sell form free, at the ${block}`, async ({ page }) => {
+    test("leaves the wrong fields of the sell form free, wherever they stand", async ({ page }) => {
+      for (const block of ["start", "end"] as const) {
         await openSell(page);
         const first = field(page, "Vorname");
         await first.focus();
@@ -35,8 +36,8 @@ for (const width of [320, 390, 768, 1280]) {
         await expectClear(page, first);
         await page.keyboard.press("Tab");
         await expectClear(page, field(page, "Nachname"));
-      });
-    }
+      }
+    });
 
     test("leaves the wrong fields of the contact form free", async ({ page }) => {
       const form = contactForm(page);

@@ -155,12 +155,12 @@ test("the keyboard reaches a vehicle, and focus follows to its page", async ({ p
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-for (const width of [320, 390, 768, 1280]) {
-  test(`nothing sticks out at ${width} px`, async ({ page, cars }) => {
+test("nothing sticks out at any width", async ({ page, cars }) => {
+  for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ["/fahrzeuge", `/fahrzeug/${cars[0]?.ad_key}`]) {
       await page.goto(path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-  });
-}
+  }
+});
