@@ -1,12 +1,12 @@
-import { drawPhoto } from "#demo/photos/draw-photo.ts";
-import { createDemoStock, enlargeStock } from "#demo/stock/demo-stock.ts";
-import type { Car } from "#domain/car/record.ts";
-import type { Backend } from "#server/backend.ts";
-import { encodePicture } from "#server/pictures/encode-picture.ts";
-import { mediaTypes } from "#server/pictures/picture-format.ts";
-import type { Picture } from "#server/pictures/picture-renderer.ts";
-import { readAd } from "#server/stock/mobile-de/ad.ts";
-import { translateAd } from "#server/stock/mobile-de/translate-ad.ts";
+import { drawPhoto } from "../demo/photos/draw-photo.ts";
+import { createDemoStock, enlargeStock } from "../demo/stock/demo-stock.ts";
+import type { Car } from "../domain/car/record.ts";
+import type { Backend } from "../server/backend.ts";
+import { encodePicture } from "../server/pictures/encode-picture.ts";
+import { mediaTypes } from "../server/pictures/picture-format.ts";
+import type { Picture } from "../server/pictures/picture-renderer.ts";
+import { readAd } from "../server/stock/mobile-de/ad.ts";
+import { translateAd } from "../server/stock/mobile-de/translate-ad.ts";
 
 const context = { makeNames: new Map<string, string>(), origin: "https://provider.test" };
 

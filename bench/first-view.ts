@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { paths, vehiclePath } from "#domain/site/paths.ts";
+import { paths, vehiclePath } from "../domain/site/paths.ts";
 import { serveBeside, startBenchSite, withoutScripts } from "./browser/beside-server.ts";
 import { blockingTime, timeToFilteredList, visit, visitToTheEnd } from "./browser/page-visits.ts";
 import { launchBrowser, type Observed } from "./browser/phone.ts";

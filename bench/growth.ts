@@ -1,4 +1,4 @@
-import { paths } from "#domain/site/paths.ts";
+import { paths } from "../domain/site/paths.ts";
 import { medianCpu, renderPages } from "./rendered-pages.ts";
 import { loadOf, startServed } from "./served.ts";
 import { printTable, type TableRow } from "./table.ts";

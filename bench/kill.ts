@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type KillMoment, runKillRound } from "#server/platform/db/test-kill-rounds.ts";
+import { type KillMoment, runKillRound } from "../server/platform/db/test-kill-rounds.ts";
 
 /**
  * Kills a writing process with -9, 50 times, at any moment: while the database is created, while it

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { paths } from "#domain/site/paths.ts";
+import { paths } from "../domain/site/paths.ts";
 import { serveBeside, startBenchSite } from "./browser/beside-server.ts";
 import { changeClassicList, type ListWork, workOnList } from "./browser/list-work.ts";
 import { launchBrowser } from "./browser/phone.ts";

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { paths } from "#domain/site/paths.ts";
+import { paths } from "../domain/site/paths.ts";
 import { builtPages, renderPages } from "./rendered-pages.ts";
 import { printTable, type TableRow } from "./table.ts";
 

@@ -8,7 +8,7 @@ import {
   anyOddRequest,
   type OddRequest,
   sensibleStatuses,
-} from "#server/platform/http/test-requests.ts";
+} from "../server/platform/http/test-requests.ts";
 import { runSite } from "../tests/run-site.ts";
 import { printTable } from "./table.ts";
 

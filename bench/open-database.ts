@@ -1,4 +1,4 @@
-import { openDatabase } from "#server/platform/db/open-database.ts";
+import { openDatabase } from "../server/platform/db/open-database.ts";
 
 /** Opens the embedded database of a folder in a process of its own, and tells its parent: `node bench/open-database.ts {folder}`. */
 const [, , dataDir = ""] = process.argv;

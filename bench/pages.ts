@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { paths } from "#domain/site/paths.ts";
+import { paths } from "../domain/site/paths.ts";
 import { startNginx } from "./nginx.ts";
 import { type Load, loadOf, type Served, startServed } from "./served.ts";
 import { median, printTable, type TableRow } from "./table.ts";

@@ -1,12 +1,12 @@
-import { createBackend } from "#server/backend.ts";
-import { encodePicture } from "#server/pictures/encode-picture.ts";
-import { createPictureRenderer } from "#server/pictures/picture-renderer.ts";
-import { openPictureStore } from "#server/pictures/picture-store.ts";
-import { createCachedResponder } from "#server/platform/http/cached-responses.ts";
-import { listen } from "#server/platform/http/listen.ts";
-import { securityHeaders } from "#server/platform/http/security-headers.ts";
-import { silentLog } from "#server/platform/log.ts";
-import { createApp } from "#server/routes.ts";
+import { createBackend } from "../server/backend.ts";
+import { encodePicture } from "../server/pictures/encode-picture.ts";
+import { createPictureRenderer } from "../server/pictures/picture-renderer.ts";
+import { openPictureStore } from "../server/pictures/picture-store.ts";
+import { createCachedResponder } from "../server/platform/http/cached-responses.ts";
+import { listen } from "../server/platform/http/listen.ts";
+import { securityHeaders } from "../server/platform/http/security-headers.ts";
+import { silentLog } from "../server/platform/log.ts";
+import { createApp } from "../server/routes.ts";
 
 const origin = "http://bench.test";
 

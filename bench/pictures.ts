@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { picturePath, pictureWidths } from "#domain/car/photos.ts";
-import { encodePicture } from "#server/pictures/encode-picture.ts";
-import { mediaTypes, pictureFormats } from "#server/pictures/picture-format.ts";
+import { picturePath, pictureWidths } from "../domain/car/photos.ts";
+import { encodePicture } from "../server/pictures/encode-picture.ts";
+import { mediaTypes, pictureFormats } from "../server/pictures/picture-format.ts";
 import { drawnPhotos } from "./demo-data.ts";
 import { startNginx } from "./nginx.ts";
 import { createPictureSite } from "./picture-server.ts";

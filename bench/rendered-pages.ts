@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { Port } from "#app/port.ts";
-import { packStock } from "#domain/car/summary.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
-import { loadBuiltPages } from "#server/pages/render.ts";
-import { createSimilarVehicles, createStockList } from "#server/stock/stock-list.ts";
+import type { Port } from "../app/port.ts";
+import { packStock } from "../domain/car/summary.ts";
+import { vehiclePath } from "../domain/site/paths.ts";
+import { loadBuiltPages } from "../server/pages/render.ts";
+import { createSimilarVehicles, createStockList } from "../server/stock/stock-list.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median } from "./table.ts";
 

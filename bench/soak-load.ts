@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Car } from "#domain/car/record.ts";
+import type { Car } from "../domain/car/record.ts";
 import {
   fixedPages,
   formTicketPath,
   machinePaths,
   vehiclePath,
   wirePaths,
-} from "#domain/site/paths.ts";
-import { mediaTypes } from "#server/pictures/picture-format.ts";
+} from "../domain/site/paths.ts";
+import { mediaTypes } from "../server/pictures/picture-format.ts";
 
 /** One request of the load: what is asked, and which statuses are right. */
 type Asking = { path: string; headers: Record<string, string>; right: readonly number[] };

@@ -1,5 +1,6 @@
 // `npm run bench`: every benchmark in turn; fails when one of them does. `npm run bench -- list pages`:
-// these only. Options (`--without-lighthouse`) go to each of them.
+// these only, `npm run bench -- check`: their types. Options (`--without-lighthouse`) go to each of them.
+// The benchmarks are a package of their own (bench/), installed at their first run.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
@@ -27,12 +28,21 @@ const fileOf = (name) => (name === "page-weight" ? "scripts/page-weight.mjs" : `
 const words = process.argv.slice(2);
 const options = words.filter((word) => word.startsWith("--"));
 const wanted = words.filter((word) => !word.startsWith("--"));
-const unknown = wanted.filter((name) => !benches.includes(name));
+const unknown = wanted.filter((name) => name !== "check" && !benches.includes(name));
 if (unknown.length > 0) {
   console.log(`no such benchmark: ${unknown.join(", ")}. There are: ${benches.join(", ")}`);
   process.exit(2);
 }
 ensureInstalled();
+ensureInstalled("bench");
+if (wanted.includes("check")) {
+  const tsc = join(root, "node_modules/.bin/tsc");
+  const { status } = spawnSync(tsc, ["--project", "bench/tsconfig.json"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  process.exit(status ?? 1);
+}
 ensureBuilt();
 const chosen = wanted.length > 0 ? wanted : benches;
 const chromium = chosen.some((name) => inBrowser.includes(name)) ? findChromium() : null;

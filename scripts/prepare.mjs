@@ -45,13 +45,16 @@ function once(stamp, current, work) {
   writeFileSync(path, current);
 }
 
-/** Installs exactly what the lock file says, unless that is installed already. */
-export function ensureInstalled() {
-  const lock = fingerprint(["package-lock.json"]);
-  once("node_modules/.installed", lock, () => {
+/**
+ * Installs exactly what the lock file of a package says, unless that is installed already.
+ * @param {string} folder of the package, from the root; "." is the site itself
+ */
+export function ensureInstalled(folder = ".") {
+  const lock = fingerprint([join(folder, "package-lock.json")]);
+  once(join(folder, "node_modules/.installed"), lock, () => {
     console.log("Installing packages ...");
     execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: root,
+      cwd: join(root, folder),
       stdio: "inherit",
       // npm passes its own settings down; a parent's must not change what is installed here.
       env: { ...process.env, NODE_ENV: "development" },
