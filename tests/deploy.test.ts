@@ -47,7 +47,7 @@ it.each([
 
 /** The settings of Node and its C library with which `npm start` runs the program. */
 function thrift(): Record<string, string> {
-  const set = text("scripts/start.mjs").matchAll(/^ {2}([A-Z_]+): "([^"]+)",$/gm);
+  const set = text("scripts/run.mjs").matchAll(/^ {2}([A-Z_]+): "([^"]+)",$/gm);
   return Object.fromEntries([...set].map(([, name = "", value = ""]) => [name, value]));
 }
 

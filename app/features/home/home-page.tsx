@@ -121,7 +121,7 @@ function Hero() {
   );
 }
 
-/** Drawn by demo/write-hero.ts. The largest thing of the first screen: loaded at once, first. */
+/** Drawn by demo/write-pictures.ts. The largest thing of the first screen: loaded at once, first. */
 function HeroPicture() {
   return (
     <picture className="hero-picture">

@@ -1,15 +1,16 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { views } from "./photos/draw-car.ts";
+import { drawCoveredCar } from "./photos/draw-covered-car.ts";
 import { drawFreeCar } from "./photos/exterior.ts";
 import { drawHeadlight, drawHeroRoom, drawnGround, type HeroRoom } from "./photos/hero-room.ts";
 import type { PaintColor } from "./photos/paint.ts";
 import { pictureHeight, pictureWidth } from "./photos/svg.ts";
 
 /**
- * Writes the picture of the home page: a car in the showroom at dusk, wide for desktops and tall for
- * phones. The site needs it in production, where the demo is not loaded, so the results are kept in
- * the repository: `npm run draw:hero`.
+ * Writes drawn pictures that the site needs in production, where the demo is not loaded; the results
+ * are in the repository. `npm run draw:hero`: a car in the showroom at dusk, for the home page, wide for
+ * desktops and tall for phones. `npm run draw:fallback`: what stands in for a missing photo.
  */
 type Stand = {
   body: "SportsCar" | "EstateCar" | "OffRoad" | "Cabrio" | "Limousine";
@@ -111,5 +112,15 @@ async function write(scene: Scene, name: string, widths: readonly number[]): Pro
 
 const target = (file: string) => join(import.meta.dirname, "../app/features/home/pictures", file);
 
-await write(wide, "hero-wide", [960, 1280, 1920]);
-await write(tall, "hero-tall", [480, 840]);
+const pictures: Record<string, () => Promise<unknown>> = {
+  hero: async () => {
+    await write(wide, "hero-wide", [960, 1280, 1920]);
+    await write(tall, "hero-tall", [480, 840]);
+  },
+  fallback: () =>
+    sharp(Buffer.from(drawCoveredCar()))
+      .resize(1024)
+      .jpeg({ quality: 78, mozjpeg: true })
+      .toFile(join(import.meta.dirname, "../server/pictures/covered-car.jpg")),
+};
+await pictures[process.argv[2] ?? ""]?.();
