@@ -2,8 +2,8 @@ import { maxTextLength } from "#domain/inquiry/sell-fields.ts";
 import { formatPrice, readAmount } from "#domain/site/format.ts";
 
 /**
- * Optional questions about a car's condition. They are no fields of the inquiry, whose keys the
- * specification fixes (section 7): the answers become lines of its `equipment` or its `message`.
+ * Optional questions about a car's condition. The inquiry's keys are fixed by the wire, so the answers
+ * become lines of its `equipment` or its `message`.
  */
 
 export const conditionQuestions = [
@@ -42,9 +42,8 @@ export const maxAnswerLengths = { inspection: 30, defects: 500, priceIdea: 30 } 
 type Texts = { equipment: string; message: string };
 
 /**
- * The two texts of an inquiry with the answers in them, an empty one left out: below the equipment
- * where they fit, else below the message, so that both keep within their limit. Where neither has
- * room nothing is cut: the rules of the form then say that the equipment is too long.
+ * The two texts of an inquiry with the answers: below the equipment where they fit, else below the
+ * message. Where neither has room nothing is cut: the form then says that the equipment is too long.
  */
 export function withCondition(
   texts: Texts,
@@ -64,7 +63,7 @@ const joined = (text: string, block: string) =>
 /** The answers as lines under a heading; empty when there is none. */
 function conditionText(answers: Readonly<Partial<Record<ConditionQuestion, string>>>): string {
   const lines = conditionQuestions.flatMap((question) => {
-    const answer = tidy(question, oneLine(answers[question] ?? ""));
+    const answer = formatAnswer(question, oneLine(answers[question] ?? ""));
     return answer === "" ? [] : [`${conditionLabels[question]}: ${answer}`];
   });
   return lines.length === 0 ? "" : ["Angaben zum Zustand", ...lines].join("\n");
@@ -73,9 +72,9 @@ function conditionText(answers: Readonly<Partial<Record<ConditionQuestion, strin
 /** No answer can look like the answer to another question. */
 const oneLine = (text: string) => text.trim().replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, "; ");
 
-/** Figures as the house writes them; what is no figure stays as it was typed. */
-function tidy(question: ConditionQuestion, answer: string): string {
-  if (question === "inspection") return tidyMonth(answer);
+/** Figures in the site's format; anything else stays as typed. */
+function formatAnswer(question: ConditionQuestion, answer: string): string {
+  if (question === "inspection") return formatMonthAnswer(answer);
   if (question === "priceIdea") {
     const amount = readAmount(answer);
     return amount === null ? answer : formatPrice(amount);
@@ -84,7 +83,7 @@ function tidy(question: ConditionQuestion, answer: string): string {
 }
 
 /** `5.27` and `05/2027` become `05/2027`. */
-function tidyMonth(text: string): string {
+function formatMonthAnswer(text: string): string {
   const [, month = "", year = ""] = /^(0?[1-9]|1[0-2])\s*[./-]\s*((?:20)?\d{2})$/.exec(text) ?? [];
   return month === "" ? text : `${month.padStart(2, "0")}/${year.padStart(4, "20")}`;
 }

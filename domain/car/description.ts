@@ -1,6 +1,6 @@
 /**
- * The vehicle's free text as the page shows it (specification, section 2, 'Beschreibung'). Input is
- * plain text, lines by \n; whatever it holds stays text. All work is linear in the text's length.
+ * A part of the vehicle's free text as the page shows it. Input is plain text with lines by \n; markup in
+ * it stays text. All work is linear in the text's length.
  */
 export type Block = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
 
@@ -21,7 +21,7 @@ const phraseEndsLine = /sehr gepflegtes fahrzeug mit folgender ausstattung:$/i;
 export function readDescription(text: string): CarDescription {
   const page = createPage();
   let equipment: Set<string> | null = null;
-  for (const line of tidyLines(text)) {
+  for (const line of cleanLines(text)) {
     if (phraseEndsLine.test(line)) {
       page.list(equipment);
       page.line(line);
@@ -86,16 +86,16 @@ function createPage() {
 /** Line ends of every kind become \n, other control characters spaces. */
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const spaces = /[^\S\n]+|[^\P{Cc}\n]+/gu;
-/** Signs nobody sees: some turn the direction of the text after them. Emoji keep their joiners. */
+/** Invisible characters; some change the text's direction. Emoji keep their joiners. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cs}]/gu;
 
 const separatorLine = /^[\s\-–—_=*~#•·.+|]{2,}$/;
-/** A single dash or dot on a line of its own: nothing in a list, a gap elsewhere. */
+/** A single dash or dot on its own line: nothing in a list, a gap elsewhere. */
 const straySign = /^[-–—_=*~#•·.+|]$/;
 const dashRun = /[-–—_=]{3,}/;
 
 /** Trimmed lines; "" for a blank one and for a separator. A phrase always ends its line. */
-function tidyLines(text: string): string[] {
+function cleanLines(text: string): string[] {
   return withLineBreaks(text.normalize("NFC").replace(lineEnd, "\n"))
     .replace(invisible, "")
     .replace(spaces, " ")
@@ -116,19 +116,13 @@ function withoutDashRuns(line: string): string[] {
 /** Fewer than this many dashes are a dealer's own on a single line. */
 const providerDashes = 3;
 
-/**
- * Where a listing has no text with markup, the provider's plain text stands in: one line in which
- * ` - ` was a line break and ` -  - ` a blank line (M7).
- */
+/** The provider's plain text is one line in which ` - ` is a line break and ` -  - ` a blank line (M7). */
 function withLineBreaks(text: string): string {
   if (text.includes("\n") || text.split(" - ").length <= providerDashes) return text;
   return text.replaceAll(" -  - ", "\n\n").replaceAll(" - ", "\n");
 }
 
-/**
- * Rules for single lines of a vehicle's free text, see car-description.ts. Lines are trimmed, white
- * space in them is single spaces. Every pattern is linear: no repetition within a repetition.
- */
+// Single lines: trimmed, with single spaces. Every pattern is linear: no repetition within a repetition.
 
 const bullet = /^(?:[-–—*+] |[•·▪◦‣►▶➤✓✔✅☑●■∙]\ufe0f? ?|-(?=\p{L}))(.+)$/u;
 
@@ -142,7 +136,7 @@ function bulletText(line: string): string | null {
 const leadingSigns = new Set(" .-–—*+•·▪◦‣►▶➤✓✔✅☑●■∙…;,\ufe0f");
 const trailingSigns = new Set(" .-–—*•·…;,");
 
-/** Stray dots, dashes and bullets around an item. By hand: a pattern for the end is quadratic. */
+/** Removes dots, dashes and bullets around an item. By hand: a pattern for the end is quadratic. */
 function trimSigns(item: string): string {
   let start = 0;
   let end = item.length;
@@ -159,7 +153,7 @@ function equipmentItems(line: string): string[] {
   return (line.match(itemText) ?? []).map(trimSigns).filter((item) => item !== "");
 }
 
-/** Words that no equipment has, by what the specification calls them. */
+/** Words that no equipment has. */
 const closingWords = [
   // Trade-in offer
   "in ?zahlung|(?:wir|gerne?) nehmen|nehmen wir|wir kaufen|ihren gebrauchten",
@@ -180,10 +174,10 @@ const closingPhrase = new RegExp(`(^|[^\\p{L}\\p{N}])(?:${closingWords})`, "iu")
 
 const phoneLine = /^[^\p{L}\d+(]{0,8}[+(0][\d ()/.+-]{7,30}$/u;
 /** A date has 8 digits at most, a German phone number with its area code more. */
-const phoneDigits = 9;
+const minPhoneDigits = 9;
 
 function isPhoneNumber(line: string): boolean {
-  return phoneLine.test(line) && line.replace(/\D/g, "").length >= phoneDigits;
+  return phoneLine.test(line) && line.replace(/\D/g, "").length >= minPhoneDigits;
 }
 
 const sentenceEnds = [". ", "! ", "? ", "; ", ",", " - ", " – ", " | ", "•"];
@@ -197,15 +191,15 @@ function splitAtClosing(line: string): [listed: string, closing: string] {
   const found = closingPhrase.exec(line);
   if (found === null) return [line, ""];
   const before = line.slice(0, found.index + (found[1] ?? "").length);
-  const at = Math.max(
+  const end = Math.max(
     0,
     ...sentenceEnds.map((sign) => {
-      const end = before.lastIndexOf(sign);
-      return end === -1 ? 0 : end + sign.length;
+      const index = before.lastIndexOf(sign);
+      return index === -1 ? 0 : index + sign.length;
     }),
   );
-  const listed = line.slice(0, at);
-  return equipmentItems(listed).length === 0 ? ["", line] : [listed, line.slice(at).trim()];
+  const listed = line.slice(0, end);
+  return equipmentItems(listed).length === 0 ? ["", line] : [listed, line.slice(end).trim()];
 }
 
 /** Text, and phone numbers in it with the address that dials them. */
@@ -215,7 +209,7 @@ export type TextPart = string | { phone: string; link: string };
 const phoneNumber =
   /(^|[^\p{L}\d+(/.-])((?:\+\d|0[1-9]|00[1-9]|\(0[1-9])[\d ()/.-]{6,22}\d)(?!\d)/gu;
 const dates = /\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)/;
-const longestPhone = 15;
+const maxPhoneDigits = 15;
 
 /**
  * Parts a text at its phone numbers: `Tel. 069 90009-140` gives `Tel. ` and the number, dialled as
@@ -226,7 +220,7 @@ export function phoneParts(text: string): TextPart[] {
   let end = 0;
   for (const { index, 1: before = "", 2: phone = "" } of text.matchAll(phoneNumber)) {
     const digits = phone.replace(/\(0\)/, "").replace(/\D/g, "");
-    const isPhone = digits.length >= phoneDigits && digits.length <= longestPhone;
+    const isPhone = digits.length >= minPhoneDigits && digits.length <= maxPhoneDigits;
     if (!isPhone || dates.test(phone)) continue;
     const start = index + before.length;
     if (start > end) parts.push(text.slice(end, start));

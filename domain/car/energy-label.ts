@@ -2,10 +2,7 @@ import { formatFixed, formatQuantity } from "#domain/site/format.ts";
 import { type Fact, type FactRow, statedFacts } from "./labels.ts";
 import type { Car } from "./record.ts";
 
-/**
- * Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown
- * (Pkw-EnVKV, G1).
- */
+/** Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown (Pkw-EnVKV, G1). */
 
 type AgeFields = Pick<Car, "condition" | "first_registration" | "mileage" | "year">;
 type EnergyFields = Pick<
@@ -29,12 +26,10 @@ const newForMonths = 8;
 const newForKilometres = 1_000;
 
 /**
- * Whether the law assumes the car to be new, so that consumption and CO₂ class must stand on card
- * and page. Either criterion suffices. The provider knows months only, so a month counts up to its
- * last day. Unknown values: a car that the dealer calls new is new; without a registration one that
- * he does not call used is taken for new as well unless it was built before last year, because the
- * duty weighs more than a line too many. `now` is read in UTC, at most two hours behind Berlin,
- * which errs on the side of showing.
+ * Whether the law assumes the car to be new, so that consumption and CO₂ class must be shown with it.
+ * Either criterion suffices; a month counts up to its last day. In doubt a car is new, because a line too
+ * many costs less than a breach: one without registration that is not called used, unless it was built
+ * before last year. `now` is read in UTC, at most two hours behind Berlin, which errs on the same side.
  */
 export function isAssumedNew(car: AgeFields, now: Date): boolean {
   if (car.condition === "NEW") return true;
@@ -52,7 +47,7 @@ function monthNumber(iso: string): number {
   return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
 }
 
-/** WLTP is the method for all passenger cars registered from September 2018, for new types a year earlier. */
+/** WLTP holds for all passenger cars registered from September 2018, for new types a year earlier. */
 const firstWltpMonth = "2017-09";
 
 /** § 3a: upper bound of a class in whole g/km, combined; above them all it is G. */
@@ -74,14 +69,12 @@ function isBeforeWltp({ first_registration: registered }: EnergyFields): boolean
   return registered !== null && registered < firstWltpMonth;
 }
 
-/** What may be said of the car's class: null when it is missing, or cannot be right. */
 type Classes = { combined: string; discharged: string | null };
 
 /**
- * The classes of the listing, never computed. The provider's class exists since the ordinance of
- * 2024 and so rests on WLTP values. Not shown: letters outside A to G, a class that contradicts the
- * listing's own grams, a class of a car registered before WLTP began (its figures can only be NEDC),
- * and one of a plug-in hybrid's two classes without the other, which would embellish.
+ * The classes of the listing, never computed; null when one is missing or cannot be right: letters
+ * outside A to G, a class that contradicts the listing's grams, one of a car registered before WLTP began
+ * (its figures are NEDC), and one of a plug-in hybrid's two classes without the other.
  */
 function statedClasses(car: EnergyFields): Classes | null {
   const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
@@ -99,13 +92,13 @@ function isPluginHybrid(car: EnergyFields): boolean {
   );
 }
 
-/** Fuels that are weighed; certificates state hydrogen to two decimals, everything else to one. */
+/** Fuels measured in kg, with their decimals; everything else has one. */
 const kilogramFuels = new Map([
   ["CNG", 1],
   ["HYDROGEN", 2],
 ]);
 
-/** `5,0 l/100 km`: a fixed number of decimals, § 1; null for nothing and for a zero, which no car needs. */
+/** `5,0 l/100 km` with a fixed number of decimals; null for unknown and for zero. */
 function fuelUse(car: EnergyFields, amount: number | null): string | null {
   if (amount === null || amount <= 0) return null;
   const decimals = kilogramFuels.get(car.fuel_type ?? "");
@@ -117,7 +110,7 @@ function powerUse(amount: number | null): string | null {
   return amount === null || amount <= 0 ? null : `${formatFixed(amount, 1)}\u00a0kWh/100\u00a0km`;
 }
 
-/** The specified row 'CO₂-Emission'; of a plug-in hybrid it says what its value is. */
+/** The row 'CO₂-Emission'; a plug-in hybrid's value is a weighted one. */
 export function co2Text(car: EnergyFields): string | null {
   const grams = formatCo2(car.co2_emission);
   return grams !== null && isPluginHybrid(car) ? `${grams} (gewichtet, kombiniert)` : grams;
@@ -138,10 +131,8 @@ function weightedUse(car: EnergyFields): string | null {
 }
 
 /**
- * What is known about energy, for the vehicle page, but for the grams of CO₂: they stand among the
- * technical data, and no fact stands twice. What is missing is left out, so the list may be empty. So it
- * is for a car from before WLTP: these terms stand for its values. Terms are those of Annex 4 of the
- * ordinance; a car that the duty hits has them all in its line (`energyLine`).
+ * What is known about energy, for the vehicle page, in the terms of Annex 4 of the ordinance. Empty for a
+ * car from before WLTP, whose values these terms stand for. The grams of CO₂ are among the technical data.
  */
 export function energyFacts(car: EnergyFields): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
@@ -181,8 +172,7 @@ function rangeText(kilometres: number | null): string | null {
 /**
  * The line that the card of a car assumed new must show:
  * `Energieverbrauch (komb.): 5,4 l/100 km; CO₂-Emissionen (komb.): 123 g/km; CO₂-Klasse: D`.
- * Null for used cars and when one of the required values is missing: half a line would not fulfil
- * the duty, the dealer has to complete the listing.
+ * Null for used cars, and when a required value is missing: half a line would not fulfil the duty.
  */
 export function energyLine(car: EnergyFields & AgeFields, now: Date): string | null {
   return isAssumedNew(car, now) ? energyText(car) : null;

@@ -1,10 +1,9 @@
 import type { FeatureChip } from "./summary.ts";
 
 /**
- * Equipment in groups, as a buyer looks for it, each with its short name for the chip of a card: at most
- * eight characters, each another. The labels are those that the gateway to mobile.de writes into
- * `features`; a test beside the gateway holds that each has its group. For the server alone: browsers get
- * what was made of it.
+ * Equipment in groups, as a buyer looks for it: label and unique short name of at most eight characters for
+ * the chip of a card. The labels are those of server/stock/mobile-de/equipment-labels.ts; a test beside it
+ * holds that each has a group. For the server alone.
  */
 export type EquipmentGroup = { name: string; items: readonly string[] };
 
@@ -149,7 +148,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Facts about the vehicle that the provider calls equipment, and every label that nobody knows. */
+/** Facts that the provider calls equipment, and every unknown label. */
 const lastGroup = "Sonstiges";
 const lastGroupLabels: Readonly<Record<string, string>> = {
   "HU/AU neu": "HU neu",
@@ -168,15 +167,12 @@ const groupOf = new Map(
   ),
 );
 
-/** Whether a label has a group of its own, instead of landing in the last one unknown. */
+/** Whether a label is known. */
 export function isGrouped(label: string): boolean {
   return groupOf.has(label);
 }
 
-/**
- * The features of a car in groups. Groups stand in a fixed order, labels within a group in the order
- * given; a label given twice stands once, an empty group not at all; unknown labels go to the last.
- */
+/** The features of a car in groups, without repetition; unknown labels go to the last group. */
 export function groupEquipment(features: readonly string[]): readonly EquipmentGroup[] {
   const items = new Map(groupNames.map((name) => [name, new Set<string>()]));
   for (const feature of features) items.get(groupOf.get(feature) ?? lastGroup)?.add(feature);
@@ -187,30 +183,26 @@ export function groupEquipment(features: readonly string[]): readonly EquipmentG
 
 const shortNames = new Map([
   ...[...Object.values(groups), lastGroupLabels].flatMap((labels) => Object.entries(labels)),
-  // The specification's word, which another provider may use.
+  // Another provider may use this word.
   ["Alufelgen", "Alu"] as const,
 ]);
-const longestShortName = 8;
+const maxShortName = 8;
 
-/**
- * Short form for a card: 'Klima', 'Alu', 'ZV' (specification, section 2), 'AHK', 'Navi'; labels that
- * nobody knows are cut after 8 characters with dots.
- */
+/** Short form for a card: 'Klima', 'Alu', 'ZV'; unknown labels are cut after 8 characters with dots (R19). */
 export function shortFeature(feature: string): string {
   const known = shortNames.get(feature);
   if (known !== undefined) return known;
-  const letters = [...feature];
-  if (letters.length <= longestShortName) return feature;
-  return `${letters.slice(0, longestShortName).join("").trimEnd()}...`;
+  const characters = [...feature];
+  if (characters.length <= maxShortName) return feature;
+  return `${characters.slice(0, maxShortName).join("").trimEnd()}...`;
 }
 
-/** Specification, section 9: a card shows at most three features. */
+/** A card shows at most three features (R19). */
 const cardFeatures = 3;
 
 /**
- * Counts the features of a stock; what it returns picks of a car's features those that tell it best from
- * the others: the rarest ones, of equally rare ones the first. What would be cut comes last. One pass over
- * the stock, then one over each car.
+ * Counts the features of a stock and returns what picks the rarest of a car's features, of equally rare
+ * ones the first; those that would be cut come last.
  */
 export function rarestChips(
   stock: readonly { features: readonly string[] }[],
@@ -220,14 +212,14 @@ export function rarestChips(
     for (const feature of features) cars.set(feature, (cars.get(feature) ?? 0) + 1);
   }
   for (const [feature, count] of cars) {
-    if (shortFeature(feature).length > longestShortName) cars.set(feature, count + stock.length);
+    if (shortFeature(feature).length > maxShortName) cars.set(feature, count + stock.length);
   }
   return (features) => {
     const rarest: { feature: string; count: number }[] = [];
     for (const feature of features) {
       const count = cars.get(feature) ?? 0;
-      const place = rarest.findIndex((other) => count < other.count);
-      rarest.splice(place === -1 ? rarest.length : place, 0, { feature, count });
+      const index = rarest.findIndex((other) => count < other.count);
+      rarest.splice(index === -1 ? rarest.length : index, 0, { feature, count });
       rarest.length = Math.min(rarest.length, cardFeatures);
     }
     return rarest.map(({ feature }) => [shortFeature(feature), feature]);

@@ -28,7 +28,7 @@ import type { Car } from "./record.ts";
  * The tables of the vehicle page: term and value, in the order shown. What is unknown has no row.
  */
 
-/** The four facts beside the price: specification, section 2, 'Vehicle detail'. */
+/** The four facts beside the price. */
 export function keyFacts(
   car: Pick<Car, "first_registration" | "mileage" | "fuel_type" | "gearbox">,
 ): readonly Fact[] {
@@ -40,7 +40,7 @@ export function keyFacts(
   ]);
 }
 
-/** 'Technische Daten': the eight rows of the specification in its order, then what we know besides. */
+/** 'Technische Daten': the eight specified rows first, in the specified order. */
 export function technicalRows(car: Car): readonly Fact[] {
   const { cubicCapacity, seats } = car.technical_data;
   return statedFacts([
@@ -60,11 +60,9 @@ export function technicalRows(car: Car): readonly Fact[] {
 }
 
 /**
- * What the car has been through. Statements of the listing are passed on unchanged, since they
- * count as agreed condition (R28); flaws the listing states are never
- * left out. "Unfallfrei" only when the provider says so, absence is not a word (M5).
- * An inspection that has run out says nothing good about the car and is not shown as if it were
- * valid; `now` is read in UTC.
+ * 'Zustand und Historie'. Statements of the listing are passed on unchanged, since they count as agreed
+ * condition (R28); flaws it states are never left out. "Unfallfrei" only when the provider says so (M5).
+ * An inspection that has run out is not shown; `now` is read in UTC.
  */
 export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
@@ -106,10 +104,9 @@ function accident(damaged: boolean | null): readonly FactRow[] {
 }
 
 /**
- * What stands under the price about value added tax (G2), maybe nothing.
- * The provider names a rate only when VAT can be shown; that it names none is its signal for the
- * margin scheme. But null can also mean an unreadable rate, and a car that is not used can hardly
- * fall under the scheme, so the scheme is named for used cars only, and nothing is said about others.
+ * What is said under the price about value added tax (G2). The provider names a rate only when VAT can be
+ * shown; none is its signal for the margin scheme, but can also mean an unreadable rate. Only used cars
+ * fall under the scheme, so it is named for them alone.
  */
 export function priceNotes(
   car: Pick<Car, "price_amount" | "vat_rate" | "condition">,

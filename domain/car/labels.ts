@@ -1,10 +1,7 @@
 import { formatPrice } from "#domain/site/format.ts";
 import type { Car } from "./record.ts";
 
-/**
- * German words for the values of a car record. A value that nobody knows is shown as it came:
- * raw is better than lost (R27).
- */
+/** How the values of a car record are written in German. An unknown value is shown as it came (R27). */
 
 const fuels: Record<string, string> = {
   PETROL: "Benzin",
@@ -111,7 +108,7 @@ export const driveLabel = labelsOf(drives);
 export const interiorTypeLabel = labelsOf(interiorTypes);
 export const usageLabel = labelsOf(usages);
 
-/** What stands behind the price: nothing for a fixed one, 'VB', otherwise the raw value (section 2). */
+/** What follows the price: nothing for a fixed one, 'VB', otherwise the raw value (R24). */
 export function priceTypeLabel(priceType: string | null): string | null {
   if (priceType === null || priceType === "FIXED") return null;
   return priceType === "NEGOTIABLE" ? "VB" : priceType;
@@ -121,7 +118,7 @@ type Doors = Pick<Car, "door_count" | "door_count_exact">;
 
 /**
  * `5` where the provider counted, `4/5` where he gives a range, of which `door_count` is the lower
- * number; null when it is not stated. An odd number cannot come from a range.
+ * number. An odd number cannot come from a range.
  */
 export function doorsText({ door_count: doors, door_count_exact: isExact }: Doors): string | null {
   if (doors === null) return null;
@@ -148,10 +145,7 @@ export function labelled<Value>(
 
 type Priced = Pick<Car, "price_amount" | "price_currency" | "price_type">;
 
-/**
- * A price as visitors read it, in its two parts: `19.900 €` and `VB`. A car without a price says so,
- * and then has no type of price.
- */
+/** A price in two parts, `19.900 €` and `VB`; without a price there is no type. */
 export function priceParts(car: Priced): { amount: string; type: string | null } {
   const type = car.price_amount === null ? null : priceTypeLabel(car.price_type);
   return { amount: priceAmountText(car), type };
@@ -169,10 +163,10 @@ export function priceText(car: Priced): string {
   return type === null ? amount : `${amount} ${type}`;
 }
 
-/** PS of one kW: 1 PS = 75 kp·m/s = 0.73549875 kW. */
+/** 1 PS = 75 kp·m/s = 0.73549875 kW. */
 const horsepowerPerKilowatt = 1.35962;
 
-/** kW as whole PS, as a car record has them: the provider knows kW only. */
+/** kW as whole PS; the provider knows kW only. */
 export function toHorsepower(kilowatts: number): number {
   return Math.round(kilowatts * horsepowerPerKilowatt);
 }

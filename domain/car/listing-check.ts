@@ -3,10 +3,7 @@ import { isAssumedNew } from "./energy-label.ts";
 import type { Car } from "./record.ts";
 import { vehicleFullName } from "./title.ts";
 
-/**
- * What the family should look after in its listings: gaps that cost inquiries, figures that cannot be
- * right, vehicles listed twice. For `npm run dealer -- stock check`; visitors never see it.
- */
+/** Findings for `npm run dealer -- stock check`: gaps, figures that cannot be right, duplicates. */
 
 export type ListingFinding = {
   adKey: string;
@@ -22,13 +19,12 @@ export type ListingFinding = {
 type Found = Pick<ListingFinding, "problem" | "detail">;
 type Rule = (car: Car, now: Date) => Found | null;
 
-/** A description shorter than this leaves the questions of buyers open; characters. */
-const shortestText = 200;
-/** Beyond it a figure is rather a typing error; km, and km per year of age. */
-const mostKilometres = 500_000;
-const mostPerYear = 80_000;
-/** A car of several years below it was hardly driven, or a digit is missing; km per year. */
-const fewestPerYear = 300;
+/** Characters. */
+const minDescription = 200;
+/** Beyond these a mileage is probably a typing error: km, and km per year of age. */
+const maxKilometres = 500_000;
+const maxPerYear = 80_000;
+const minPerYear = 300;
 
 /** In the order in which the report shows them. */
 const rules: readonly Rule[] = [
@@ -37,7 +33,7 @@ const rules: readonly Rule[] = [
   noRegistration,
   shortText,
   oddMileage,
-  withoutDuty,
+  missingEnergyLabel,
 ];
 
 /**
@@ -80,7 +76,7 @@ function noRegistration(car: Car): Found | null {
 
 function shortText({ description }: Car): Found | null {
   const length = [...(description ?? "").trim()].length;
-  if (length >= shortestText) return null;
+  if (length >= minDescription) return null;
   const detail =
     length === 0
       ? "Die Beschreibung fehlt."
@@ -92,13 +88,13 @@ function oddMileage(car: Car, now: Date): Found | null {
   const odd = (detail: string): Found => ({ problem: "Kilometerstand", detail });
   const { mileage } = car;
   if (mileage === null) return car.condition === "NEW" ? null : odd("Der Kilometerstand fehlt.");
-  if (mileage > mostKilometres) return odd(`${formatMileage(mileage)} sind sehr viel.`);
+  if (mileage > maxKilometres) return odd(`${formatMileage(mileage)} sind sehr viel.`);
   const years = ageInYears(car, now);
   if (years === null) return null;
-  if (mileage > mostPerYear * Math.max(years, 1)) {
+  if (mileage > maxPerYear * Math.max(years, 1)) {
     return odd(`${formatMileage(mileage)} sind viel für dieses Alter.`);
   }
-  if (years >= 3 && mileage < fewestPerYear * years) {
+  if (years >= 3 && mileage < minPerYear * years) {
     return odd(`${formatMileage(mileage)} sind wenig für dieses Alter. Fehlt eine Ziffer?`);
   }
   return null;
@@ -114,8 +110,8 @@ function ageInYears({ first_registration: registered }: Car, now: Date): number 
   return Math.max(0, Math.floor(months / 12));
 }
 
-/** Pkw-EnVKV (G1): a car that counts as new needs its figures. */
-function withoutDuty(car: Car, now: Date): Found | null {
+/** A car that counts as new needs its figures (Pkw-EnVKV, G1). */
+function missingEnergyLabel(car: Car, now: Date): Found | null {
   const consumption = [
     car.consumption_combined,
     car.consumption_power,
@@ -133,7 +129,7 @@ function withoutDuty(car: Car, now: Date): Found | null {
   };
 }
 
-/** Cars that share a stock number, or everything that tells one car from another. */
+/** Cars with the same stock number, or the same make, model, registration, mileage and colour. */
 function duplicates(cars: readonly Car[]): ListingFinding[] {
   const groups = new Map<string, Car[]>();
   for (const car of cars) {

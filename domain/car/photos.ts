@@ -1,25 +1,23 @@
-/** Addresses of vehicle photos on our own origin. */
-
 /**
- * Widths in px in which a vehicle photo can be asked for: thumbnails of 60 px on dense screens; cards
- * of up to 400 px and the gallery of up to 860 px on usual, dense and denser ones; full screen.
+ * Widths in px of a vehicle photo's renditions: thumbnails of 60 px on dense screens; cards of up to
+ * 400 px and the gallery of up to 860 px on screens of any density; full screen.
  */
 export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** What other sites show when they preview a page (OpenGraph), in px. */
+/** Picture of a page in previews (OpenGraph), in px. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 export type PictureAddress = {
   adKey: string;
-  /** 1-based place of the photo on the vehicle page. */
+  /** From 1. */
   position: number;
   /**
-   * 8 hex digits that change with any photo of the vehicle, so that the address may be kept for
-   * ever. All photos of a vehicle share them: who knows one address knows all.
+   * 8 hex digits that change with any photo of the vehicle, so that the address can be cached for ever.
+   * All photos of a vehicle share them.
    */
   hash: string;
-  /** `og`: cut to `sharePictureSize`, always JPEG, for those who preview the page. */
+  /** `og`: cut to `sharePictureSize`, always JPEG. */
   width: PictureWidth | "og";
 };
 
@@ -33,10 +31,7 @@ export function pictureInWidth(path: string, width: PictureWidth): string {
   return inSize(path, String(width));
 }
 
-/**
- * The same photo as OpenGraph picture, `/bilder/{ad_key}/{position}-{hash}-og.jpg`; an address that is
- * not one of ours comes back unchanged.
- */
+/** The same photo as OpenGraph picture; an address that is not one of ours comes back unchanged. */
 export function sharePicturePath(path: string): string {
   return inSize(path, "og");
 }
@@ -45,10 +40,7 @@ function inSize(path: string, size: string): string {
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)(?:\d+|og)(\.jpg)$/, `$1${size}$2`);
 }
 
-/**
- * The photo at another position (from 1) of the same vehicle; an address that is not one of ours
- * comes back unchanged.
- */
+/** The same vehicle's photo at `position`, from 1; an address that is not one of ours comes back unchanged. */
 export function pictureAt(path: string, position: number): string {
   return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-(?:\d+|og)\.jpg)$/, `$1${position}$2`);
 }

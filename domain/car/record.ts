@@ -1,15 +1,13 @@
 import { z } from "zod";
 
 /**
- * The car record: the one shape a vehicle has from the provider adapter to the screen.
- * Field names and meanings are those of the specification, section 3; fields below
- * "Beyond the specification" are what mobile.de knows in addition. `null` always means
- * "not stated", never "no".
+ * The car record: the one shape a vehicle has from the provider's adapter to the screen. `null` always
+ * means "not stated", never "no".
  */
 
 /**
- * Raise it when ads are translated differently from now on, or the record gets a field: vehicles
- * stored under another version are read anew at the next sync, as if their ads had changed.
+ * Raise it when the record gets a field or ads are translated differently: vehicles stored under another
+ * version are read again at the next sync.
  */
 export const recordVersion = 3;
 
@@ -20,10 +18,10 @@ const looseJson = (value: unknown): unknown => {
   if (typeof value !== "string") return value;
   try {
     const read: unknown = JSON.parse(value);
-    // `"7"` or `"true"` is JSON too, but here it is a raw value and stays the text it was.
+    // `"7"` or `"true"` is JSON too, but means the text itself.
     return typeof read === "object" ? read : value;
   } catch {
-    // Not JSON: a plain word such as MANUAL_GEAR, which is a value of its own.
+    // Not JSON: a plain value such as MANUAL_GEAR.
     return value;
   }
 };
@@ -43,13 +41,13 @@ const technicalDataFields = z.object({
 
 const unknownTechnicalData = { cubicCapacity: null, seats: null };
 
-/** Accepts the object, its JSON text, and nothing at all. */
+/** Accepts the object, its JSON text, or nothing. */
 const technicalDataSchema = z.preprocess((value) => {
   const read = looseJson(value);
   return typeof read === "object" && read !== null ? read : unknownTechnicalData;
 }, technicalDataFields);
 
-// A record stored before a field existed lacks it; missing means "not stated" as well.
+// A record stored before a field existed lacks it: also "not stated".
 const text = z.string().nullable().default(null);
 const flag = z.boolean().nullable().default(null);
 const count = z.number().int().nonnegative().nullable().default(null);
@@ -69,7 +67,7 @@ export const carSchema = z.object({
   price_amount: amount,
   price_currency: z.string().default("EUR"),
   price_type: text,
-  /** Specification, section 3, or the provider's word when it has none for it. */
+  /** A value of labels.ts `fuels`, or the provider's word when there is none for it. */
   fuel_type: text,
   gearbox: gearboxSchema,
   power_ps: count,
@@ -85,7 +83,7 @@ export const carSchema = z.object({
   emission_class: text,
   /** German labels, most telling first. */
   features: z.array(z.string()),
-  /** Addresses on our own origin, see domain/car/photos.ts `picturePath`. */
+  /** Addresses on our own origin, see photos.ts `picturePath`. */
   images: z.array(z.object({ url: z.string() })),
   /** Plain text: lines separated by `\n`, paragraphs by an empty line. */
   description: text,
@@ -100,7 +98,7 @@ export const carSchema = z.object({
   /** ISO instant at which this vehicle first came into our stock; the newest-first order. */
   fetched_at: z.iso.datetime({ offset: true }),
 
-  // Beyond the specification
+  // Not on the wire of the specification
   /** Whether the provider counted the doors; otherwise `door_count` stands for a range. */
   door_count_exact: flag,
   /** Body type: `EstateCar`, `Limousine`, … */

@@ -1,8 +1,8 @@
 import type { CarSummary } from "./summary.ts";
 
 /**
- * Which vehicles a buyer might look at next. Each car of the stock gets penalty points against the
- * one on the page; the fewest points come first:
+ * Similar vehicles: each car of the stock gets penalty points against the given one; the fewest come
+ * first:
  *
  * | what        | points                                                                     |
  * |-------------|----------------------------------------------------------------------------|
@@ -12,11 +12,10 @@ import type { CarSummary } from "./summary.ts";
  * | age         | 1.5 for each year between them, at most 15                                 |
  * | fuel        | 0 same, 5 both with a plug or both hybrid, 10 other                        |
  *
- * A value that one of the two lacks costs half of the most: it may fit or not. Price leads, because
- * a buyer's purse is fixed while his taste is not; then what the car is for. The weights are our own
- * judgement, nobody has measured them on visitors.
+ * A value that one of the two lacks costs half of the maximum. Price leads, because a buyer's budget is
+ * fixed while his taste is not. The weights are our own judgement, not measured.
  */
-const most = { price: 50, body: 30, model: 20, age: 15, fuel: 10 } as const;
+const maxPoints = { price: 50, body: 30, model: 20, age: 15, fuel: 10 } as const;
 const pointsPerYear = 1.5;
 
 type Compared = Pick<
@@ -31,11 +30,7 @@ type Compared = Pick<
   | "first_registration"
 >;
 
-/**
- * The `count` cars of the stock that are most like `car`, best first; never the car itself, fewer
- * only when the stock is smaller. Equal points are ordered by ad_key, so the answer is always the
- * same. One pass over the stock.
- */
+/** The `count` cars of the stock most like `car`, without itself, best first; equal points by ad_key. */
 export function similarCars(
   car: Compared,
   stock: readonly CarSummary[],
@@ -44,7 +39,7 @@ export function similarCars(
   return leading(stock, count, car.ad_key, (other) => difference(car, other));
 }
 
-/** The `count` cars that came last into the stock, newest first; equal times by ad_key. */
+/** The `count` newest cars of the stock, newest first; equal times by ad_key. */
 export function newestCars(stock: readonly CarSummary[], count: number): CarSummary[] {
   return leading(stock, count, null, (car) => -Date.parse(car.fetched_at));
 }
@@ -53,7 +48,7 @@ export function newestCars(stock: readonly CarSummary[], count: number): CarSumm
 export function difference(a: Compared, b: Compared): number {
   return (
     pricePoints(a.price_amount, b.price_amount) +
-    samePoints(a.body_type, b.body_type, most.body) +
+    samePoints(a.body_type, b.body_type, maxPoints.body) +
     modelPoints(a, b) +
     agePoints(birth(a), birth(b)) +
     fuelPoints(a.fuel_type, b.fuel_type)
@@ -62,8 +57,8 @@ export function difference(a: Compared, b: Compared): number {
 
 /** Relative: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. */
 function pricePoints(a: number | null, b: number | null): number {
-  if (a === null || b === null || a <= 0 || b <= 0) return most.price / 2;
-  return most.price * Math.min(1, Math.abs(Math.log2(a / b)));
+  if (a === null || b === null || a <= 0 || b <= 0) return maxPoints.price / 2;
+  return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));
 }
 
 function samePoints(a: string | null, b: string | null, points: number): number {
@@ -72,8 +67,8 @@ function samePoints(a: string | null, b: string | null, points: number): number 
 }
 
 function modelPoints(a: Compared, b: Compared): number {
-  if (a.brand !== b.brand) return most.model;
-  return a.model === b.model ? 0 : most.model / 2;
+  if (a.brand !== b.brand) return maxPoints.model;
+  return a.model === b.model ? 0 : maxPoints.model / 2;
 }
 
 /** Year of birth with the months as fraction. */
@@ -83,41 +78,41 @@ function birth({ first_registration, year }: Compared): number | null {
 }
 
 function agePoints(a: number | null, b: number | null): number {
-  if (a === null || b === null) return most.age / 2;
-  return Math.min(most.age, pointsPerYear * Math.abs(a - b));
+  if (a === null || b === null) return maxPoints.age / 2;
+  return Math.min(maxPoints.age, pointsPerYear * Math.abs(a - b));
 }
 
 function fuelPoints(a: string | null, b: string | null): number {
-  if (a === null || b === null) return most.fuel / 2;
+  if (a === null || b === null) return maxPoints.fuel / 2;
   if (a === b) return 0;
-  return isElectrified(a) && isElectrified(b) ? most.fuel / 2 : most.fuel;
+  return isElectrified(a) && isElectrified(b) ? maxPoints.fuel / 2 : maxPoints.fuel;
 }
 
 function isElectrified(fuel: string): boolean {
   return fuel === "ELECTRIC" || fuel.startsWith("HYBRID");
 }
 
-type Placed = { car: CarSummary; points: number };
+type Ranked = { car: CarSummary; points: number };
 
-function isBefore(a: Placed, b: Placed): boolean {
+function isBefore(a: Ranked, b: Ranked): boolean {
   return a.points < b.points || (a.points === b.points && a.car.ad_key < b.car.ad_key);
 }
 
-/** The few cars with the fewest points, without sorting the thousands that are not shown. */
+/** The cars with the fewest points, in one pass: sorting thousands for a few would cost more. */
 function leading(
   stock: readonly CarSummary[],
   count: number,
   except: string | null,
   pointsOf: (car: CarSummary) => number,
 ): CarSummary[] {
-  const best: Placed[] = [];
+  const best: Ranked[] = [];
   for (const car of stock) {
     if (car.ad_key === except) continue;
-    const placed = { car, points: pointsOf(car) };
+    const ranked = { car, points: pointsOf(car) };
     const last = best.at(-1);
-    if (last && best.length >= count && !isBefore(placed, last)) continue;
-    const at = best.findIndex((kept) => isBefore(placed, kept));
-    best.splice(at === -1 ? best.length : at, 0, placed);
+    if (last && best.length >= count && !isBefore(ranked, last)) continue;
+    const index = best.findIndex((other) => isBefore(ranked, other));
+    best.splice(index === -1 ? best.length : index, 0, ranked);
     if (best.length > count) best.pop();
   }
   return best.map(({ car }) => car);

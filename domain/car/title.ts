@@ -2,8 +2,6 @@ import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts"
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel, priceAmountText } from "./labels.ts";
 import type { Car } from "./record.ts";
 
-/** What a vehicle is called: on its page, in the head of the page, in machine-readable data. */
-
 /** `BMW 320`: make and model, the heading of the vehicle. */
 export function vehicleName({ brand, model }: Pick<Car, "brand" | "model">): string {
   return oneLine(`${brand} ${model}`);
@@ -14,11 +12,11 @@ export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group"
   return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
 }
 
-/** Search engines show about as many characters (S2). */
+/** About as many characters as search engines show (S2). */
 const titleLength = 60;
 const descriptionLength = 150;
-/** A used car's mileage tells it from every other of its kind; below this it does not. */
-const tellingKilometres = 1_000;
+/** Below this, mileage does not tell a car from others of its kind. */
+const minUniqueKilometres = 1_000;
 
 type Named = Pick<
   Car,
@@ -26,14 +24,13 @@ type Named = Pick<
 >;
 
 /**
- * `BMW 320 320d Touring, EZ 05/2021, 57.000 km`, without the dealer's name. At most 60 characters
- * unless make, model, registration and mileage need more: the rest of the listing's title is what is
- * cut. Vehicles that could be told apart by none of these carry their number, because titles must be
- * unique.
+ * `BMW 320 320d Touring, EZ 05/2021, 57.000 km`, without the dealer's name. The rest of the listing's
+ * title is cut to make 60 characters. Titles must be unique: vehicles that this would not tell apart carry
+ * their number.
  */
 export function vehicleTitle(car: Named): string {
   const { first_registration, mileage } = car;
-  const alike = mileage === null || first_registration === null || mileage <= tellingKilometres;
+  const alike = mileage === null || first_registration === null || mileage <= minUniqueKilometres;
   const ending = [
     "",
     first_registration && `EZ ${formatMonth(first_registration)}`,
@@ -61,10 +58,7 @@ type Described = Named &
     | "location_city"
   >;
 
-/**
- * One line of about 150 characters for search results: price, then what buyers compare, as much as
- * fits, then place and number, which make it unique.
- */
+/** About 150 characters for search results: price, as many facts as fit, place and number. */
 export function vehicleDescription(car: Described): string {
   const facts = [
     car.fuel_type && fuelLabel(car.fuel_type),
@@ -87,14 +81,14 @@ export function vehicleDescription(car: Described): string {
 
 const length = (text: string): number => [...text].length;
 
-/** Titles and descriptions are searched and copied: ordinary spaces. */
+/** Ordinary spaces, for text that is searched and copied. */
 function plainSpaces(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }
 
 /**
- * Text of a listing as one line: white space and control characters become single spaces, invisible
- * format characters, which can turn the direction of what follows, and broken surrogates go.
+ * Text of a listing as one line: white space and control characters become single spaces; invisible
+ * format characters, which can change the text's direction, and broken surrogates are removed.
  */
 export function oneLine(text: string): string {
   return text
@@ -103,11 +97,11 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** At most `room` characters, cut before a word and never in it; punctuation left over goes. */
+/** At most `room` characters, cut between words, without punctuation at its end. */
 function cutAtWord(text: string, room: number): string {
-  const letters = [...text];
-  if (letters.length <= room) return text;
-  const kept = letters.slice(0, Math.max(0, room + 1)).join("");
-  const end = kept.lastIndexOf(" ");
-  return end === -1 ? "" : kept.slice(0, end).replace(/[\s,;|/–-]{1,20}$/, "");
+  const characters = [...text];
+  if (characters.length <= room) return text;
+  const start = characters.slice(0, Math.max(0, room + 1)).join("");
+  const end = start.lastIndexOf(" ");
+  return end === -1 ? "" : start.slice(0, end).replace(/[\s,;|/–-]{1,20}$/, "");
 }
