@@ -1,9 +1,8 @@
 import type { Car } from "./record.ts";
 
 /**
- * Equipment a buyer filters for, and how filter and chip name it. The key stands in addresses. The order is
- * that of the bits in the stock file: change it as you like, a stock file of another order is refused.
- * At most 53 entries.
+ * Equipment a buyer filters for, and how filter and chip name it. The key is part of addresses. The order
+ * is that of the bits in the stock file and may change. At most 53 entries.
  */
 const labels = {
   klimaanlage: "Klimaanlage",
@@ -65,28 +64,26 @@ export const equipment: readonly { key: EquipmentKey; label: string }[] = Object
   ([key, label]) => ({ key: key as EquipmentKey, label }),
 );
 
-const powers = new Map<string, number>(equipment.map(({ key }, place) => [key, 2 ** place]));
+const powers = new Map<string, number>(equipment.map(({ key }, index) => [key, 2 ** index]));
 
 export function isEquipmentKey(key: unknown): key is EquipmentKey {
   return typeof key === "string" && powers.has(key);
 }
 
-/** `Anhängerkupplung` */
 export function equipmentLabel(key: EquipmentKey): string {
   return labels[key];
 }
 
-/** Whether the bits hold this equipment. */
 export function hasEquipment(car: { equipment: number }, key: EquipmentKey): boolean {
   // `&` keeps the lowest 32 bits of any whole number below 2^53, so the last one is right.
   return (Math.floor(car.equipment / (powers.get(key) ?? Number.POSITIVE_INFINITY)) & 1) === 1;
 }
 
-/** What makes a piece of equipment stand in a car record. */
+/** How a car record shows that a car has a piece of equipment. */
 type Evidence = {
-  /** One of these labels of `car.features` is enough; see the translation of the provider's words. */
+  /** One of these labels of `car.features` is enough. */
   features?: readonly string[];
-  /** Or a fact that stands elsewhere in the record. Not stated is never enough. */
+  /** Or another fact of the record; not stated is never enough. */
   stated?: (car: Car) => boolean;
 };
 
@@ -97,7 +94,7 @@ const automaticClimate = [
   "4-Zonen-Klimaautomatik",
 ] as const;
 
-/** For the server alone: browsers get what was found (equipmentBits). */
+/** For the server alone: browsers get the bits. */
 export const equipmentEvidence: Record<EquipmentKey, Evidence> = {
   klimaanlage: { features: ["Klimaanlage", ...automaticClimate] },
   klimaautomatik: { features: automaticClimate },
@@ -113,7 +110,7 @@ export const equipmentEvidence: Record<EquipmentKey, Evidence> = {
   standheizung: { features: ["Standheizung"] },
   waermepumpe: { features: ["Wärmepumpe"] },
   rueckfahrkamera: {
-    // A view all around shows what is behind as well.
+    // 360° includes the rear.
     features: ["Rückfahrkamera", "360°-Kamera"],
   },
   "kamera-360": { features: ["360°-Kamera"] },
@@ -127,7 +124,7 @@ export const equipmentEvidence: Record<EquipmentKey, Evidence> = {
   notbremse: { features: ["Notbremsassistent"] },
   "head-up": { features: ["Head-Up Display"] },
   led: {
-    // Laser light is the high beam of LED headlights; the provider knows one kind per vehicle.
+    // Laser is the high beam of LED headlights; the provider names one kind per vehicle.
     features: ["LED-Scheinwerfer", "Laserlicht"],
   },
   matrix: { features: ["Blendfreies Fernlicht"] },
@@ -179,14 +176,14 @@ export const equipmentEvidence: Record<EquipmentKey, Evidence> = {
 const never = () => false;
 
 /**
- * All searchable equipment of a car as one number: 2 to the power of its place, summed up. Beyond
- * 2^31, so bit operators do not work on the whole of it; ask `hasEquipment`.
+ * All searchable equipment of a car as one number: the sum of 2 to the power of each index. It exceeds 2^31,
+ * so bit operators do not work on it; use `hasEquipment`.
  */
 export function equipmentBits(car: Car): number {
   const features = new Set(car.features);
-  return equipment.reduce((bits, { key }, place) => {
+  return equipment.reduce((bits, { key }, index) => {
     const { features: labels = [], stated = never } = equipmentEvidence[key];
     const has = stated(car) || labels.some((label) => features.has(label));
-    return has ? bits + 2 ** place : bits;
+    return has ? bits + 2 ** index : bits;
   }, 0);
 }

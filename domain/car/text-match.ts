@@ -10,14 +10,13 @@ import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./labels.ts"
 import type { CarSummary } from "./summary.ts";
 
 /**
- * Text as it is compared when people search: lower case, accents gone, `ae`, `oe`, `ue` as the vowel
- * alone (so that `Grün`, `gruen` and `grun` are one, as are `Citroën` and `Citroen`), words divided
- * by single spaces whatever stood between them; a point or comma stays, as point, between digits.
- * Folding twice changes nothing.
+ * Text as it is compared in a search: lower case, without accents, `ae`, `oe`, `ue` as the vowel alone (so
+ * that `Grün`, `gruen` and `grun` are equal), words divided by single spaces; a point or comma between
+ * digits becomes a point. Idempotent.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  // Most titles have no accents, and thousands of them are folded at once.
+  // Faster: most titles have no accents, and thousands are folded at once.
   const plain = beyondAscii.test(lower) ? withoutAccents(lower) : lower;
   return plain
     .replace(/([aou])e+/g, "$1")
@@ -42,11 +41,10 @@ const unfoldable: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "
 export const joinText = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /**
- * Whether a word stands in what is known of a car, as the beginning of a word of its make, model or
- * title, of a German label of fuel, gearbox, colour and body, or of its equipment. Knows `3er` and
- * `C-Klasse`, `id3` and `troc`, and `7` for a Golf VII. Case, accents and hyphens do not matter; a
- * word without letters and digits matches everything. Words of up to three letters stand in labels and
- * equipment only as a whole (`gas`, `ahk`): `gla` finds no `Glasdach`.
+ * Whether a word is the beginning of a word of the car's make, model or title, of the German label of its
+ * fuel, gearbox, colour or body, or of its equipment. Knows `3er` and `C-Klasse`, `id3` and `troc`, and
+ * `7` for a Golf VII. A word without letters and digits matches everything. Words of up to three letters
+ * match labels and equipment only as a whole (`gas`, `ahk`): `gla` finds no `Glasdach`.
  */
 export function matchesWord(car: CarSummary, word: string): boolean {
   const read = readWord(word);
@@ -61,7 +59,7 @@ export function matchesWord(car: CarSummary, word: string): boolean {
 
 type Word = ReturnType<typeof readNewWord>;
 
-// One word is asked of ten thousand cars in a row.
+// One word is compared with ten thousand cars in a row.
 const words = new Map<string, Word>();
 
 function readWord(word: string): Word {
@@ -73,7 +71,7 @@ function readWord(word: string): Word {
   return read;
 }
 
-/** Short numbers and Roman ones are whole words: `golf 7` means neither 700 nor 75 kWh. */
+/** Short numbers and Roman numerals match whole words: `golf 7` means neither 700 nor 75 kWh. */
 const wholeWord = /^(\d{1,2}|[ivx]{2,})$/;
 
 function readNewWord(word: string) {
@@ -82,7 +80,7 @@ function readNewWord(word: string) {
   const spellings = folded === "" ? [] : [folded, folded.replaceAll(" ", "")];
   const needles = [...new Set(spellings)].map((text) => (whole ? ` ${text} ` : ` ${text}`));
   const joined = folded.replaceAll(" ", "");
-  const closedNeedles = joined.length < shortestStart ? [`,${folded},`, `,${joined},`] : needles;
+  const closedNeedles = joined.length < minStartLength ? [`,${folded},`, `,${joined},`] : needles;
   const isIn = (phrases: string) => closedNeedles.some((needle) => phrases.includes(needle));
   const hasLetter = /\p{L}/u.test(folded);
   const found = new Map<string, boolean>();
@@ -102,10 +100,10 @@ function readNewWord(word: string) {
   };
 }
 
-/** Labels and equipment are found by a beginning of at least so many letters. */
-const shortestStart = 4;
+/** Labels and equipment match a beginning of at least so many letters. */
+const minStartLength = 4;
 
-/** Words that begin like the label of their opposite: nobody who types `Unfall` wants `Unfallfrei`. */
+/** Words that begin like the label of their opposite: `Unfall` does not mean `Unfallfrei`. */
 const opposites = new Set(["unfall", "unfal", "unfa"]);
 
 const keysOf = (isIn: (phrases: string) => boolean): EquipmentKey[] =>
@@ -113,7 +111,7 @@ const keysOf = (isIn: (phrases: string) => boolean): EquipmentKey[] =>
     .filter(({ phrases }) => isIn(phrases))
     .map(({ key }) => key);
 
-/** `ohne` and `Unfall` of `ohne Unfall` mean something else when they stand alone. */
+/** The words of `ohne Unfall` mean something else when alone. */
 const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(phrase);
 
 const foldedEquipment = lazy(() =>
@@ -123,7 +121,7 @@ const foldedEquipment = lazy(() =>
   })),
 );
 
-/** `, klima ,, klimaautomatik ,,klima,,klimaautomatik,`: to be found by a beginning or as a whole. */
+/** Searchable by a beginning (` klima `) or as a whole (`,klima,`). */
 function foldPhrases(phrases: readonly string[]): string {
   const folded = phrases.map(foldText);
   return [...folded.map((phrase) => ` ${phrase} `), ...folded.map((phrase) => `,${phrase},`)].join(
@@ -151,14 +149,14 @@ function valuePhrases(name: LabelledField, value: string): string[] {
 const texts = new WeakMap<CarSummary, string>();
 
 function textOf(car: CarSummary): string {
-  const kept = texts.get(car);
-  if (kept !== undefined) return kept;
+  const known = texts.get(car);
+  if (known !== undefined) return known;
   const made = nameText(car);
   texts.set(car, made);
   return made;
 }
 
-/** ` volkswagen golf vii variant vw 7 `: folded words, a space before and after each. */
+/** ` volkswagen golf vii variant vw 7 `: folded words, each with a space before and after. */
 function nameText({ brand, model, model_group }: CarSummary): string {
   const title = model_group ?? "";
   const name = foldedName(brand, model);
@@ -169,18 +167,17 @@ function nameText({ brand, model, model_group }: CarSummary): string {
   return ` ${name.front} ${folded} ${name.more}${joined}${generationOf(start)} `;
 }
 
-/** What the make and model of a car give to its text. */
 type FoldedName = { front: string; more: string };
 
-// Thousands of cars share a few hundred names, and folding is what takes time.
+// Thousands of cars share a few hundred names, and folding is slow.
 const names = new Map<string, FoldedName>();
-const mostNames = 5_000;
+const maxNames = 5_000;
 
 function foldedName(brand: string, model: string): FoldedName {
   const key = `${brand}\n${model}`;
   const known = names.get(key);
   if (known) return known;
-  if (names.size >= mostNames) names.clear();
+  if (names.size >= maxNames) names.clear();
   const more = [closed(brand), closed(model), ...closedWords(model), ...aliasesOf(brand)];
   const made = {
     front: foldText(`${brand} ${model}`),
@@ -201,7 +198,7 @@ function closedWords(text: string): string[] {
     .map(closed);
 }
 
-/** Without what divides words. */
+/** Without spaces and what divides words. */
 const closed = (name: string): string => name.replace(/[\s./&-]+/g, "");
 
 const aliases = new Map<string, string[]>();
