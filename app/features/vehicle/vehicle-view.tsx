@@ -1,15 +1,18 @@
-import { ArrowLeft } from "lucide";
+import { ArrowLeft, Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { vehicleName } from "#domain/car/title.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName, variantLine } from "../car/car-parts.tsx";
+import { CarName, Price, variantLine } from "../car/car-parts.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { ExposeHead, ExposePhotos, PageActions } from "./expose.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
-import { ContactBar, OfferCard } from "./offer.tsx";
-import { photosOf, type VehicleOverview } from "./page-data.ts";
+import { inquiryTexts, photosOf, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
-import { DetailSections, SimilarVehicles } from "./vehicle-sections.tsx";
+import { DetailSections, FactList, SimilarVehicles } from "./vehicle-sections.tsx";
 
 type VehicleViewProps = {
   overview: VehicleOverview;
@@ -51,5 +54,93 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
       {details && <SimilarVehicles title="Ähnliche Fahrzeuge" cars={details.similar} />}
       <ContactBar overview={overview} />
     </div>
+  );
+}
+
+type OfferCardProps = {
+  overview: VehicleOverview;
+  /** Null until it is here. */
+  details: VehicleDetails | null;
+};
+
+/** Price, key facts and contact; stays in view on wide screens. */
+function OfferCard({ overview, details }: OfferCardProps) {
+  return (
+    <section
+      aria-label="Angebot"
+      className="offer rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <Price car={overview.price} className="text-4xl" />
+      {/* A fixed height, so that nothing moves when the notes arrive. */}
+      <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
+      <FactList facts={overview.facts} className="fact-cards" />
+      {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
+      <ContactChannels overview={overview} />
+    </section>
+  );
+}
+
+/** Contact channels, each with the vehicle named already. */
+function ContactChannels({ overview }: { overview: VehicleOverview }) {
+  const { adKey, place } = overview;
+  const { letter, chat } = inquiryTexts(overview);
+  return (
+    <section className="mt-6 print:hidden">
+      <div className="grid gap-3">
+        <Link to={contactPath({ adKey, wish: "anfrage" })} className="way way-main">
+          Fahrzeug anfragen
+        </Link>
+        <Link to={contactPath({ adKey, wish: "probefahrt" })} className="way">
+          Probefahrt vereinbaren
+        </Link>
+      </div>
+      <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
+      <p className="mt-1 text-muted">
+        {dealership.name}
+        {place && `, ${place}`}
+        <br />
+        <span className="figures">Fahrzeugnummer {adKey}</span>
+      </p>
+      <div className="mt-3 grid gap-3 sm:whitespace-nowrap sm:max-lg:grid-cols-3">
+        <a href={phoneLink()} className="way whitespace-normal sm:whitespace-nowrap">
+          <Icon icon={Phone} size={18} />
+          <span>
+            Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
+          </span>
+        </a>
+        <a href={whatsappLink(chat)} target="_blank" rel="noopener noreferrer" className="way">
+          <Icon icon={MessageCircle} size={18} />
+          WhatsApp <span className="sr-only">(externer Dienst)</span>
+        </a>
+        <a href={mailLink(letter)} className="way">
+          <Icon icon={Mail} size={18} />
+          E-Mail
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** Price and contact at the lower edge of phones, as long as the vehicle is in view. */
+function ContactBar({ overview }: { overview: VehicleOverview }) {
+  return (
+    <aside aria-label="Preis und Kontakt" className="contact-bar">
+      <Price car={overview.price} className="mr-auto min-w-0 text-lg leading-tight" />
+      <a href={phoneLink()} aria-label="Anrufen" className="way way-icon">
+        <Icon icon={Phone} size={20} />
+      </a>
+      <a
+        href={whatsappLink(inquiryTexts(overview).chat)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="WhatsApp (externer Dienst)"
+        className="way way-icon"
+      >
+        <Icon icon={MessageCircle} size={20} />
+      </a>
+      <Link to={contactPath({ adKey: overview.adKey, wish: "anfrage" })} className="way way-main">
+        Anfragen
+      </Link>
+    </aside>
   );
 }
