@@ -5,17 +5,17 @@ import { createProximityObserver } from "../../ui/proximity.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { cardId } from "./use-return-to-card.ts";
 
-/** Cards of a group: whole rows in a grid of one, two or three columns. */
+/** Fills whole rows in a grid of one, two or three columns. */
 export const groupLength = 6;
 
-/** Cards that one sees when the list begins, where they stand in one column. */
+/** Cards in the first window of a phone, where they stand in one column. */
 export const aboveTheFold = 3;
 
-/** Of a group that was never seen: its rows in one, two or three columns as `defer-offscreen` guesses a card. */
+/** Of a group that was never rendered, for one, two or three columns; `defer-offscreen` assumes the same per card. */
 const guessedHeight = "h-[247rem] min-[44rem]:h-[130rem] lg:h-[89rem]";
 
 type CardGroupProps = {
-  /** All vehicles found; the group's are those `from` a place, below `to`. */
+  /** All vehicles found; the group has those of the indexes `from` to below `to`. */
   cars: readonly CarSummary[];
   from: number;
   to: number;
@@ -23,26 +23,26 @@ type CardGroupProps = {
   before: number;
   /** Vehicles found, on all pages. */
   total: number;
-  /** Whether its cards are made before the browser has told where it is. */
+  /** Whether it is rendered before its position is known. */
   startsNear: boolean;
   onOpen: ComponentProps<typeof CarCard>["onOpen"];
 };
 
 /**
- * Some cards of the list. Far from the window a group is but its height, so that a list of ten
- * thousand vehicles takes no more memory than its neighbourhood. Remembered by hand: a list that grows
- * must not make all earlier groups anew.
+ * Some cards of the list. Far from the window a group is an empty element of its height: a list of ten
+ * thousand vehicles takes the memory of a few groups. `memo` by hand: a growing list must not render
+ * earlier groups again.
  */
 export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
   const { cars, from, to, before, total, startsNear, onOpen } = props;
-  const { isNear, left, watch } = useVirtualGroup(to - from, startsNear);
+  const { isNear, formerSize, watch } = useVirtualGroup(to - from, startsNear);
   if (!isNear) {
     return (
       <li
         ref={watch}
         aria-hidden
-        className={`col-span-full ${left === null ? guessedHeight : ""}`}
-        style={left === null ? undefined : { height: left.height }}
+        className={`col-span-full ${formerSize === null ? guessedHeight : ""}`}
+        style={formerSize === null ? undefined : { height: formerSize.height }}
       />
     );
   }
@@ -51,14 +51,17 @@ export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
       key={car.ad_key}
       ref={i === 0 ? watch : undefined}
       id={cardId(car.ad_key)}
-      // Not all of them are in the page.
+      // Not all vehicles are in the document.
       aria-posinset={before + from + i + 1}
       aria-setsize={total}
-      // The first ones stand in the window: putting them off would be two steps instead of one.
+      // The first ones are in the window: deferring them would take two renderings.
       className={from + i < aboveTheFold ? undefined : "defer-offscreen"}
-      // Made again it is as tall as it was, even before it is drawn: not every browser holds what is seen
-      // in its place when something above it grows.
-      style={left === null ? undefined : { containIntrinsicHeight: `auto ${left.each[i] ?? 0}px` }}
+      // Rendered again it has its former height at once: not every browser has scroll anchoring.
+      style={
+        formerSize === null
+          ? undefined
+          : { containIntrinsicHeight: `auto ${formerSize.each[i] ?? 0}px` }
+      }
     >
       <CarCard
         car={car}
@@ -69,68 +72,69 @@ export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
   ));
 });
 
-/** How near the window, in px, something is made: what a fast swipe passes while cards are made. */
+/** Rendered within this distance of the window, in px: what a fast swipe passes meanwhile. */
 const nearPx = 5_000;
 /**
- * How far it is left again. Before it is made all of a group is watched, then its first element: what is
- * between these two, a group but one card, must not be made and left in turns.
+ * Emptied beyond this distance. The whole empty group is observed, or its first card: the difference, a
+ * group less one card, must not make it flicker between the two states.
  */
 const farPx = 10_000;
 
-/** Makes what is far and not made. */
-const makers = new Set<() => void>();
+/** Render the groups that are empty. */
+const renderers = new Set<() => void>();
 
-/** On paper nothing is far. */
-function makeAll(): void {
+/** Printing needs all of them. */
+function renderAll(): void {
   flushSync(() => {
-    for (const make of makers) make();
+    for (const render of renderers) render();
   });
 }
 
-const coming = createProximityObserver(nearPx);
-const going = createProximityObserver(farPx);
+const approach = createProximityObserver(nearPx);
+const departure = createProximityObserver(farPx);
 
-/** Heights in px of a group before it was left: of the whole, gaps included, and of each element. */
-type Left = { height: number; each: readonly number[] };
+/** Heights in px of a group before it was emptied: of the whole, gaps included, and of each element. */
+type FormerSize = { height: number; each: readonly number[] };
 
 /**
- * Whether a group of elements, `count` siblings from the watched one on, is near the window, and what
- * is known of it since it was last left; null when it never was. What can be seen is not left, nor
- * what the keyboard may go to next.
+ * Whether a group of `count` siblings is near enough to the window to be rendered, and its size before it
+ * was last emptied; null when it never was. What is visible or next to the focus is not emptied.
+ *
+ * `watch`: ref of the empty group, or of its first element
  */
 function useVirtualGroup(count: number, startsNear: boolean) {
-  const [state, setState] = useState<{ isNear: boolean; left: Left | null }>({
+  const [state, setState] = useState<{ isNear: boolean; formerSize: FormerSize | null }>({
     isNear: startsNear,
-    left: null,
+    formerSize: null,
   });
   const { isNear } = state;
-  const make = () => setState((now) => ({ ...now, isNear: true }));
+  const render = () => setState((now) => ({ ...now, isNear: true }));
 
-  /** Outside React: the browser tells when an element comes near or goes. A swipe goes on meanwhile. */
+  // Outside React: IntersectionObserver. Transitions do not block scrolling.
   const watch = (first: HTMLElement | null) => {
     if (first === null) return;
     if (isNear) {
-      return going.watch(first, (isInReach) => {
-        const left = isInReach ? null : sizeToLeave(first, count);
-        if (left !== null) startTransition(() => setState({ isNear: false, left }));
+      return departure.watch(first, (isInReach) => {
+        const formerSize = isInReach ? null : sizeToEmpty(first, count);
+        if (formerSize !== null) startTransition(() => setState({ isNear: false, formerSize }));
       });
     }
-    const unwatch = coming.watch(first, (isInReach) => {
-      if (isInReach) startTransition(make);
+    const unwatch = approach.watch(first, (isInReach) => {
+      if (isInReach) startTransition(render);
     });
-    makers.add(make);
-    // The same listener again is none.
-    window.addEventListener("beforeprint", makeAll);
+    renderers.add(render);
+    // Adding the same listener again has no effect.
+    window.addEventListener("beforeprint", renderAll);
     return () => {
       unwatch();
-      makers.delete(make);
+      renderers.delete(render);
     };
   };
   return { ...state, watch };
 }
 
-/** Null when the group must stay. */
-function sizeToLeave(first: HTMLElement, count: number): Left | null {
+/** Null when the group must stay rendered. */
+function sizeToEmpty(first: HTMLElement, count: number): FormerSize | null {
   const group: Element[] = [first];
   let last: Element = first;
   while (group.length < count && last.nextElementSibling !== null) {
@@ -142,7 +146,7 @@ function sizeToLeave(first: HTMLElement, count: number): Left | null {
   const boxes = group.map((element) => element.getBoundingClientRect());
   const { top } = first.getBoundingClientRect();
   const { bottom } = last.getBoundingClientRect();
-  // Taller than two reaches apart it would be made again at once.
+  // So tall that its end is near the window: it would be rendered again at once.
   if (bottom > -nearPx && top < window.innerHeight + nearPx) return null;
   return { height: bottom - top, each: boxes.map(({ height }) => height) };
 }

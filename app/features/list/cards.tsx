@@ -11,7 +11,7 @@ import { useReturnToCard } from "./use-return-to-card.ts";
 
 type CardsProps = { page: ListPage; search: ListSearch };
 
-/** The grid of cards: the first ones come in the HTML, the others grow in as one scrolls. */
+/** The grid of cards: the first ones are in the server's HTML, the others are added on scrolling. */
 export function Cards({ page, search }: CardsProps) {
   const { query } = search;
   const openVehicle = useOpenVehicle();
@@ -38,9 +38,9 @@ export function Cards({ page, search }: CardsProps) {
           const to = Math.min(from + groupLength, shown);
           return (
             <CardGroup
-              // Another search begins with groups that were never far.
+              // Another search begins with new groups.
               key={`${query} ${from}`}
-              // The same cars out of the stock file would be made once more for nothing.
+              // The same cars as objects of the stock file would render again for nothing.
               cars={search.isAnswer && to <= page.cars.length ? page.cars : search.cars}
               from={from}
               to={to}
@@ -71,7 +71,7 @@ type MoreVehiclesProps = {
   onMore: () => void;
 };
 
-/** How far ahead of the window the list grows: further than cards are made, so that none is in the way. */
+/** How far ahead of the window the list grows, in px: further than groups are rendered. */
 const aheadPx = 8_000;
 
 /**
@@ -81,15 +81,14 @@ const aheadPx = 8_000;
 function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
   const end = useRef<HTMLDivElement>(null);
 
-  // Outside React: the browser tells when the end of the list comes near the window.
+  // Outside React: IntersectionObserver on the end of the list.
   useEffect(() => {
     if (!canGrow || end.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         onMore();
-        // Where the window keeps its place at the footer, the end stays near: it has to be asked about
-        // anew, as the browser tells changes only.
+        // The observer reports changes only, and the end may still be near: observe anew.
         observer.unobserve(entry.target);
         observer.observe(entry.target);
       },
@@ -100,8 +99,8 @@ function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
   });
 
   return (
-    // Browsers hold what is seen in its place: the end (and the footer) must not be that, or the window
-    // would stay at the end while the list grows above it, and the whole of it would come.
+    // Not a scroll anchor, nor the footer: else the window would stay at the end while the list grows
+    // above it, until all of it is rendered.
     <div ref={end} className="mt-10 flex justify-center [overflow-anchor:none]">
       <Link
         to={nextPath}
@@ -118,11 +117,11 @@ function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
   );
 }
 
-/** What a click on a card's links does: opens the vehicle in this page, and remembers whence. */
+/** Handles a click on a card's links: opens the vehicle, and stores it for the return to its card. */
 function useOpenVehicle() {
   const navigate = useNavigate();
   return (event: MouseEvent, { ad_key }: CarSummary): void => {
-    // In another tab it is not left from here: there is nothing to come back to.
+    // In another tab: there is no return to this list.
     if (!isPlainClick(event)) return;
     event.preventDefault();
     lastAdKey.write(ad_key);
@@ -130,28 +129,25 @@ function useOpenVehicle() {
   };
 }
 
-/**
- * Cards of a search made here: what fills a window, so that it is seen soon; the others follow. In one
- * column (below 44rem) two have room, and the top of a third.
- */
+/** First cards of a search in the browser: what fills a window, of one column below 44rem; more follow. */
 const ofNextSearch = () => (window.innerWidth < 704 ? aboveTheFold : groupLength);
-/** Places added at a time while a visitor scrolls; a group is made when it comes near. */
+/** Cards added at a time while a visitor scrolls. */
 const growth = pageLength;
 
 /**
- * How many cards have a place in the list. Another search begins with the first ones again.
+ * How many cards the list has. Another search begins with the first ones again.
  * @param query the search, as `formatFilters` writes it
- * @returns with `soughtEnd`, below which the last ones are made at once: somebody is led there
+ * @returns with `soughtEnd`, the end of the cards that somebody returns to: those render at once
  */
 function useShownCount(query: string) {
   const [state, setState] = useState({ query, count: pageLength, soughtEnd: 0 });
   if (state.query !== query) setState({ query, count: ofNextSearch(), soughtEnd: 0 });
   const { count, soughtEnd } = state;
-  /** What a visitor does meanwhile goes first. */
+  /** As a transition: input goes first. */
   const grow = (by: number) =>
     startTransition(() => setState((now) => ({ ...now, count: now.count + by })));
 
-  // Outside React: the browser shows the first ones before the next are made.
+  // Outside React: the browser paints the first ones before the next are rendered.
   useEffect(() => {
     if (count < pageLength) grow(groupLength - (count % groupLength));
   });

@@ -135,10 +135,10 @@ type QuickToggle = {
   off: Partial<CarFilters>;
 };
 
-/** A bound of the other side that would leave nothing gives way. */
+/** Clears the opposite bound where both would leave nothing. */
 const unless = (conflicts: boolean, change: Partial<CarFilters>) => (conflicts ? change : {});
 
-/** Specification, sections 2 and 9: labels and values letter by letter. */
+/** R15 */
 const toggles: readonly QuickToggle[] = [
   {
     label: "≤ 20.000€",
@@ -175,7 +175,7 @@ const toggles: readonly QuickToggle[] = [
   },
 ];
 
-/** The wishes heard most often, each one press away. */
+/** Common filters as one button each. */
 export function QuickToggles({ controls: { filters, change } }: { controls: FilterControls }) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -23,7 +23,7 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
       }
       footer={
         <>
-          {/* The list says it too, but is behind the drawer for a screen reader; a button says nothing. */}
+          {/* For screen readers: the list's own status is behind the modal drawer. */}
           <p role="status" className="sr-only">
             {controls.hits !== null && formatVehicleCount(controls.hits)}
           </p>

@@ -75,7 +75,7 @@ function withFirst(first: readonly string[], found: readonly FacetOption[]): Fac
   return [...offered, ...found.filter(({ value }) => !first.includes(value))];
 }
 
-/** A chosen value that the stock does not know stays visible: it is what leaves nothing. */
+/** A chosen value that the stock lacks stays visible: it is why nothing is found. */
 function withChosen(options: readonly FacetOption[], chosen: string | null) {
   const isKnown = chosen === null || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, count: 0 }];

@@ -8,14 +8,16 @@ import {
   type FilterKey,
   filterKeys,
   isRangeKey,
+  noFilters,
 } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { vehiclesPagePath } from "#domain/site/paths.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ReloadButton } from "../site/failure.tsx";
 import { ColorChoice, EquipmentChoice, QuickToggles } from "./filter-choices.tsx";
-import { FacetSelect } from "./filter-fields.tsx";
+import { FacetSelect, HiddenFilters } from "./filter-fields.tsx";
 import { RangeFields } from "./range-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
@@ -56,7 +58,7 @@ export function FilterForm({ controls }: { controls: FilterControls }) {
         <p className="font-semibold">Fehler beim Laden der Filteroptionen</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <ReloadButton look="quiet" />
-          {/* The server knows them all the same. */}
+          {/* The server has the options anyway. */}
           <a
             href={vehiclesPagePath(1, query, { isFilterPage: true })}
             className={buttonStyle.quiet}
@@ -83,6 +85,29 @@ export function FilterForm({ controls }: { controls: FilterControls }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** All filters as a page, which is the drawer for browsers without JavaScript. */
+export function FilterPageForm({ controls }: { controls: FilterControls }) {
+  const { filters, hits } = controls;
+  const unfiltered = formatFilters({ ...noFilters, sortBy: filters.sortBy });
+  return (
+    <form action={paths.vehicles} aria-label="Filter" className="mt-8">
+      <HiddenFilters filters={{ ...noFilters, words: filters.words, sortBy: filters.sortBy }} />
+      <FilterForm controls={controls} />
+      <div className="sticky bottom-0 mt-10 flex flex-wrap gap-3 border-t border-line bg-canvas py-3 tight:static">
+        <a href={vehiclesPagePath(1, unfiltered)} className={buttonStyle.quiet}>
+          Zurücksetzen
+        </a>
+        <button type="submit" className={buttonStyle.primary}>
+          Anwenden
+        </button>
+        {hits !== null && (
+          <p className="figures flex items-center text-muted">{formatVehicleCount(hits)}</p>
+        )}
+      </div>
+    </form>
   );
 }
 

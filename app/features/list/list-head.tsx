@@ -23,14 +23,14 @@ type ListHeadProps = {
 
 const countId = "anzahl";
 
-/** Gives the focus to the count, from a control that goes away or has done its work. */
+/** Moves the focus to the count, from a control that disappears or is done. */
 export function focusCount(): void {
   const count = document.getElementById(countId);
   count?.focus({ preventScroll: true });
   count?.scrollIntoView({ block: "nearest" });
 }
 
-/** How many vehicles there are, told again whenever that changes, and their order. */
+/** How many vehicles there are, announced on each change, and their order. */
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-start">
@@ -53,7 +53,7 @@ type ActiveChipsProps = {
   onRemove: (without: CarFilters) => void;
 };
 
-/** What is filtered by, each removable with one click; links, so that it works without JavaScript. */
+/** The active filters, each removable with one click; links, which work without JavaScript. */
 export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
   const group = useRef<HTMLDivElement>(null);
 
@@ -61,8 +61,8 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     const chip = active[index];
     if (chip === undefined || !isPlainClick(event)) return;
     event.preventDefault();
-    // The pressed chip goes away, a brand takes its model along: the focus moves to the neighbour that
-    // stays, after the last one to their place.
+    // The chip goes away, a brand with its model: the focus moves to the next chip that stays, else to
+    // the one before, else to their group.
     const staying = new Set(activeFilters(chip.without).map(({ id }) => id));
     const links = [...(group.current?.querySelectorAll("a") ?? [])];
     const stays = (_: HTMLElement, at: number) => staying.has(active[at]?.id ?? "");
@@ -100,7 +100,7 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
 
 type SortSelectProps = { filters: CarFilters; onSort: (change: Partial<CarFilters>) => void };
 
-/** 'Sortieren:'. Without JavaScript a form of its own, which carries the other filters along. */
+/** 'Sortieren:'. A form of its own without JavaScript, with the filters as hidden fields. */
 function SortSelect({ filters, onSort }: SortSelectProps) {
   return (
     <form action={paths.vehicles} className="flex min-w-0 flex-wrap items-center gap-x-2">

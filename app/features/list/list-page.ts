@@ -2,10 +2,10 @@ import { type CarSummary, packStock, unpackStock } from "#domain/car/summary.ts"
 import type { Facets } from "#domain/search/filters.ts";
 import type { StockSearch } from "#domain/search/search.ts";
 
-/** Cards in the first answer; the rest comes as one file (design/speed.md, 'The list'). */
+/** Cards in the server's HTML; the rest comes as one file (R22). */
 export const pageLength = 24;
 
-/** What the server's answer holds of the list: one page of one search. */
+/** One page of one search, as the server renders it. */
 export type ListPage = {
   /** Path of the file with the whole stock. */
   stockFile: string;
@@ -13,7 +13,7 @@ export type ListPage = {
   query: string;
   /** Vehicles that it finds. */
   total: number;
-  /** 0-based place of the first card among them. */
+  /** 0-based index of the first card among them. */
   start: number;
   page: number;
   lastPage: number;
@@ -22,15 +22,15 @@ export type ListPage = {
   /** Groups that this view does not show may be empty. */
   facets: Facets;
   active: StockSearch["active"];
-  /** Whether all filters are wanted as a page of their own, which is for browsers without JavaScript. */
+  /** Whether to show all filters as a page, for browsers without JavaScript. */
   isFilterPage: boolean;
 };
 
 type Parts = Pick<ListPage, "cars" | "facets" | "active">;
 
 /**
- * A page of the list as it travels. Its records are one text: the router's own format reads each of their
- * thousand values by itself, which on a phone takes longer than making the filters.
+ * A page of the list as loader data. Its records are one text: decoding a thousand values in the router's
+ * own format takes longer on a phone than rendering the filters.
  */
 export type PackedListPage = Omit<ListPage, keyof Parts> & { packed: string };
 
@@ -39,9 +39,9 @@ export function packListPage({ cars, facets, active }: Parts): Pick<PackedListPa
   return { packed: JSON.stringify({ stock: packStock(0, cars), facets, active }) };
 }
 
-/** Throws when another build packed it, which a reload mends. */
+/** Throws when another build packed it; a reload helps. */
 export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
-  // Our own server wrote it, in this build or, which `unpackStock` finds out, another.
+  // Our own server wrote it; `unpackStock` refuses that of another build.
   const { stock, facets, active }: Omit<Parts, "cars"> & { stock: unknown } = JSON.parse(packed);
   const cars = unpackStock(stock)?.cars;
   if (cars === undefined) throw new Error("This page was made by another build.");

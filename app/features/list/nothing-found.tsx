@@ -17,7 +17,7 @@ type NothingFoundProps = Pick<ListSearch, "active"> & {
   onReset: () => void;
 };
 
-/** No vehicle is left: what to change, and a sync by hand when one is needed. */
+/** No vehicle is left: what to change, and a manual sync when one is needed. */
 export function NothingFound({ active, onRemove, onReset }: NothingFoundProps) {
   const { publicKey } = useSiteFacts();
   const { data: status } = useQuery(syncStatusQuery(publicKey));
@@ -50,7 +50,7 @@ type EmptyListProps = {
   syncing: boolean;
 };
 
-/** No dead end: what to give up, and how many vehicles that brings. */
+/** Offers to remove filters, with the number of vehicles that each would bring. */
 function EmptyList(props: EmptyListProps) {
   const { active, needsSync, onSync, syncing } = props;
   return (

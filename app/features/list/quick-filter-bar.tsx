@@ -63,7 +63,7 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
           onClick={(event) => {
             event.preventDefault();
             reset();
-            // The pressed button is disabled from now on and would take the focus with it.
+            // The pressed button becomes disabled and would lose the focus.
             openButton.current?.focus();
           }}
         >
@@ -77,7 +77,7 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
   );
 }
 
-/** Side by side on the phone too: the first photo is to be seen without scrolling. */
+/** Side by side on phones too, so that the first photo is visible without scrolling. */
 const third = "col-span-2 min-w-0 max-[18rem]:col-span-6 lg:col-span-1";
 
 function QuickSelects({ controls }: { controls: FilterControls }) {

@@ -76,20 +76,20 @@ type AmountFieldProps = {
   unit: string | null;
   /** The field's text while nobody edits it. */
   text: string;
-  /** What else is to be known of the value, below the field. */
+  /** Below the field. */
   hint: string | null;
-  /** Takes the edited text over; returns what is wrong with it, or null. */
+  /** Applies the edited text; returns its error, or null. */
   onEnter: (text: string) => string | null;
 };
 
-/** What is being typed, as long as the value behind it is still `over`. */
+/** The text being typed, as long as the value behind it is still `over`. */
 type Draft = { text: string; over: string; error: string | null };
 
-/** A number field in German form. It is taken over on Enter or on leaving; what is wrong stays to be mended. */
+/** A number field in German form, applied on Enter or blur; a wrong text stays with its error. */
 function AmountField({ label, name, unit, text, hint, onEnter }: AmountFieldProps) {
   const id = useId();
   const [edited, setDraft] = useState<Draft | null>(null);
-  // A value that was changed elsewhere meanwhile wins over what was typed.
+  // A value that was changed elsewhere meanwhile replaces what was typed.
   const draft = edited?.over === text ? edited : null;
   const error = draft?.error ?? null;
 
@@ -101,7 +101,7 @@ function AmountField({ label, name, unit, text, hint, onEnter }: AmountFieldProp
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter") return;
-    // Enter means this value, not the whole form.
+    // Enter applies the value, and does not submit the form.
     event.preventDefault();
     enter();
   }
@@ -151,7 +151,7 @@ function SliderRow({ filter, slider: { max, step, thumbs }, controls }: SliderRo
   const { format } = rangeFilters[filter];
   const [from, to] = boundsOf(controls.filters, filter);
   const track = sliderTracks(controls.stock).get(filter);
-  // A bound beyond the scale stands at its end; it stays what it is until its own thumb moves.
+  // A bound beyond the scale is shown at its end, and stays exact until its own thumb moves.
   const left = Math.min(from ?? 0, max);
   const right = Math.min(to ?? max, max);
 

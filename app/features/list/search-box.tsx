@@ -24,12 +24,12 @@ type SearchBoxProps = {
   hitsFor: (change: Partial<CarFilters>, words: TextSearch) => number;
 };
 
-/** One field for what people type; shows while they type what it means and how many vehicles that are. */
+/** The search box; while one types it shows the filters that are understood and the number of vehicles. */
 export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState("");
   const [isWanted, setIsWanted] = useState(false);
-  // Not to be had just now: the form is sent then, and the server reads the text.
+  // While it cannot be loaded the form is submitted, and the server reads the text.
   const { data: words } = useQuery(isWanted ? textSearchQuery : null);
   const typed = useDeferredValue(text).trim();
   const preview = words && stock && typed !== "" ? words.understandQuery(typed, stock) : null;
@@ -40,7 +40,7 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
     event.preventDefault();
     if (isEmpty || words === undefined || stock === null) return;
     const understood = words.understandQuery(text.trim(), stock);
-    // What means nothing stays in the field, beside the hint that says so.
+    // What is not understood stays in the field, beside a hint.
     if (Object.keys(understood).length === 0) return;
     onUnderstood(understood);
     setText("");
@@ -74,7 +74,7 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
           </button>
         </div>
       </form>
-      {/* Always there, so that a screen reader listens before the first words come. */}
+      {/* A live region must be there before its first content. */}
       <div role="status" className="absolute inset-x-0 top-full z-30">
         {words && preview && <Understood change={preview} hits={hitsFor(preview, words)} />}
       </div>

@@ -14,9 +14,8 @@ import { showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 
 /**
- * How it stands with the stock: count and message, with a warning and a way to sync by hand when
- * that is needed. Hidden when there is nothing and never was. Its place is kept free from the
- * start, because the answer comes after the page.
+ * State of the stock: count and message, with a warning and a manual sync when one is needed (R20). Hidden
+ * for a stock that was never filled. Its space is reserved, as the state arrives after the page.
  */
 export function SyncBanner() {
   const { publicKey } = useSiteFacts();
@@ -59,7 +58,7 @@ export function SyncBanner() {
   );
 }
 
-// Banner and empty list both offer it: one at a time, wherever it was started.
+// Banner and empty list both offer it, one run at a time.
 const watchers = new Set<() => void>();
 let isRunning = false;
 
@@ -73,7 +72,7 @@ function subscribe(onChange: () => void): () => void {
   return () => watchers.delete(onChange);
 }
 
-/** The manual sync with its toasts (specification, section 8). */
+/** The manual sync with its toasts. */
 export function useManualSync(): { start: () => void; isRunning: boolean } {
   const { publicKey } = useSiteFacts();
   const isShown = useSyncExternalStore(
@@ -84,7 +83,7 @@ export function useManualSync(): { start: () => void; isRunning: boolean } {
   return { start: () => void run(publicKey), isRunning: isShown };
 }
 
-/** Ends when the status is known anew, so that nobody is offered a sync that is done. */
+/** Ends with the new status, so that no finished sync is offered again. */
 async function run(publicKey: string): Promise<void> {
   if (isRunning) return;
   setRunning(true);

@@ -24,7 +24,7 @@ import { afterFrame } from "../../ui/scheduling.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
 
-/** The change that fields of a form mean, by their names. */
+/** The change that form fields stand for, by their names. */
 function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): Partial<CarFilters> {
   const params = new URLSearchParams(formatFilters(filters));
   for (const [name, value] of fields) params.set(name, value);
@@ -36,9 +36,9 @@ function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): P
 }
 
 /**
- * The filters of the list. They change at once; the address follows with a history entry for each
- * step, so that Back undoes the last one; whatever else changes the address (Back, a link) changes
- * them. Each change is saved for the return from a vehicle.
+ * The filters of the list. They change at once; the address follows with a history entry per step, so
+ * that Back undoes the last one; other changes of the address (Back, a link) change them. Each change is
+ * saved for the return from a vehicle.
  */
 export function useFilters() {
   const location = useLocation();
@@ -47,31 +47,31 @@ export function useFilters() {
   const [seen, setSeen] = useState(location);
   // For handlers of one event that build on each other before the next render.
   const latest = useRef(filters);
-  const notes = useRef<PendingNavigation>({
-    asked: formatFilters(filters),
+  const pending = useRef<PendingNavigation>({
+    query: formatFilters(filters),
     isBareDrawer: false,
-    place: null,
+    control: null,
   });
-  const writeAddress = useAddressWriter(notes);
+  const writeAddress = useAddressWriter(pending);
 
-  // A step of our own is shown since it was made, and maybe is not the last one any more.
+  // A step of our own is shown already, and may not be the last one any more.
   const isOwn = !isPop && historyStepOf(location.state).own === true;
-  // Not by its key: Back right after a step leads from an address that was never shown to the one that
-  // still is. (Where that is the visit's first, the router has no other object for it, and the step stays.)
+  // Not by its key: Back right after a step leads from an address that was never rendered to the one that
+  // still is. (At the first page of a visit the router reuses the object, and the step stays.)
   if (location !== seen) {
     setSeen(location);
     if (!isOwn) setFilters(readFilters(location.search));
   }
 
-  // Outside React: the handlers' notes, before any further event.
+  // Outside React: refs that handlers read, before any further event.
   useLayoutEffect(() => {
     latest.current = filters;
   }, [filters]);
   useLayoutEffect(() => {
     if (isOwn) return;
-    // Back takes the drawer's entry with it: the next step must not take the place of the one below.
-    const asked = formatFilters(readFilters(location.search));
-    notes.current = { asked, isBareDrawer: false, place: null };
+    // Back removed the drawer's entry: the next step must not replace the one below.
+    const query = formatFilters(readFilters(location.search));
+    pending.current = { query, isBareDrawer: false, control: null };
   }, [isOwn, location]);
 
   // Outside React: the browser's storage.
@@ -84,21 +84,21 @@ export function useFilters() {
     setFilters(next);
   }
   const moved = useRef<string | null>(null);
-  const step = (next: CarFilters, place: string | null = null) => {
+  const step = (next: CarFilters, control: string | null = null) => {
     show(next);
-    writeAddress(formatFilters(next), place);
+    writeAddress(formatFilters(next), control);
   };
 
-  const applyEarlyInput = useEffectEvent(() => {
+  const applyPrehydrationInput = useEffectEvent(() => {
     step(changeFilters(latest.current, readChange(latest.current, takePrehydrationInput())));
   });
-  // Outside React: what was chosen before it took the page over.
-  useEffect(() => applyEarlyInput(), []);
+  // Outside React: what was chosen before hydration.
+  useEffect(() => applyPrehydrationInput(), []);
 
   return {
-    notes,
+    pending,
     filters,
-    /** Applies at once; the address waits for `commit`. For what changes many times a second. */
+    /** Applies at once, the address waits for `commit`: for what changes many times a second. */
     preview(change: Partial<CarFilters>) {
       moved.current = Object.keys(change).join();
       show(changeFilters(latest.current, change));
@@ -107,64 +107,54 @@ export function useFilters() {
     change: (change: Partial<CarFilters>) => step(changeFilters(latest.current, change)),
     /** Other filters in place of these. */
     replace: (next: CarFilters) => step(next),
-    /** Further wishes beside these. */
+    /** Further filters beside these. */
     add: (more: Partial<CarFilters>) => step(addFilters(latest.current, more)),
     /** Everything but the order of the list. */
     reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
   };
 }
 
-/** Makes a search the address, as one step of the history; the same search is no step. */
+/** Writes a query to the address as one step of the history; the same query is no step. */
 function useAddressWriter(
-  notes: RefObject<PendingNavigation>,
-): (query: string, place: string | null) => void {
+  pending: RefObject<PendingNavigation>,
+): (query: string, control: string | null) => void {
   const navigate = useNavigate();
   const { search } = useLocation();
-  return (query, place) => {
-    if (query === notes.current.asked) return;
+  return (query, control) => {
+    if (query === pending.current.query) return;
     // The entry of the opened drawer becomes the first step made in it.
-    const isSamePlace = place !== null && place === notes.current.place;
-    const replace = notes.current.isBareDrawer || isSamePlace;
-    notes.current = { asked: query, isBareDrawer: false, place };
+    const isSameControl = control !== null && control === pending.current.control;
+    const replace = pending.current.isBareDrawer || isSameControl;
+    pending.current = { query, isBareDrawer: false, control };
     const state: HistoryStepState = { own: true };
     const isFilterPage = asksForFilterPage(new URLSearchParams(search));
     const to = vehiclesPagePath(1, query, { isFilterPage });
-    // The list is shown first: browser and router take longer for an entry than the cards do.
+    // The list renders first: browser and router take longer for an entry than the cards do.
     afterFrame(() => void navigate(to, { state, replace, preventScrollReset: true }));
   };
 }
 
 /**
- * State of the history entries that the list writes. `own`: a step of the visitor that the page
- * shows already. `drawer`: the entry only stands for the open drawer, nothing was changed yet.
+ * State of the history entries that the list writes. `own`: a step that the page shows already.
+ * `drawer`: the entry is only there for the open drawer, nothing was changed yet.
  */
 type HistoryStepState = { own?: boolean; drawer?: boolean };
 
-/** Anything may stand in a history entry. */
 const historyStepOf = (state: unknown): HistoryStepState =>
   typeof state === "object" && state !== null ? state : {};
 
-/**
- * What the handlers know before the next render does: the router tells of a step only when it has
- * arrived, and a visitor may be two steps further by then.
- */
+/** Steps that handlers made and the router has not rendered yet. */
 type PendingNavigation = {
-  /** The search of the address that was asked for last, as `formatFilters` writes it. */
-  asked: string;
+  /** The query navigated to last, as `formatFilters` writes it. */
+  query: string;
   /** Whether the newest entry only stands for the open drawer. */
   isBareDrawer: boolean;
-  /**
-   * What the last step was dragged, pushed key by key or typed at: the next one at the same place
-   * takes its entry, or twenty presses of a key would want twenty times Back.
-   */
-  place: string | null;
+  /** The control that the last step moved: the next step of the same replaces its history entry. */
+  control: string | null;
 };
 
-/**
- * Whether the filter drawer is open. Opening it is an entry of the history, so that Back, which on a
- * phone is the way to close things, closes it; Back never opens it.
- */
-export function useFilterDrawer(notes: RefObject<PendingNavigation>) {
+/** Whether the filter drawer is open. Opening it is a history entry, so that Back closes it. */
+export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
   const navigate = useNavigate();
   const location = useLocation();
   const isPop = useNavigationType() === "POP";
@@ -180,8 +170,8 @@ export function useFilterDrawer(notes: RefObject<PendingNavigation>) {
     isOpen,
     open() {
       setOpen(true);
-      notes.current.isBareDrawer = true;
-      notes.current.place = null;
+      pending.current.isBareDrawer = true;
+      pending.current.control = null;
       const state: HistoryStepState = { own: true, drawer: true };
       const { pathname, search } = location;
       void navigate({ pathname, search }, { state, preventScrollReset: true });
@@ -194,8 +184,8 @@ export function useFilterDrawer(notes: RefObject<PendingNavigation>) {
       if (activeElement instanceof HTMLElement) activeElement.blur();
       setOpen(false);
       // Nothing was changed in it: the entry would be a Back that does nothing.
-      const isBare = notes.current.isBareDrawer && historyStepOf(location.state).drawer;
-      notes.current.isBareDrawer = false;
+      const isBare = pending.current.isBareDrawer && historyStepOf(location.state).drawer;
+      pending.current.isBareDrawer = false;
       if (isBare) void navigate(-1);
     },
   };

@@ -20,25 +20,25 @@ export type ListSearch = {
   total: number;
   /** The search that `cars` belong to, as `formatFilters` writes it. */
   query: string;
-  /** 0-based place of the first of `cars` among all found. */
+  /** 0-based index of the first of `cars` among all found. */
   start: number;
-  /** All vehicles found from `start` on, or as many as the server's answer holds. */
+  /** All vehicles found from `start` on, or those of the server's page. */
   cars: readonly CarSummary[];
   /** Whether `cars` are all there are. */
   isWhole: boolean;
-  /** Whether they begin with those of the server's answer: the same stock, the same search. */
+  /** Whether they begin with those of the server's page: the same stock, the same search. */
   isAnswer: boolean;
   active: StockSearch["active"];
-  /** For the quick filters: at once what the server counted, then what is known here. */
+  /** For the quick filters: the server's counts, until there are own ones. */
   quickFacets: Facets;
   facets: Facets | "loading" | "failed";
-  /** How many there would be with further wishes. */
+  /** How many there would be with further filters. */
   countWith: (more: Partial<CarFilters>, words: TextSearch) => number;
   /** The whole stock in the order of the alphabet; null until it is here. */
   stock: readonly CarSummary[] | null;
 };
 
-/** The ad_keys that the search call names; `at-hand` while it fails: the stock's own years decide. */
+/** The ad_keys of the search call; `at-hand` while it fails: the years of the stock decide. */
 type InYears = ReadonlySet<string> | "at-hand";
 
 /** What the list shows: of which stock, for which filters. */
@@ -47,7 +47,7 @@ type Settled = {
   stockFile: string;
   filters: CarFilters;
   inYears: InYears | null;
-  /** Undefined where no word is searched for. */
+  /** Undefined without words to match. */
   words: TextSearch | undefined;
 };
 
@@ -66,7 +66,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   // Without a network the call waits for one.
   const atHand = years.isError || !isOnline ? "at-hand" : null;
   const inYears = isBounded ? (years.data ?? atHand) : null;
-  // While a newer stock is on its way, or cannot be had, the one at hand stays.
+  // While a newer stock is loading, or fails to, the one at hand stays.
   const [settled, setSettled] = useState<Settled | null>(null);
   const now = stock.data ? { stock: stock.data.cars, stockFile } : settled;
   const hasRules = (!isBounded || inYears !== null) && (!hasWords || words.data !== undefined);
@@ -95,7 +95,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   }
   const { hits, facets, active } = search(settled);
   const query = formatFilters(settled.filters);
-  // A page further back belongs to the search that the server answered.
+  // A later page belongs to the search of the server's page.
   const isSameSearch = page.query === query;
   const start = isSameSearch ? page.start : 0;
   return {
@@ -124,21 +124,21 @@ function search({ stock, filters, inYears, words }: Settled): StockSearch {
   });
 }
 
-/** Counting alone may look at the years itself; what is shown waits for the search call. */
+/** Counting need not wait for the search call: it applies the year bounds itself. */
 function countWith(stock: readonly CarSummary[], filters: CarFilters, words: TextSearch): number {
   const { yearMin, yearMax } = filters;
   const year = registeredBetween(yearMin, yearMax);
   return searchStock(stock, filters, { year, word: words.matchesWord }).hits.length;
 }
 
-/** How words are read: what a visitor types, and whether a car fits a word. */
+/** Reads the text of the search box, and matches cars with words. */
 export type TextSearch = Pick<
   typeof import("#domain/search/text-query/understand-query.ts"),
   "understandQuery"
 > &
   Pick<typeof import("#domain/car/text-match.ts"), "matchesWord">;
 
-/** Their vocabulary, which comes when somebody is about to search. */
+/** Loaded when somebody is about to search. */
 export const textSearchQuery: QueryOptions<TextSearch> = {
   key: "words",
   staleMs: Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { lastAdKey } from "../../browser-storage.ts";
 import { isFromDetail } from "../site/site-links.tsx";
 
-/** Specification, section 4 and 9: up to 15 retries every 100 ms, 100 px below the top. */
+/** R18: the card returns to 100 px below the top; it may appear late. */
 const retries = 15;
 const retryMs = 100;
 const offsetPx = 100;
@@ -21,8 +21,8 @@ function useIsReturn(): boolean {
 }
 
 /**
- * After the return from a vehicle: puts its card where it was, gives it the focus, and forgets it.
- * `showAtLeast` makes the list long enough first.
+ * After the return from a vehicle: scrolls to its card and moves the focus there. `showAtLeast` makes the
+ * list long enough first.
  */
 export function useReturnToCard(
   cars: readonly CarSummary[],
@@ -51,8 +51,8 @@ export function useReturnToCard(
     return () => clearInterval(timer);
   }, [isReturn]);
 
-  // Outside React: scroll position and focus, as soon as the card is made. In the very frame, as far
-  // from the window it would be left again before the next try (use-near.ts).
+  // Outside React: scroll position and focus, as soon as the card is rendered. In the same frame: far from
+  // the window its group would be emptied again before the next attempt.
   useLayoutEffect(() => {
     const card = sought.current && document.getElementById(cardId(sought.current));
     if (!card) return;
@@ -60,7 +60,7 @@ export function useReturnToCard(
     sought.current = null;
   });
 
-  // The stock may come after the page: as soon as the vehicle's place is known its card is made.
+  // The stock may arrive after the page: then the index of the vehicle is known.
   useEffect(() => {
     if (sought.current === null) return;
     const place = cars.findIndex(({ ad_key }) => ad_key === sought.current);

@@ -14,11 +14,11 @@ import { useListSearch } from "./use-list-search.ts";
 
 const none: readonly CarSummary[] = [];
 
-/** The vehicle list: filters, and the cards that they leave. */
+/** The vehicle list: filters and the cards that they leave. */
 export function VehicleList({ page }: { page: ListPage }) {
-  const { notes, filters, ...handlers } = useFilters();
+  const { pending, filters, ...handlers } = useFilters();
   const search = useListSearch(page, filters);
-  const drawer = useFilterDrawer(notes);
+  const drawer = useFilterDrawer(pending);
   const hits = search.state === "ready" ? search.total : null;
   const { facets, stock } = search;
   const controls: FilterControls = { filters, facets, stock: stock ?? none, hits, ...handlers };
@@ -31,13 +31,13 @@ export function VehicleList({ page }: { page: ListPage }) {
         filters={filters}
         onUnderstood={(more) => {
           handlers.add(more);
-          // The keyboard of a phone would stay over what was found.
+          // Moving the focus closes the keyboard of a phone, which would cover the cards.
           if (window.matchMedia("(pointer: coarse)").matches) focusCount();
         }}
         hitsFor={search.countWith}
       />
       {page.isFilterPage ? (
-        <FilterPage controls={{ ...controls, facets: search.quickFacets }} />
+        <FilterPageForm controls={{ ...controls, facets: search.quickFacets }} />
       ) : (
         <>
           <QuickFilterBar
@@ -68,15 +68,15 @@ export function VehicleList({ page }: { page: ListPage }) {
 const load = () => import("./filter-drawer.tsx");
 const FilterDrawer = lazy(load);
 
-/** Fetches the drawer's code before it is wanted: when the pointer or the focus comes near. */
+/** Loads the drawer's code early: when pointer or focus reach the button. */
 function preloadFilterDrawer(): void {
-  // What fails here fails again, and is told, when the drawer is opened.
+  // A failure occurs again, and is shown, when the drawer is opened.
   load().catch(() => undefined);
 }
 
 type LazyFilterDrawerProps = { isOpen: boolean; onClose: () => void; controls: FilterControls };
 
-/** The drawer, from its first opening on; closed it stays for the way out it slides. */
+/** The drawer, from its first opening on; closed it stays mounted for its exit animation. */
 function LazyFilterDrawer({ isOpen, onClose, controls }: LazyFilterDrawerProps) {
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -88,15 +88,12 @@ function LazyFilterDrawer({ isOpen, onClose, controls }: LazyFilterDrawerProps) 
   );
 }
 
-// No <Suspense> around it: the server must write it in its place, not behind a script that moves it.
-const FilterPageForm = lazy(() => import("./filter-page-form.tsx"));
+// Without <Suspense> the server writes it in place, not behind a script that moves it there.
+const FilterPageForm = lazy(async () => ({
+  default: (await import("./filter-form.tsx")).FilterPageForm,
+}));
 
-/** The page with all filters: the drawer for browsers without JavaScript. */
-function FilterPage({ controls }: { controls: FilterControls }) {
-  return <FilterPageForm controls={controls} />;
-}
-
-/** The list could not be loaded; texts of the specification, section 8. */
+/** The list could not be loaded. */
 export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) {
   return (
     <div className={Heading === "h1" ? "mx-auto max-w-page px-4 py-20 sm:px-6" : "py-12"}>
