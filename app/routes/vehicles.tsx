@@ -34,9 +34,9 @@ import { ensureStylesheet } from "../ui/ensure-stylesheet.ts";
 import { whenIdle } from "../ui/scheduling.ts";
 import type { Route } from "./+types/vehicles.ts";
 
-type ListAnswer = PackedListPage & { isIndexed: boolean; canonical: string };
+type ListLoaderData = PackedListPage & { isIndexed: boolean; canonical: string };
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<ListAnswer> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ListLoaderData> {
   const port = context.get(portContext);
   const { searchParams } = new URL(request.url);
   const stock = await port.stockList().catch(cannotAnswer(port));
@@ -83,9 +83,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
 }
 
 /**
- * Whether a form without JavaScript sent this, or somebody typed it: typed text, fields that nobody
- * filled in, or values in other words or another case than those of an address. `query`: what was
- * understood of it.
+ * Whether a form without JavaScript sent these parameters, or somebody typed them: search text, empty
+ * fields, or values in another spelling than in `query`, which is what was read of them.
  */
 function isPlainForm(parameters: URLSearchParams, query: string): boolean {
   if (parameters.has(searchParameter)) return true;
@@ -96,7 +95,7 @@ function isPlainForm(parameters: URLSearchParams, query: string): boolean {
   });
 }
 
-/** The other groups stand in the drawer, which is open only when the whole stock is here. */
+/** The others are in the drawer, which counts in the browser. */
 function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
   const isQuick = new Set<string>(quickKeys);
   const shown = Object.entries(facets).map(([key, options]) => [
@@ -113,29 +112,29 @@ function readPage(parameters: URLSearchParams): number {
   return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
 }
 
-/** Seldom needed, and then the server has answered just now: it is not worth its bytes on every list. */
+/** Seldom needed: not worth its bytes on every list. */
 const NotFound = lazy(async () => ({
   default: (await import("../features/site/not-found.tsx")).NotFound,
 }));
 
-/** The server's last answer in this browser: with the stock at hand nothing more is needed of it. */
-let lastAnswer: ListAnswer | null = null;
+/** The server's last loader data in this browser. */
+let lastLoaderData: ListLoaderData | null = null;
 
 /**
- * Filters, order and the return from a vehicle need no server while the stock is in the browser's
- * cache, that is for 5 minutes after the list was left (specification, section 9).
+ * Filters, order and the return from a vehicle need no server while the stock is in the browser's cache,
+ * that is until 5 minutes after the list was left.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
-  const kept = lastAnswer;
+  const kept = lastLoaderData;
   const serves =
     kept !== null && isStockCached(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
   await ensureStylesheet(stylesheet);
   return serves && isPlain ? kept : serverLoader();
 }
 
-/** The entry of the drawer has the address of the list below it: nothing is to be loaded for it. */
+/** The drawer's history entry has the same address: nothing to load. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -144,7 +143,7 @@ export function shouldRevalidate({
   return currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 }
 
-/** Read by the button that loads a failed page anew, on whatever page. */
+/** For the reload button of failed pages, see features/site/failure.tsx. */
 export const handle = { parameters: Object.values(parameterNames) };
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -152,7 +151,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   loaderData
     ? pageMeta({
-        // The count of a filtered list would stand in the tab when the filters are gone.
+        // The count of a filtered list would stay in the tab when the filters change.
         title: loaderData.isIndexed
           ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${ofPage(loaderData)}`
           : "Fahrzeuge",
@@ -165,22 +164,22 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
         indexed: false,
       });
 
-/** Titles and descriptions must be unique: the pages after the first say which they are. */
-function ofPage({ page }: ListAnswer): string {
+/** Keeps titles and descriptions of the pages unique. */
+function ofPage({ page }: ListLoaderData): string {
   return page === 1 ? "" : ` – Seite ${page}`;
 }
 
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
   const page = unpackListPage(loaderData);
-  // Outside React: what clientLoader may answer with.
+  // Outside React: the variable that clientLoader reads.
   useEffect(() => {
-    lastAnswer = loaderData;
+    lastLoaderData = loaderData;
   }, [loaderData]);
-  // Outside React: the browser has nothing better to do.
+  // Outside React: the browser's idle time.
   useEffect(() => whenIdle(prefetchVehiclePage), []);
   return (
     <>
-      {/* Machines read what is indexed; elsewhere it would be empty. */}
+      {/* Only indexed pages have structured data. */}
       {loaderData.isIndexed && <JsonLd />}
       {!isStockCached(loaderData.stockFile) && (
         <link
@@ -203,9 +202,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * The first vehicle to be opened needs the code of its page and its style sheet. Not by the router's
- * PrefetchPageLinks: they are `<link rel=prefetch as=style>`, which Firefox refuses under
- * `default-src 'none'`. What fails here is asked for again when it is needed.
+ * Loads code and style sheet of the vehicle page. Not by the router's PrefetchPageLinks: their
+ * `<link rel=prefetch as=style>` is refused by Firefox under `default-src 'none'`. A failure is retried on
+ * navigation.
  */
 function prefetchVehiclePage(): void {
   void import("./vehicle.tsx")

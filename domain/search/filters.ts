@@ -122,7 +122,7 @@ export type ActiveFilter = {
   without: CarFilters;
 };
 
-/** In the order of the specification, whose first registration stands before the mileage. */
+/** Chips have the order of the table, but for the first registration before the mileage. */
 const firstChips = ["brand", "model", "price", "year"] as const satisfies readonly FilterKey[];
 const chipOrder: readonly FilterKey[] = [...new Set<FilterKey>([...firstChips, ...filterKeys])];
 

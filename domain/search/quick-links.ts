@@ -4,18 +4,18 @@ import { compareGerman, formatPrice } from "#domain/site/format.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { formatFilters } from "./url.ts";
 
-/** A way into the list: what it is called, the query of its address, and how many cars it shows. */
+/** A link to a filtered list: label, query of its address, and how many cars it shows. */
 export type QuickLink = { label: string; query: string; count: number };
 
 type Cars = readonly Pick<CarSummary, "body_type" | "fuel_type" | "price_amount">[];
 
 const shownBodyTypes = 4;
-/** The price of the specification's quick filter. */
+/** The price of the quick filter (R15). */
 const lowPrice = 20_000;
 
 /**
- * The ways into the stock that the home page offers: the body types of which there are most, cars
- * below the price of the quick filter, electric ones. None leads to an empty list.
+ * The links that the home page offers: the most frequent body types, cars up to the price of the quick
+ * filter, electric ones. None leads to an empty list.
  */
 export function quickLinks(cars: Cars): QuickLink[] {
   const counts = new Map<string, number>();
@@ -25,16 +25,16 @@ export function quickLinks(cars: Cars): QuickLink[] {
   const bodies = [...counts]
     .sort(([a, most], [b, more]) => more - most || compareGerman(a, b))
     .slice(0, shownBodyTypes)
-    .map(([bodyType, count]) => entry(bodyTypeLabel(bodyType), { bodyType }, count));
+    .map(([bodyType, count]) => link(bodyTypeLabel(bodyType), { bodyType }, count));
   const cheap = cars.filter(({ price_amount: price }) => price !== null && price <= lowPrice);
   const electric = cars.filter(({ fuel_type: fuel }) => fuel === "ELECTRIC");
   return [
     ...bodies,
-    entry(`Bis ${formatPrice(lowPrice)}`, { priceMax: lowPrice }, cheap.length),
-    entry(fuelLabel("ELECTRIC"), { fuelType: "ELECTRIC" }, electric.length),
+    link(`Bis ${formatPrice(lowPrice)}`, { priceMax: lowPrice }, cheap.length),
+    link(fuelLabel("ELECTRIC"), { fuelType: "ELECTRIC" }, electric.length),
   ].filter(({ count }) => count > 0);
 }
 
-function entry(label: string, wish: Partial<CarFilters>, count: number): QuickLink {
-  return { label, query: formatFilters({ ...noFilters, ...wish }), count };
+function link(label: string, change: Partial<CarFilters>, count: number): QuickLink {
+  return { label, query: formatFilters({ ...noFilters, ...change }), count };
 }

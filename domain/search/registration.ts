@@ -12,7 +12,7 @@ export function registrationMonth({
   return year === null ? null : year * 100 + 1;
 }
 
-/** Whether a value lies within bounds; one that is not stated does not, if there is a bound. */
+/** Whether a value lies within bounds; null does not as soon as there is a bound. */
 export function isWithin(
   value: number | null,
   min: number | undefined,
@@ -24,7 +24,7 @@ export function isWithin(
 
 type Registered = Pick<Car, "first_registration" | "year">;
 
-/** First registration within months given as JJJJMM; cars that state none are not, if there is a bound. */
+/** First registration within months given as JJJJMM. */
 export function isRegisteredWithin(
   car: Registered,
   from: number | undefined,
@@ -34,9 +34,8 @@ export function isRegisteredWithin(
 }
 
 /**
- * The rule that `firstRegistration.min` and `.max` apply, for bounds given as whole years: from the
- * January of the first to the December of the last, null for an open end (specification, section 7,
- * call 2: the year followed by 01 and 12).
+ * First registration within whole years, null for an open end: from the January of the first to the
+ * December of the last, as `firstRegistration.min` and `.max` of the wire apply them.
  */
 export function registeredBetween(
   yearMin: number | null,

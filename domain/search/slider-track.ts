@@ -2,14 +2,14 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { type RangeKey, rangeFilters, rangeKeys } from "./filters.ts";
 import { memoizeByVersion } from "./memoize.ts";
 
-/** The scale of a slider's track: which value stands where, 0 being its beginning and 1 its end. */
+/** The scale of a slider's track, from 0 at its start to 1 at its end. */
 export type SliderTrack = {
   positionOf: (value: number) => number;
   /** In whole steps; the ends are exact. */
   valueAt: (position: number) => number;
 };
 
-/** Which share of the cars lies below a place of the track: nine of ten have its middle four fifths. */
+/** Share of the cars below a position of the track: nine of ten have its middle four fifths. */
 const shares = [
   [0.05, 0.1],
   [0.25, 0.3],
@@ -19,8 +19,8 @@ const shares = [
 ] as const;
 
 /**
- * A track from 0 to `max` on which the given values lie evenly: between the places above it is linear. It
- * rises all the way, so that each value has one place. Without values all of it is linear.
+ * A track from 0 to `max` on which the given values lie evenly: linear between the positions above, and
+ * strictly rising. Without values all of it is linear.
  */
 export function sliderTrack(
   values: readonly number[],

@@ -11,8 +11,8 @@ type Orderable = Named &
   >;
 
 /**
- * The orders of the list, those of the specification first: label, word in the address, and the value
- * that they sort by, ascending.
+ * The orders of the list (R17), as the select lists them: label, word in the address, and the value that
+ * they sort by, ascending.
  */
 const orders = {
   alphabetical: { label: "Alphabetisch", word: "alphabetisch", carValue: null },
@@ -85,7 +85,7 @@ export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrd
 
 /** By brand, then model, in the order of the German alphabet, then ad_key; in a new array. */
 export function sortAlphabetically<C extends Named>(cars: readonly C[]): C[] {
-  // Comparing texts by the rules of a language is slow: the few different names are compared once.
+  // Collation is slow: each distinct name is compared once.
   const brands = ranks(cars.map(({ brand }) => brand));
   const models = ranks(cars.map(({ model }) => model));
   return cars
@@ -99,7 +99,7 @@ function byAdKey(a: Named, b: Named): number {
   return a.ad_key < b.ad_key ? -1 : 1;
 }
 
-/** The place of each name among all; names that the alphabet holds for equal share one. */
+/** The rank of each name; names that collation holds for equal share one. */
 function ranks(names: readonly string[]): Map<string, number> {
   const ranked = new Map<string, number>();
   let rank = 0;

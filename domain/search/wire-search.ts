@@ -4,9 +4,8 @@ import { defaultPageSize, maxPageSize } from "#domain/stock/wire.ts";
 import { isRegisteredWithin, isWithin } from "./registration.ts";
 
 /**
- * The wire call `action=search` (specification, section 7, call 2): its parameters and what they
- * leave of the stock. Text parameters compare without regard to case; bounds ignore cars that
- * lack the value, as the specification's section 5 says of price and mileage.
+ * The wire call `action=search`: its parameters and the cars that match them. Texts compare without regard
+ * to case; a bound leaves out cars without the value (R14).
  */
 
 const digits = (maxLength: number) =>
@@ -33,7 +32,7 @@ export const searchParametersSchema = z.object({
   gearbox: choice.optional(),
   exteriorColor: choice.optional(),
   condition: choice.optional(),
-  /** Beyond the specification: only the ad_keys, which is all that the list page needs of them. */
+  /** Only the ad_keys, which is all that the list page needs. */
   fields: z.literal("ad_key", "nur ad_key").optional(),
   "page.size": digits(4)
     .pipe(z.number().min(1, pageSizeBounds).max(maxPageSize, pageSizeBounds))
