@@ -102,7 +102,7 @@ describe("orderCars", () => {
   });
 });
 
-it("names the orders of the specification letter by letter, then ours", () => {
+it("names the orders letter by letter", () => {
   expect(sortOrders.map(sortOrderLabel)).toEqual([
     "Alphabetisch",
     "Preis aufsteigend",

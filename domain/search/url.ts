@@ -2,10 +2,8 @@ import { type EquipmentKey, isEquipmentKey } from "#domain/car/equipment.ts";
 import type { ChoiceFilter } from "./filter-kinds.ts";
 import { filterTable } from "./filter-table.ts";
 import {
-  boundsOf,
   type CarFilters,
   choiceFilters,
-  type FilterKey,
   filterKeys,
   isRangeKey,
   noFilters,
@@ -29,30 +27,26 @@ const controlCharacter = /\p{Cc}/u;
  * when nothing is set.
  */
 export function filterParameters(filters: CarFilters): { key: string; value: string }[] {
-  const pairs = filterKeys.flatMap((key) => pairsOf(key, filters));
-  const { sortBy } = filters;
-  if (sortBy !== noFilters.sortBy) pairs.push([sortParam, sortOrderWords.write(sortBy)]);
-  return pairs
-    .filter(([, value]) => value !== null && value !== "")
-    .map(([key, value]) => ({ key, value: String(value) }));
-}
-
-type Pair = [name: string, value: string | number | null];
-
-function pairsOf(key: FilterKey, filters: CarFilters): Pair[] {
-  if (key === "equipment") return [[filterTable.equipment.param, filters.equipment.join()]];
-  if (key === "words") return [[filterTable.words.param, filters.words.join(" ")]];
-  if (isRangeKey(key)) {
-    const [min, max] = boundsOf(filters, key);
-    const [minParam, maxParam] = rangeFilters[key].params;
-    return [
-      [minParam, min],
-      [maxParam, max],
-    ];
+  const parameters: { key: string; value: string }[] = [];
+  const add = (key: string, value: string | number | null) => {
+    if (value !== null && value !== "") parameters.push({ key, value: String(value) });
+  };
+  for (const key of filterKeys) {
+    if (key === "equipment") add(filterTable.equipment.param, filters.equipment.join());
+    else if (key === "words") add(filterTable.words.param, filters.words.join(" "));
+    else if (isRangeKey(key)) {
+      const [minParam, maxParam] = rangeFilters[key].params;
+      add(minParam, filters[`${key}Min`]);
+      add(maxParam, filters[`${key}Max`]);
+    } else {
+      const { param, vocabulary } = choiceFilters[key];
+      const value = filters[key];
+      add(param, vocabulary && value !== null ? vocabulary.write(String(value)) : value);
+    }
   }
-  const { param, vocabulary } = choiceFilters[key];
-  const value = filters[key];
-  return [[param, vocabulary && value !== null ? vocabulary.write(String(value)) : value]];
+  const { sortBy } = filters;
+  if (sortBy !== noFilters.sortBy) add(sortParam, sortOrderWords.write(sortBy));
+  return parameters;
 }
 
 /** The filters as a query string without `?`, for `parseFilters` to read; empty when none is set. */
@@ -77,22 +71,21 @@ function encode(text: string): string {
  */
 export function parseFilters(params: Parameters): CarFilters {
   const filters = { ...noFilters, sortBy: readSortOrder(params) ?? noFilters.sortBy };
-  for (const key of filterKeys) Object.assign(filters, readFilter(params, key, filters));
-  return filters;
-}
-
-/** `read`: those before it in the table. */
-function readFilter(params: Parameters, key: FilterKey, read: CarFilters): Partial<CarFilters> {
-  if (key === "equipment") return { equipment: readEquipment(params) };
-  if (key === "words") return { words: readWords(params) };
-  if (isRangeKey(key)) {
-    const { params: names, addressLimits } = rangeFilters[key];
-    const [min, max] = names.map((name) => readNumber(lastOf(params, name), addressLimits));
-    return { [`${key}Min`]: min, [`${key}Max`]: max };
+  for (const key of filterKeys) {
+    if (key === "equipment") filters.equipment = readEquipment(params);
+    else if (key === "words") filters.words = readWords(params);
+    else if (isRangeKey(key)) {
+      const { params: names, addressLimits } = rangeFilters[key];
+      filters[`${key}Min`] = readNumber(lastOf(params, names[0]), addressLimits);
+      filters[`${key}Max`] = readNumber(lastOf(params, names[1]), addressLimits);
+    } else {
+      const { param, within } = choiceFilters[key];
+      // That of the table before it.
+      if (within !== undefined && filters[within] === null) continue;
+      Object.assign(filters, { [key]: readChoice(choiceFilters[key], lastOf(params, param)) });
+    }
   }
-  const filter = choiceFilters[key];
-  if (filter.within !== undefined && read[filter.within] === null) return {};
-  return { [key]: readChoice(filter, lastOf(params, filter.param)) };
+  return filters;
 }
 
 const lastOf = (params: Parameters, name: string) => params.getAll(name).at(-1) ?? "";
@@ -104,6 +97,7 @@ function readChoice(filter: ChoiceFilter, text: string): string | number | null 
 }
 
 function usableText(text: string): string | null {
+  if (text === "") return null;
   const unset = text.trim() === "" || text === "all";
   return unset || text.length > maxTextLength || controlCharacter.test(text) ? null : text;
 }
@@ -112,6 +106,7 @@ function readNumber(
   text: string,
   [min, max]: readonly [number, number] = [0, 10 ** maxDigits - 1],
 ): number | null {
+  if (text === "") return null;
   // `20.000` is what people type into the plain form.
   const digits = text.replace(/^(\d{1,3})((?:\.\d{3})+)$/, (number) => number.replaceAll(".", ""));
   if (digits.length > maxDigits || !/^\d+$/.test(digits)) return null;
