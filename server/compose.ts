@@ -100,7 +100,7 @@ function openServer(runtime: Runtime, { openPages, isDev, graceMs }: Entry): Sit
   return createSiteServer(runtime, { opening, isDev, graceMs });
 }
 
-/** Opens what every process needs, whatever its role: stock, sync and the way of letters. */
+/** Opens what every process needs, whatever its role: stock, sync and mail. */
 async function openSite(runtime: Runtime, account: Account, database: Database) {
   const { config: env, log, shutdown, now, monotonicMs, sleep, fetch } = runtime;
   const { source } = account;
@@ -119,8 +119,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
 /**
- * What only a process needs that serves visitors: from here on the kept pictures are read. It is ready
- * when `queueIsOpen`.
+ * Opens what only a process needs that serves visitors. Its backend is ready when `queueIsOpen`.
  */
 async function openToVisitors(
   { config: env, log, telemetry, now, monotonicMs, sleep, fetch }: Runtime,
@@ -143,7 +142,7 @@ async function openToVisitors(
     sleep,
     log,
   });
-  const desk = openInquiries({
+  const inquiries = openInquiries({
     env,
     database,
     secret,
@@ -159,7 +158,7 @@ async function openToVisitors(
     catalogue,
     sync,
     ...pictures,
-    ...desk,
+    ...inquiries,
     database: { ping: () => queueIsOpen.then(database.ping) },
     now,
     log,
@@ -200,7 +199,7 @@ async function openToDealer(
 ): Promise<void> {
   if (database.engine !== "embedded") return;
   const cars = async () => (await snapshots.current()).cars;
-  const desk = openDealerService({
+  const service = openDealerService({
     database,
     mail,
     runSync: sync.runAnyway,
@@ -209,5 +208,5 @@ async function openToDealer(
     dataDir: env.DATA_DIR,
     now,
   });
-  shutdown.onStop(await openDealerSocket({ dataDir: env.DATA_DIR, desk, log }));
+  shutdown.onStop(await openDealerSocket({ dataDir: env.DATA_DIR, desk: service, log }));
 }

@@ -75,7 +75,7 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
 
 /**
  * Sends whoever asks for a page by another spelling, or by an alias, to its one address: one redirect
- * for good, the query kept. A path that means no page passes and is not found.
+ * for good, with the query. A path that means no page passes and is not found.
  */
 const redirectToCanonical: MiddlewareHandler = async ({ req, redirect }, next) => {
   const { pathname, search } = new URL(req.url);

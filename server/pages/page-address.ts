@@ -1,19 +1,15 @@
 import { adKeySchema } from "#domain/car/record.ts";
 import { parameterNames } from "#domain/search/filters.ts";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
-
 import { escapeHtml } from "#domain/site/format.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
-
 import { pageAt, pages } from "#domain/site/pages.ts";
 import { pageParameters, paths, readablePath, shownPath, vehiclePath } from "#domain/site/paths.ts";
 
 /** The modules of the routes (app/routes.ts), by whose names the router asks for data. */
-const routes = new Map<string, string>([
-  ...Object.entries(pages).map(([key, { path }]): [string, string] => [path, `routes/${key}`]),
-  ["vehicle", "routes/vehicle"],
-  ["unknown", "routes/not-found"],
-]);
+const routeModules = new Map<string, string>(
+  Object.entries(pages).map(([key, { path }]) => [path, `routes/${key}`]),
+);
 const rootRoute = "root";
 const routesParameter = "_routes";
 
@@ -43,19 +39,20 @@ export function pageAddress(asked: string): PageAddress {
   const fixed = pageAt(path)?.path;
   const vehicle = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
   const adKey = vehicle === undefined ? null : readAdKey(vehicle);
-  const kind = fixed ?? (vehicle === undefined ? "unknown" : "vehicle");
+  const isUnknown = fixed === undefined && vehicle === undefined;
+  const module = isUnknown ? "routes/not-found" : (routeModules.get(path) ?? "routes/vehicle");
   const filters = path === paths.vehicles ? Object.values(parameterNames) : [];
   const parameters = [...filters, ...pageParameters(path)].flatMap((name) =>
     query.getAll(name).map((value): [string, string] => [name, value]),
   );
-  if (isData) parameters.push(...routesIn(query, kind));
+  if (isData) parameters.push(...routesIn(query, module));
   const known = vehicle === undefined ? path : vehiclePath(adKey ?? noAdKey);
-  const address = isData ? dataPath(kind === "unknown" ? "/-" : known) : known;
+  const address = isData ? dataPath(isUnknown ? "/-" : known) : known;
   const search = new URLSearchParams(parameters).toString();
   return {
     address: search === "" ? address : `${address}?${search}`,
     adKey,
-    isUnknown: kind === "unknown" && !isData,
+    isUnknown: isUnknown && !isData,
   };
 }
 
@@ -70,9 +67,9 @@ function readAdKey(segment: string): string | null {
 }
 
 /** Which of the page's loaders the router wants; all of them when it names none. */
-function routesIn(query: URLSearchParams, kind: string): [string, string][] {
+function routesIn(query: URLSearchParams, module: string): [string, string][] {
   const wanted = query.get(routesParameter)?.split(",") ?? [];
-  const known = [rootRoute, routes.get(kind) ?? ""].filter((id) => wanted.includes(id));
+  const known = [rootRoute, module].filter((id) => wanted.includes(id));
   return known.length === 0 ? [] : [[routesParameter, known.join()]];
 }
 
@@ -86,15 +83,15 @@ function pathOfData(given: string): string {
 }
 
 /**
- * The path for which the page is rendered that an unknown path gets: as deep, and with the same
- * suggestion, but with marks in place of its segments. There are some fifty of them, so that strangers
- * cannot have a page rendered for every path they think of.
+ * The path for which the 404 page of an unknown path is rendered: as deep, since the breadcrumb shows its
+ * segments, and with the same suggestion, but with placeholders as segments. There are some fifty of them,
+ * so that strangers cannot have a page rendered for every path they think of.
  */
 export function notFoundTemplatePath(path: string): string {
   const depth = trailOf(path).length - 1;
   const { meant } = notFoundSuggestions(path);
-  const mark = (_: unknown, at: number) => (at === 0 && meant ? meant.word : at);
-  const segments = Array.from({ length: depth }, mark).map((name) => `/-_${name}_-`);
+  const placeholder = (_: unknown, index: number) => (index === 0 && meant ? meant.word : index);
+  const segments = Array.from({ length: depth }, placeholder).map((name) => `/-_${name}_-`);
   return segments.join("") || path;
 }
 
@@ -118,7 +115,7 @@ export function notFoundTemplate(
   const end = Buffer.from(rest);
   return (path) => {
     const texts = textsOf(path);
-    const filled = pieces.flatMap((piece, at) => [piece, Buffer.from(texts[at] ?? "")]);
+    const filled = pieces.flatMap((piece, index) => [piece, Buffer.from(texts[index] ?? "")]);
     return Buffer.concat([...filled, end]);
   };
 }

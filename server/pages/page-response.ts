@@ -48,7 +48,7 @@ function inlineScripts(html: string): string[] {
 /**
  * Content security policy of one page: nothing from elsewhere but what visitors can agree to, and of
  * inline scripts only those that stand in this very page, by their hash. Hashes and no nonce, so that
- * a page can be kept. It is the second lock; the first is that nobody asks before consent.
+ * a page can be cached. It is the second barrier; the first is that nothing is loaded before consent.
  */
 export function contentPolicy(html: string, services?: PageServices): string {
   const hashes = inlineScripts(html).map(
@@ -82,7 +82,7 @@ export function contentPolicy(html: string, services?: PageServices): string {
  * which says so by knowing RFC 9213, may answer for us for some seconds, and for longer only while we
  * fail (docs/decisions/026).
  */
-const keptByNobodyUnasked = {
+const revalidated = {
   "cache-control": "public, no-cache",
   "cdn-cache-control": "max-age=10, stale-while-revalidate=10, stale-if-error=600",
 };
@@ -107,15 +107,15 @@ export async function makePage(
   const headers = Object.fromEntries(rendered.headers);
   for (const own of ["content-type", "content-length", "transfer-encoding"]) delete headers[own];
   if (headers["cache-control"] === undefined) {
-    const isKept = rendered.status === 200;
-    Object.assign(headers, isKept ? keptByNobodyUnasked : { "cache-control": "no-store" });
+    const isFound = rendered.status === 200;
+    Object.assign(headers, isFound ? revalidated : { "cache-control": "no-store" });
   }
   if (rendered.status === 503) headers["retry-after"] ??= defaultRetryAfter;
   headers["content-security-policy"] = policyOf({ type, text, isDev, services });
   return { status: rendered.status, headers, body: encodeBody(text, type) };
 }
 
-/** A redirect; the lasting ones may be kept, those for now depend on the stock. */
+/** A redirect; permanent ones may be cached, the others depend on the stock. */
 function withoutBody({ status, headers: given }: Response): Response {
   const headers = new Headers(given);
   const isForGood = status === 301 || status === 308;

@@ -33,7 +33,7 @@ const rendersAtOnce = 4;
 /** Some two seconds of rendering. */
 const maxWaiting = 100;
 const busyForSeconds = 5;
-/** They wait for the database, not for the thread. */
+/** Limited by the database, not by the thread. */
 const lookupsAtOnce = 10;
 
 const msPerDay = 24 * 3600 * 1000;
@@ -65,9 +65,9 @@ export type SitePages = {
 type AnswerHead = { status: number; headers: Record<string, string> };
 
 /**
- * The public pages of this process. Beside the stock only the day changes them (age of a vehicle). They
- * are made of nothing but what they read of an address (`pageAddress`), and of what is not there one page
- * stands for all. Whatever has to be rendered, for a form too, passes through one bounded queue.
+ * The public pages of this process. Beside the stock only the day changes them (age of a vehicle). A page
+ * depends on nothing but what it reads of its address (`pageAddress`); all pages of what is not there are
+ * one. Rendering, for a form too, passes through one bounded queue.
  */
 export function createSitePages(parts: PagesParts): SitePages {
   const { renderPage, origin, backend, now, services, isDev } = parts;
@@ -159,7 +159,7 @@ async function fillerOf(page: RenderedPage, templatePath: string) {
   return filler;
 }
 
-/** Who cannot be answered now reads so, on a page that costs nothing. */
+/** Turns refusals into a page that costs nothing to make. */
 function orRefused(answer: SitePages["answer"]): SitePages["answer"] {
   return async (request) => {
     try {
@@ -177,7 +177,7 @@ function tooBusy(): AppError {
   return new AppError("not-ready", message, [], { retryAfterSeconds: busyForSeconds });
 }
 
-/** What the page that answers a form may see of a request. */
+/** The headers that the page of a posted form may depend on. */
 function headersFor({ headers }: Request): Record<string, string> {
   const wanted = ["accept", "accept-encoding", "accept-language", "cookie"].flatMap((name) => {
     const value = headers.get(name);
@@ -206,7 +206,7 @@ function openCache(
     },
     maxBytes,
     compress: (work) => {
-      // What fails or finds no room stays as it is: larger, and just as right.
+      // What fails or finds no room stays larger.
       if (compressing.pendingCount >= maxCompressionsWaiting) return false;
       compressing(work).catch(() => undefined);
       return true;
@@ -214,7 +214,7 @@ function openCache(
   });
 }
 
-/** Names version and day (UTC). Every request asks, so the text is made once for each. */
+/** Names version and day (UTC); memoized, since every request asks. */
 function createStateNames(now: () => Date): (version: number) => string {
   let last = { version: Number.NaN, day: Number.NaN, name: "" };
   return (version) => {

@@ -25,7 +25,7 @@ export type InstallationFigures = {
 /** Rejects when the database does not answer. */
 export type ReadInstallation = () => Promise<InstallationFigures>;
 
-const longestWaitMs = 2_000;
+const maxWaitMs = 2_000;
 
 /** Null leaves a figure out. Ages in seconds. */
 const gauges: Record<
@@ -74,7 +74,7 @@ export function addInstallationGauges(
       asking = null;
     });
     try {
-      return await withTimeout(asking, longestWaitMs);
+      return await withTimeout(asking, maxWaitMs);
     } catch {
       // That it is away is what the gauge says; why, the log does where it matters.
       return null;

@@ -44,7 +44,7 @@ export function createJobs({
   jobs: readonly Job[];
 }): Jobs {
   let boss: PgBoss | null = null;
-  let begun = false;
+  let isStarted = false;
   let stopped = false;
   const prepared = Promise.withResolvers<void>();
   const stop = async () => {
@@ -75,8 +75,8 @@ export function createJobs({
     prepared: prepared.promise,
     async start({ role }) {
       await prepare({ role });
-      if (role === "web" || boss === null || begun) return;
-      begun = true;
+      if (role === "web" || boss === null || isStarted) return;
+      isStarted = true;
       const started = boss;
       try {
         for (const job of jobs) if (!stopped) await job.start(started);

@@ -28,8 +28,8 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-const deepest = 5;
-const mostFrames = 12;
+const maxDepth = 5;
+const maxFrames = 12;
 
 /** For pino; what is no error becomes its type. */
 function loggedError(thrown: unknown, depth = 1): LoggedError {
@@ -40,7 +40,7 @@ function loggedError(thrown: unknown, depth = 1): LoggedError {
     message: safeMessage(thrown),
     stack: framesOf(thrown),
     ...("code" in thrown && isCode(thrown.code) && { code: thrown.code }),
-    ...(cause instanceof Error && depth < deepest && { cause: loggedError(cause, depth + 1) }),
+    ...(cause instanceof Error && depth < maxDepth && { cause: loggedError(cause, depth + 1) }),
   };
 }
 
@@ -64,7 +64,7 @@ function framesOf({ stack = "", message }: Error): string[] {
   const lines = stack.slice(start + message.length).split("\n");
   return lines
     .filter((line) => /^\s+at /.test(line))
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map((line) => line.trim());
 }
 
@@ -135,11 +135,11 @@ export function createLogSampler({
 }
 
 /** Characters that wait for room on a full disk; what comes beyond them is lost, and the site is not (F8). */
-const mostWaiting = 1024 * 1024;
+const maxWaitingCharacters = 1024 * 1024;
 
 function standardStream(to: "stdout" | "stderr"): DestinationStream {
   const fd = to === "stdout" ? 1 : 2;
-  const stream = pino.destination({ fd, sync: true, maxLength: mostWaiting });
+  const stream = pino.destination({ fd, sync: true, maxLength: maxWaitingCharacters });
   stream.on("error", () => undefined);
   return stream;
 }

@@ -26,7 +26,7 @@ export type SiteCounts = {
   refused: Record<Refusal, number>;
   /** Pages rendered; all others came from memory. */
   pagesMade: number;
-  /** Vehicle photos resized and encoded; all others were kept. */
+  /** Vehicle photos resized and encoded; all others came from the disk. */
   picturesMade: number;
 };
 

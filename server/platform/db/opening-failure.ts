@@ -35,7 +35,7 @@ export class OpeningFailure extends Error {
   }
 }
 
-/** Whether the system's words for `error` say that a disk is full. */
+/** Whether the error code says that a disk is full. */
 export function isOutOfRoom(error: unknown): boolean {
   return ["ENOSPC", "EDQUOT"].includes(codeOf(error));
 }

@@ -82,7 +82,7 @@ export class CooperativePglite extends PGlite {
 
   /**
    * One turn of the event loop per statement. PGlite computes on this thread and awaits micro-tasks
-   * only: without this, a thousand queued statements run before the next HTTP request is heard.
+   * only: without this, a thousand queued statements run before the next HTTP request is read.
    */
   override _runExclusiveQuery<T>(work: () => Promise<T>): Promise<T> {
     return super._runExclusiveQuery(async () => {

@@ -58,7 +58,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
       connectionTimeoutMillis,
     },
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
-    onStockChanged: (heard) => listener.add(heard),
+    onStockChanged: listener.add,
     // The server's autovacuum does it.
     maintain: () => Promise.resolve(),
     eraseDeleted: () =>

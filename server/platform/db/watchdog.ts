@@ -21,7 +21,7 @@ type Sample = {
  * A thread that gets no CPU time at all during so many looks, a second apart, waits for something that
  * does not come; the thread of a machine that is merely overloaded gets a little now and then.
  */
-const mostIdleLooks = 600;
+const maxIdleLooks = 600;
 
 /**
  * Judges one look after the other: `spins` when the thread burned more CPU time since its last beat than
@@ -38,7 +38,7 @@ export function createStandstillJudge(): (sample: Sample) => "spins" | "blocked"
     idleLooks = hasBeaten || cpuSeconds > lastCpuSeconds ? 0 : idleLooks + 1;
     lastCpuSeconds = cpuSeconds;
     if (cpuSeconds - lastBeat.cpuSeconds >= limitSeconds) return "spins";
-    return idleLooks >= mostIdleLooks ? "blocked" : null;
+    return idleLooks >= maxIdleLooks ? "blocked" : null;
   };
 }
 

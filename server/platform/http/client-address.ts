@@ -6,14 +6,14 @@ type Connection = { socket: string | undefined; forwarded: string | undefined };
 /**
  * Who sends, as far as the connection tells: an IPv4 address, or the networks an IPv6 address is in,
  * /64, /56 and /48, since whoever has one of them has all the addresses in it
- * (T16). With `hops` proxies in front, each of which appends whom it heard from to X-Forwarded-For, the
+ * (T16). With `hops` proxies in front, each of which appends its client to X-Forwarded-For, the
  * entry is believed that the outermost of them wrote; what stands left of it anybody may have written.
  * Empty when nobody knows.
  */
 export function clientNetworks({ socket, forwarded }: Connection, hops: number): readonly string[] {
   const entries = forwarded?.split(",") ?? [];
-  const told = hops > 0 ? readAddress(entries.at(-hops) ?? "") : null;
-  const address = told ?? readAddress(socket ?? "");
+  const forwardedAddress = hops > 0 ? readAddress(entries.at(-hops) ?? "") : null;
+  const address = forwardedAddress ?? readAddress(socket ?? "");
   return address === null ? [] : networksOf(address);
 }
 
@@ -59,7 +59,7 @@ function networksOf(address: string): readonly string[] {
 }
 
 export type AddressList = {
-  /** Whether an address is in it, as a connection or a header words it; garbage is not. */
+  /** Whether it holds an address, as a connection or a header writes it; false for what is none. */
   has(this: void, address: string): boolean;
 };
 

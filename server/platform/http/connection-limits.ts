@@ -4,12 +4,10 @@ import type { Refusal } from "#server/platform/telemetry.ts";
 import { clientGroup } from "./client-address.ts";
 
 /**
- * What Node's own limits leave open (T17): one address that takes all
- * connections, and clients that ask for an answer and do not read it. `perAddress` counts groups of
- * addresses, as all limits do; whoever has that many gets no further one. `answerTimeoutMs` is for one
- * answer, from the moment it waits for its reader on; looked at every `intervalMs`. `refused` is told of
- * each connection that is ended for these limits, or for Node's own. Costs nothing per request. Ends with
- * the server. What it returns tells whether anybody is still reading an answer.
+ * Limits that Node lacks (T17): connections per group of addresses (`perAddress`), and the time that a
+ * client takes to read a response once it is written (`answerTimeoutMs`, checked every `intervalMs`).
+ * Costs nothing per request. `refused` is called for each connection that these limits, or Node's own,
+ * end. Returns whether any response is still being read.
  */
 export function limitConnections(
   server: Server,

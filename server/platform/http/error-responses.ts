@@ -32,7 +32,7 @@ export function refuseMethod(): never {
 }
 
 /**
- * Makes the last word on anything thrown while a request is answered: a JSON answer, and a line in
+ * Makes the handler of anything thrown while a request is answered: a JSON response, and a line in
  * the log when it was no expected refusal. `allow` names the methods of the room, as a header does.
  */
 export function createErrorHandler({

@@ -17,7 +17,7 @@ export type HealthParts = {
 };
 
 /** Whoever asks has a limit of his own, and an answer that says no is better than none. */
-const longestCheckMs = 2_000;
+const maxCheckMs = 2_000;
 const neverKept = { "cache-control": "no-store" };
 
 /** What tells machines how this process is (R45). */
@@ -40,7 +40,7 @@ export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthPart
 
 async function ready(checkReady: () => Promise<void>): Promise<void> {
   try {
-    await withTimeout(checkReady(), longestCheckMs);
+    await withTimeout(checkReady(), maxCheckMs);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });

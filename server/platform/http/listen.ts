@@ -108,43 +108,40 @@ function headFault(raw: readonly string[], maxHeaders: number): 400 | 431 | null
   // More than any browser and proxy together send.
   if (raw.length > 2 * maxHeaders) return 431;
   let hosts = 0;
-  for (let at = 0; at < raw.length; at += 2) {
-    const name = raw[at] ?? "";
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] ?? "";
     if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
   // Node takes the first of several; a proxy may have taken the other one.
   return hosts > 1 ? 400 : null;
 }
 
-/**
- * A body with a question that takes none. Node would read it to its end for the sake of the next
- * question, as fast as it comes and for as long as a request may last.
- */
+/** A GET or HEAD with a body, which Node would read to its end for the sake of the next request. */
 function hasUnwantedBody({ method, rawHeaders }: IncomingMessage): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? "";
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
     if (name.length === 17 && name.toLowerCase() === "transfer-encoding") return true;
     if (name.length === 14 && name.toLowerCase() === "content-length") {
-      return Number(rawHeaders[at + 1]) !== 0;
+      return Number(rawHeaders[index + 1]) !== 0;
     }
   }
   return false;
 }
 
-/** Bytes that a client goes on sending while he could read that nobody wants them. */
-const mostUnwanted = 8 * 1024 ** 2;
+/** Bytes that a client may still send after the response to its request. */
+const maxUnwantedBytes = 8 * 1024 ** 2;
 
-/** The adapter takes the rest of a body for half a second, however much that is; this bounds it. */
+/** The adapter reads the rest of a body for half a second, however much that is; this bounds it. */
 function boundUnwantedBody(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     if (request.complete) return;
     const { socket } = request;
     const already = socket.bytesRead;
     const watch = setInterval(() => {
-      if (socket.bytesRead - already > mostUnwanted) socket.destroy();
+      if (socket.bytesRead - already > maxUnwantedBytes) socket.destroy();
     }, 10);
-    // One of the two ends first; on a kept connection the other listener would stay for ever.
+    // One of the two ends first; on a connection that stays open the other listener would leak.
     const stop = () => {
       clearInterval(watch);
       request.off("close", stop);
@@ -166,18 +163,18 @@ function refuse(response: ServerResponse, status: number): void {
  */
 function closePort(server: Server, graceMs: number, isRead: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const tidy = () => {
+    const closeIdle = () => {
       if (!isRead()) server.closeIdleConnections();
     };
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     // A connection whose answer began before the end is idle afterwards, not closed.
-    const tidying = setInterval(tidy, 50);
+    const closing = setInterval(closeIdle, 50);
     PlainServer.prototype.close.call(server, () => {
       clearTimeout(cut);
-      clearInterval(tidying);
+      clearInterval(closing);
       resolve();
     });
-    tidy();
+    closeIdle();
   });
 }
 

@@ -4,27 +4,27 @@ import { createLogSampler, type Log, underRequestId } from "#server/platform/log
 import type { Refusal, SiteCounts } from "#server/platform/telemetry.ts";
 import { routePattern } from "./route-pattern.ts";
 
-/** Sees every request on its way in and every answer on its way out. */
+/** Counts, times and logs requests. */
 export type RequestMetrics = {
-  /** Counts an answer that went out at once, from memory. Nothing else: that path is the busiest. */
+  /** Counts a response that went out from memory. Nothing else: that path is the busiest. */
   counted(request: IncomingMessage, response: ServerResponse): void;
-  /** Runs what will answer under an id of its own, and sees how it ends. */
+  /** Runs `answer` under a request id, and counts, times and logs how the response ends. */
   around(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** Counts a connection that is ended without the answer that was asked for. */
+  /** Counts a connection that is ended without a response. */
   refused(reason: Refusal): void;
 };
 
-/** Longer than this is worth a line. Milliseconds. */
+/** Slower responses are logged. */
 const slowMs = 1_000;
 /** nginx's `$request_id`, or a UUID: what else comes in that header may be anything. */
 const idOfProxy = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const countedMethods = new Set(["GET", "HEAD", "POST"]);
 
 /**
- * Ids, counts and lines of requests (docs/decisions/027). An id of a proxy in front is believed when
- * there is one (`trustProxy`, the number of them). `observe` gets seconds from the request's head to
- * the end of the answer. Lines hold the route, never the address, its query, or who asked; of answers that
- * are slow or cannot be given some have one each minute, and failures all.
+ * Makes them (docs/decisions/027). The id of a proxy is taken over when `trustProxy`, the number of
+ * proxies, is not 0. `observe` gets the seconds from the request's head to the end of the response. Log
+ * lines hold the route pattern, never address, query or client; slow and 503 responses are sampled,
+ * failures are logged each.
  */
 export function createRequestMetrics({
   trustProxy,

@@ -68,7 +68,7 @@ export function createStaticFiles(built: BuiltFiles): {
   const compressOnce = (body: EncodedBody) => {
     if (compressed.has(body)) return;
     compressed.add(body);
-    // What fails stays as it is: larger, and just as right.
+    // What fails stays larger.
     compressing(body.compress).catch(() => undefined);
   };
   return {
@@ -112,7 +112,7 @@ function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
 }
 
 /**
- * Names below /assets/ carry a hash of their content, so they may be kept for ever. The service worker
+ * Names below /assets/ carry a hash of their content, so they may be cached for ever. The service worker
  * is asked for each time: it must never keep visitors on an old site.
  */
 function cacheControl(pathname: string): string {
