@@ -9,7 +9,7 @@ import type { Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
-import { inquiryMails } from "./kinds.ts";
+import { type InquiryMailName, inquiryMails } from "./kinds.ts";
 import type { MailQueue } from "./queue.ts";
 import { type Alarm, type AlarmKind, alarmSchema } from "./templates/alarm.ts";
 
@@ -141,9 +141,10 @@ async function findLetters({ database }: FindingParts): Promise<Finding> {
     .where(failedMails)
     .orderBy(asc(letters.failedAt), asc(letters.id));
   if (dead.length === 0) return { kind: "letters", trouble: null };
-  const lines = dead
-    .slice(-maxNamed)
-    .map(({ reference, recipient }) => `${reference}: ${inquiryMails[recipient].undeliverable}`);
+  const lines = dead.slice(-maxNamed).map(({ reference, recipient }) => {
+    const { undeliverable } = inquiryMails[recipient as InquiryMailName];
+    return `${reference}: ${undeliverable}`;
+  });
   const [first = ""] = lines.map((line) => line.slice(0, line.indexOf(":")));
   const sentences = [
     `${dead.length === 1 ? "Eine E-Mail wurde" : `${dead.length} E-Mails wurden`} nach vielen Versuchen aufgegeben oder vom Mailserver endgültig abgelehnt. Die Anfragen selbst sind gespeichert, es ist keine verloren.`,

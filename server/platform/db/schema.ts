@@ -125,7 +125,8 @@ export const letters = pgTable(
     inquiryId: bigint("inquiry_id", { mode: "number" })
       .notNull()
       .references(() => inquiries.id, { onDelete: "cascade" }),
-    recipient: text("recipient").$type<"dealer" | "visitor">().notNull(),
+    /** The kind of mail, a key of `inquiryMails` (server/mail/kinds.ts). */
+    recipient: text("recipient").notNull(),
     /** Stable over all attempts: mail readers show what came twice once. */
     messageId: text("message_id").notNull().unique(),
     createdAt: instant("created_at").notNull(),
