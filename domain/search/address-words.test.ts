@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import {
+  type AddressWords,
   bodyTypeWords,
   colorWords,
   conditionWords,
   fuelWords,
   gearboxWords,
 } from "./address-words.ts";
-import type { Vocabulary } from "./filter-kinds.ts";
 import { sortOrders, sortOrderWords } from "./sort.ts";
 
-it.each<[string, Vocabulary, readonly string[]]>([
+it.each<[string, AddressWords, readonly string[]]>([
   [
     "fuel",
     fuelWords,
@@ -34,7 +34,7 @@ it.each<[string, Vocabulary, readonly string[]]>([
   expect(words.map(read)).toEqual(values);
 });
 
-it.each<[Vocabulary, string, string]>([
+it.each<[AddressWords, string, string]>([
   [fuelWords, "DIESEL", "diesel"],
   [gearboxWords, "AUTOMATIC_GEAR", "automatik"],
   [gearboxWords, "AUTOMATIC", "AUTOMATIC"],
@@ -55,7 +55,7 @@ it.each(["diesel", "Diesel", "DIESEL"])("understands %s", (text) => {
   expect(fuelWords.read(text)).toBe("DIESEL");
 });
 
-it.each<[Vocabulary, string, string]>([
+it.each<[AddressWords, string, string]>([
   [fuelWords, "petrol", "PETROL"],
   [bodyTypeWords, "ESTATECAR", "EstateCar"],
   [sortOrderWords, "Price-Asc", "price-asc"],

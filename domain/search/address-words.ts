@@ -1,8 +1,42 @@
-import { createVocabulary } from "./filter-kinds.ts";
+/** German words for the values of the record in an address: `kraftstoff=diesel`. */
+export type AddressWords = {
+  /** `DIESEL` as `diesel`; a value that has no word as it is. */
+  write: (value: string) => string;
+  /** `diesel`, `Diesel` and `DIESEL` as `DIESEL`. Never throws; unknown text comes back as it is. */
+  read: (text: string) => string;
+};
 
-/** How the values of the filters read in addresses. Links of visitors hold them: add, do not change. */
+/** Marks a value that would otherwise be read as the word of another one. */
+const rawMark = "roh:";
 
-export const fuelWords = createVocabulary({
+/**
+ * @param table word of each value, all different, so that reading gives back what was written: of two
+ * values with the same German word (MANUAL and MANUAL_GEAR) the one that mobile.de uses has it
+ */
+export function createAddressWords(table: Readonly<Record<string, string>>): AddressWords {
+  const words = new Map(Object.entries(table));
+  // The values of the record are understood too; words take precedence.
+  const values = new Map([
+    ...Array.from(words.keys(), (value): [string, string] => [value.toLowerCase(), value]),
+    ...Array.from(words, ([value, word]): [string, string] => [word, value]),
+  ]);
+  return {
+    write(value) {
+      const word = words.get(value);
+      if (word !== undefined) return word;
+      const isMisleading = values.has(value.toLowerCase()) || value.startsWith(rawMark);
+      return isMisleading ? rawMark + value : value;
+    },
+    read(text) {
+      if (text.startsWith(rawMark)) return text.slice(rawMark.length);
+      return values.get(text.toLowerCase()) ?? text;
+    },
+  };
+}
+
+// Links of visitors hold these words: add some, do not change any.
+
+export const fuelWords = createAddressWords({
   PETROL: "benzin",
   DIESEL: "diesel",
   ELECTRIC: "elektro",
@@ -16,14 +50,14 @@ export const fuelWords = createVocabulary({
   OTHER: "andere",
 });
 
-export const gearboxWords = createVocabulary({
+export const gearboxWords = createAddressWords({
   MANUAL_GEAR: "schaltgetriebe",
   AUTOMATIC_GEAR: "automatik",
   SEMI_AUTOMATIC: "halbautomatik",
   DUAL_CLUTCH: "doppelkupplung",
 });
 
-export const colorWords = createVocabulary({
+export const colorWords = createAddressWords({
   BLACK: "schwarz",
   WHITE: "weiss",
   SILVER: "silber",
@@ -39,9 +73,9 @@ export const colorWords = createVocabulary({
   PURPLE: "violett",
 });
 
-export const conditionWords = createVocabulary({ NEW: "neu", USED: "gebraucht" });
+export const conditionWords = createAddressWords({ NEW: "neu", USED: "gebraucht" });
 
-export const bodyTypeWords = createVocabulary({
+export const bodyTypeWords = createAddressWords({
   Cabrio: "cabrio",
   EstateCar: "kombi",
   Limousine: "limousine",

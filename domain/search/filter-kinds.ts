@@ -1,5 +1,6 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import type { AddressWords } from "./address-words.ts";
 
 /** The groups of the drawer, see app/features/list/filter-form.tsx. */
 export type FormSectionId =
@@ -34,7 +35,7 @@ export type ChoiceFilter = {
   /** Set only together with this filter, and cleared when that changes. */
   within?: "brand";
   /** How its values read in the address; without it as they are. */
-  vocabulary?: Vocabulary;
+  addressWords?: AddressWords;
   /** The value of which a number in the address is one. */
   normalize?: (value: number) => number;
   /** Offered first, even when the stock has none. */
@@ -90,39 +91,3 @@ type ChoicesFilter = {
 type WordsFilter = { kind: "words"; param: string };
 
 export type Filter = ChoiceFilter | RangeFilter | ChoicesFilter | WordsFilter;
-
-/** German words for the values of the record in an address: `kraftstoff=diesel`. */
-export type Vocabulary = {
-  /** `DIESEL` as `diesel`; a value that has no word as it is. */
-  write: (value: string) => string;
-  /** `diesel`, `Diesel` and `DIESEL` as `DIESEL`. Never throws; unknown text comes back as it is. */
-  read: (text: string) => string;
-};
-
-/** Marks a value that would otherwise be read as the word of another one. */
-const rawMark = "roh:";
-
-/**
- * @param table word of each value, all different, so that reading gives back what was written: of two
- * values with the same German word (MANUAL and MANUAL_GEAR) the one that mobile.de uses has it
- */
-export function createVocabulary(table: Readonly<Record<string, string>>): Vocabulary {
-  const words = new Map(Object.entries(table));
-  // The values of the record are understood too; words take precedence.
-  const values = new Map([
-    ...Array.from(words.keys(), (value): [string, string] => [value.toLowerCase(), value]),
-    ...Array.from(words, ([value, word]): [string, string] => [word, value]),
-  ]);
-  return {
-    write(value) {
-      const word = words.get(value);
-      if (word !== undefined) return word;
-      const isMisleading = values.has(value.toLowerCase()) || value.startsWith(rawMark);
-      return isMisleading ? rawMark + value : value;
-    },
-    read(text) {
-      if (text.startsWith(rawMark)) return text.slice(rawMark.length);
-      return values.get(text.toLowerCase()) ?? text;
-    },
-  };
-}

@@ -110,7 +110,7 @@ export const filterTable = {
     isQuick: true,
     carValue: (car) => car.fuel_type,
     format: fuelLabel,
-    vocabulary: fuelWords,
+    addressWords: fuelWords,
   },
   gearbox: {
     kind: "choice",
@@ -120,7 +120,7 @@ export const filterTable = {
     isQuick: true,
     carValue: (car) => car.gearbox,
     format: gearboxLabel,
-    vocabulary: gearboxWords,
+    addressWords: gearboxWords,
     alwaysOffered: ["AUTOMATIC_GEAR", "MANUAL_GEAR"],
   },
   exteriorColor: {
@@ -131,7 +131,7 @@ export const filterTable = {
     control: "swatches",
     carValue: (car) => car.exterior_color,
     format: colorLabel,
-    vocabulary: colorWords,
+    addressWords: colorWords,
   },
   condition: {
     kind: "choice",
@@ -140,7 +140,7 @@ export const filterTable = {
     section: "body",
     carValue: (car) => car.condition,
     format: conditionLabel,
-    vocabulary: conditionWords,
+    addressWords: conditionWords,
   },
   bodyType: {
     kind: "choice",
@@ -149,7 +149,7 @@ export const filterTable = {
     section: "body",
     carValue: (car) => car.body_type,
     format: bodyTypeLabel,
-    vocabulary: bodyTypeWords,
+    addressWords: bodyTypeWords,
   },
   /** PS, which people name; texts write kW before it. */
   power: {

@@ -1,6 +1,6 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/site/format.ts";
-import { createVocabulary } from "./filter-kinds.ts";
+import { createAddressWords } from "./address-words.ts";
 import { registrationMonth } from "./registration.ts";
 
 type Named = Pick<CarSummary, "ad_key" | "brand" | "model">;
@@ -61,7 +61,7 @@ export type SortOrder = keyof typeof orders;
 export const sortOrders = Object.keys(orders) as readonly SortOrder[];
 
 /** How the orders read in the address: `sortierung=preis-aufsteigend`. */
-export const sortOrderWords = createVocabulary(
+export const sortOrderWords = createAddressWords(
   Object.fromEntries(sortOrders.map((order) => [order, orders[order].word])),
 );
 

@@ -39,9 +39,9 @@ export function filterParameters(filters: CarFilters): { key: string; value: str
       add(minParam, filters[`${key}Min`]);
       add(maxParam, filters[`${key}Max`]);
     } else {
-      const { param, vocabulary } = choiceFilters[key];
+      const { param, addressWords } = choiceFilters[key];
       const value = filters[key];
-      add(param, vocabulary && value !== null ? vocabulary.write(String(value)) : value);
+      add(param, addressWords && value !== null ? addressWords.write(String(value)) : value);
     }
   }
   const { sortBy } = filters;
@@ -91,7 +91,7 @@ export function parseFilters(params: Parameters): CarFilters {
 const lastOf = (params: Parameters, name: string) => params.getAll(name).at(-1) ?? "";
 
 function readChoice(filter: ChoiceFilter, text: string): string | number | null {
-  if (filter.kind === "choice") return usableText(filter.vocabulary?.read(text) ?? text);
+  if (filter.kind === "choice") return usableText(filter.addressWords?.read(text) ?? text);
   const value = readNumber(text);
   return value === null ? null : (filter.normalize?.(value) ?? value);
 }
