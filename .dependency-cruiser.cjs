@@ -39,7 +39,7 @@ module.exports = {
         "What talks to the outside reaches a use case as an argument; only its type may be named.",
       from: {
         path: "^server/(stock|cli|mail|pictures|inquiries|platform/db)/",
-        pathNot: `${notTests}|-routes\\.ts$`,
+        pathNot: `${notTests}|/test-|-routes\\.ts$`,
       },
       to: { path: "^server/(platform/http|gateways)/", dependencyTypesNot: ["type-only"] },
     },

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
-import { withTimeout } from "#server/platform/concurrency.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createDiskRoom } from "#server/platform/db/disk-checks.ts";
 import type { Log } from "#server/platform/log.ts";
+import { withTimeout } from "#server/platform/scheduler.ts";
 import { createInquiryService, type InquiryService } from "./accept.ts";
 import { createProofOfWork, createRecaptcha } from "./captcha.ts";
 import { cannotStore } from "./refusals.ts";

@@ -4,9 +4,9 @@ import { failedMails } from "#server/inquiries/store.ts";
 import { maxRunMs } from "#server/stock/sync.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
-import { withTimeout } from "./concurrency.ts";
 import type { Database } from "./db/database.ts";
 import { cars, inquiries, letters } from "./db/schema.ts";
+import { withTimeout } from "./scheduler.ts";
 
 /** How the whole installation stands, as its database tells; the same in all its processes. */
 export type InstallationFigures = {
