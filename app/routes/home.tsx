@@ -10,7 +10,7 @@ import { HomePage, type StockGlanceFacts } from "../features/home/home-page.tsx"
 import { phoneReplacement } from "../features/home/phone-start.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { type Port, portContext, structuredDataContext } from "../port.ts";
-import { ensureStylesheet } from "../ui/ensure-stylesheet.ts";
+import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/home.ts";
 
 /** The same page for everybody; a stock that cannot be read only leaves a gap. */

@@ -32,7 +32,7 @@ import {
 import { VehicleView } from "../features/vehicle/vehicle-view.tsx";
 import { cannotAnswer, portContext, structuredDataContext } from "../port.ts";
 import { findCachedCar } from "../queries/query-cache.ts";
-import { ensureStylesheet } from "../ui/ensure-stylesheet.ts";
+import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/vehicle.ts";
 
 /** 404 unknown or malformed, 410 gone, 503 stock not readable (R2). */

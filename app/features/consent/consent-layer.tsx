@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import type { Consent } from "#domain/site/consent.ts";
 import { analyticsCookies } from "#domain/site/storage-keys.ts";
 import { deleteCookies } from "../../browser-storage.ts";
-import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
+import { lazyOrNothing } from "../../ui/loading.ts";
 import { whenIdle } from "../../ui/scheduling.ts";
 import {
   acceptAll,

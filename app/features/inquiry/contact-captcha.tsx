@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from "react";
-import { lazyOrNothing } from "../../ui/lazy-or-nothing.ts";
+import { lazyOrNothing } from "../../ui/loading.ts";
 
 const ProofOfWork = lazyOrNothing(async () => (await import("./proof-of-work.tsx")).ProofOfWorkBox);
 

@@ -156,7 +156,7 @@ export const rateLimits = pgTable("rate_limits", {
   expire: instant("expire"),
 });
 
-/** One row: how the clock was when somebody looked last, see domain/site/clock-leap.ts. */
+/** One row: how the clock was when somebody looked last, see server/platform/clock-check.ts. */
 export const clockSeen = pgTable(
   "clock_seen",
   {

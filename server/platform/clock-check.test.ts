@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ClockSeen, lookAtClock } from "./clock-leap.ts";
+import { type ClockSeen, lookAtClock } from "./clock-check.ts";
 
 const hourMs = 3_600_000;
 const start = Date.parse("2026-11-21T02:00:00Z");
