@@ -11,7 +11,7 @@ import {
   sellDraft,
   themeChoice,
 } from "./browser-storage.ts";
-import { readDraft } from "./ui/use-draft.ts";
+import { readDraft } from "./features/inquiry/use-draft.ts";
 
 /** Anything may stand in a browser's storage: an older version's, another program's, half of a text. */
 const now = new Date("2026-11-21T06:00:00Z");

@@ -1,8 +1,9 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import stylesheet from "./app.css?url";
 import { renderOrFault } from "./fault-document.ts";
-import { type FormOutcome, formOutcomeContext, type Port, portContext } from "./port.ts";
+import { acceptFormContext, type Port, portContext } from "./port.ts";
 
 /**
  * The server's way into the app: gives the pages their port and returns the function that renders
@@ -10,11 +11,11 @@ import { type FormOutcome, formOutcomeContext, type Port, portContext } from "./
  */
 export function createPageRenderer(
   port: Port,
-): (request: Request, outcome?: FormOutcome) => Promise<Response> {
+): (request: Request, acceptForm?: AcceptForm) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  return (request, outcome) => {
+  return (request, acceptForm) => {
     const context = new RouterContextProvider(new Map([[portContext, port]]));
-    if (outcome) context.set(formOutcomeContext, outcome);
+    if (acceptForm) context.set(acceptFormContext, acceptForm);
     const render = () => handle(request, context);
     return renderOrFault({ render, reportFailure: port.reportFailure, stylesheet });
   };

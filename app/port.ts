@@ -1,6 +1,12 @@
-import { createContext, data } from "react-router";
+import {
+  type ActionFunctionArgs,
+  createContext,
+  data,
+  type RouterContextProvider,
+} from "react-router";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -47,20 +53,23 @@ export type SiteCaptcha = { kind: "proof-of-work" } | { kind: "recaptcha"; siteK
 
 export const portContext = createContext<Port>();
 
-/** What became of a form that a browser without JavaScript posted to the page being rendered. */
-export type FormOutcome =
-  | { state: "sent"; reference: string }
-  | {
-      state: "refused";
-      /** For people, in German. */
-      message: string;
-      issues: readonly { field: string; message: string }[];
-      /** What was typed, so that nothing is lost. */
-      values: Readonly<Record<string, string>>;
-    };
+/** Null while a page is only asked for. */
+export const acceptFormContext = createContext<AcceptForm | null>(null);
 
-/** Null when the page is only asked for. */
-export const formOutcomeContext = createContext<FormOutcome | null>(null);
+/**
+ * What the action of a form's route does: browsers without scripts post to it. With scripts the form calls
+ * the wire instead (docs/decisions/020).
+ */
+export async function acceptPostedForm(
+  kind: Parameters<AcceptForm>[0],
+  { request, context }: ActionFunctionArgs<Readonly<RouterContextProvider>>,
+) {
+  const accept = context.get(acceptFormContext);
+  if (accept === null) throw data(null, { status: 405 });
+  const typed = Object.fromEntries(new URLSearchParams(await request.text()));
+  const { outcome, ...init } = await accept(kind, typed);
+  return data(outcome, init);
+}
 
 /** JSON-LD text that a loader prepares for the page it loads; see features/site/json-ld.tsx. */
 export const structuredDataContext = createContext<string | null>(null);

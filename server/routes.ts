@@ -3,7 +3,6 @@ import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { canonicalAddress, withQuery } from "#domain/site/canonical-address.ts";
 import { machinePaths } from "#domain/site/paths.ts";
 import type { Backend } from "./backend.ts";
-import { createFormRoutes } from "./inquiries/form-routes.ts";
 import { createInquiryRoutes } from "./inquiries/inquiry-routes.ts";
 import type { SitePages } from "./pages/site-pages.ts";
 import { createPictureRoutes } from "./pictures/picture-routes.ts";
@@ -45,7 +44,6 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
 
   app.route("/", createInquiryRoutes(parts));
   app.route("/", createWireRoutes({ backend, publicKey, origin, log }));
-  for (const [path, answer] of Object.entries(createFormRoutes(parts))) app.post(path, answer);
 
   const pictures = createPictureRoutes(backend);
   const stockFile = createStockFileRoute(backend);

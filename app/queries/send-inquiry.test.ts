@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
-import { readReference, readRefusal } from "./send-inquiry.ts";
+import { readOutcome } from "./send-inquiry.ts";
 
 it("reads the reference of an accepted inquiry, and of nothing else", () => {
-  expect(readReference({ success: true, reference: "K-2345-67" })).toBe("K-2345-67");
+  const reference = "K-2345-67";
+  expect(readOutcome(200, { success: true, reference })).toEqual({ state: "sent", reference });
   for (const other of [null, "ok", {}, { success: true }, { success: false, reference: "K" }]) {
-    expect(readReference(other)).toBeNull();
+    expect(readOutcome(200, other)).toMatchObject({ problem: "unanswered", message: null });
   }
+  expect(readOutcome(204, { success: true, reference })).toMatchObject({ problem: "unanswered" });
 });
 
 const issue = { field: "email", message: "Ungültige E-Mail-Adresse" };
@@ -19,10 +21,11 @@ it.each([
   [429, refusal(), "refused", []],
   [503, refusal("x"), "refused", []],
 ])("a %s is what it is", (status, answer, problem, issues) => {
-  expect(readRefusal(status, answer)).toMatchObject({ problem, issues, words: "Worte" });
+  const expected = { state: "refused", problem, issues, message: "Worte" };
+  expect(readOutcome(status, answer)).toEqual(expected);
 });
 
 it("has no words where the server had none", () => {
-  expect(readRefusal(502, null)).toMatchObject({ problem: "refused", words: null });
-  expect(readRefusal(500, { error: "html" })).toMatchObject({ words: null });
+  expect(readOutcome(502, null)).toMatchObject({ problem: "refused", message: null });
+  expect(readOutcome(500, { error: "html" })).toMatchObject({ message: null });
 });

@@ -1,116 +1,104 @@
-import { formTicketPath, wirePaths } from "#domain/site/paths.ts";
+import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
+import { captchaChallengePath, formTicketPath, wirePaths } from "#domain/site/paths.ts";
 import type { FieldIssue } from "../ui/form-values.ts";
 
 /** One sending of a filled form. */
 export type Sending = {
-  /** Exactly the keys of the specification, section 7. */
+  /** Exactly the keys that the wire takes (R40). */
   body: Readonly<Record<string, string>>;
   /** The same for each try of the same words: a retry is not a second inquiry. */
   key: string;
   /** What a machine wrote into the field that no person sees. */
-  trap: string;
+  honeypot: string;
   /** Null when it could not be had; the server then decides without it. */
   ticket: string | null;
 };
 
-/** After so many ms without an answer it counts as lost. */
-const timeoutMs = 15_000;
-
-/** `send-contact-inquiry` and `send-vehicle-inquiry`; both resolve with the reference number. */
-export const sendContactInquiry = (publicKey: string) => (sent: Sending) =>
-  send(wirePaths.contactInquiry, publicKey, sent);
-export const sendSellInquiry = (publicKey: string) => (sent: Sending) =>
-  send(wirePaths.vehicleInquiry, publicKey, sent);
-
-async function send(path: string, publicKey: string, sent: Sending): Promise<string> {
-  const { status, answer } = await ask(path, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${publicKey}`,
-      apikey: publicKey,
-      "content-type": "application/json",
-      "idempotency-key": sent.key,
-      ...(sent.ticket !== null && { "x-form-ticket": sent.ticket }),
-      ...(sent.trap !== "" && { "x-form-trap": encodeURIComponent(sent.trap) }),
-    },
-    body: JSON.stringify(sent.body),
-  });
-  const reference = readReference(answer);
-  if (status === 200 && reference !== null) return reference;
-  // Whatever says 200 in another form is not our server: nobody knows whether it arrived.
-  throw status < 400 ? new SendError("unanswered", null) : readRefusal(status, answer);
-}
-
-async function ask(
-  path: string,
-  request: RequestInit,
-): Promise<{ status: number; answer: unknown }> {
-  try {
-    const response = await fetch(path, { ...request, signal: AbortSignal.timeout(timeoutMs) });
-    const answer: unknown = await response.json().catch(() => null);
-    return { status: response.status, answer };
-  } catch {
-    // No network, no server, or no answer in time.
-    throw new SendError("unanswered", null);
-  }
-}
-
-/** What becomes of an inquiry that was not accepted. */
 type SendProblem =
   /** Fields are wrong, `issues` says which. */
   | "invalid"
-  /** The captcha must be solved again. */
+  /** The captcha must be solved, or solved again. */
   | "captcha"
   /** Refused in words for people, as too many inquiries are. */
   | "refused"
   /** No answer, or none that can be read: it may have arrived or not. */
   | "unanswered";
 
-/** Why an inquiry was not accepted; `message` is for people, null when the server had no words. */
-export class SendError extends Error {
-  override name = "SendError";
-  readonly problem: SendProblem;
-  readonly words: string | null;
-  readonly issues: readonly FieldIssue[];
+/** `message` is for people, null when the server had none. */
+export type SendOutcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
+export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
 
-  constructor(problem: SendProblem, words: string | null, issues: readonly FieldIssue[] = []) {
-    super(`The inquiry was not accepted: ${problem}`);
-    this.problem = problem;
-    this.words = words;
-    this.issues = issues;
+/** The call of a form. Never rejects. */
+export type SendInquiry = (sent: Sending) => Promise<SendOutcome>;
+
+export const sendContactInquiry = (publicKey: string): SendInquiry =>
+  createCall(wirePaths.contactInquiry, publicKey);
+export const sendSellInquiry = (publicKey: string): SendInquiry =>
+  createCall(wirePaths.vehicleInquiry, publicKey);
+
+/** After so many ms without an answer it counts as lost. */
+const timeoutMs = 15_000;
+
+function createCall(path: string, publicKey: string): SendInquiry {
+  return async ({ body, key, honeypot, ticket }) => {
+    try {
+      const answer = await fetch(path, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${publicKey}`,
+          apikey: publicKey,
+          "content-type": "application/json",
+          "idempotency-key": key,
+          ...(ticket !== null && { "x-form-ticket": ticket }),
+          ...(honeypot !== "" && { "x-form-trap": encodeURIComponent(honeypot) }),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return readOutcome(answer.status, await answer.json().catch(() => null));
+    } catch {
+      // No network, no server, or no answer in time.
+      return unanswered;
+    }
+  };
+}
+
+const unanswered: SendRefusal = {
+  state: "refused",
+  problem: "unanswered",
+  message: null,
+  issues: [],
+};
+
+/** Reads an answer of the wire (R40). Success in another form than ours may have arrived or not. */
+export function readOutcome(status: number, answer: unknown): SendOutcome {
+  const { success, reference, error } = asRecord(answer);
+  if (status === 200 && success === true && typeof reference === "string") {
+    return { state: "sent", reference };
   }
+  if (status < 400) return unanswered;
+  const { message: given, issues: found } = asRecord(error);
+  const message = typeof given === "string" ? given : null;
+  const issues = status === 422 && Array.isArray(found) ? found.filter(isIssue) : [];
+  if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };
+  return { state: "refused", problem: status === 403 ? "captcha" : "refused", message, issues };
 }
 
-/** The reference number out of the answer; null when it is none of ours. */
-export function readReference(answer: unknown): string | null {
-  if (!isRecord(answer) || answer.success !== true) return null;
-  return typeof answer.reference === "string" ? answer.reference : null;
-}
-
-/** Reads a refusal (R40: `{ error: { code, message, issues } }`). */
-export function readRefusal(status: number, answer: unknown): SendError {
-  const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {};
-  const words = typeof error.message === "string" ? error.message : null;
-  const issues = Array.isArray(error.issues) ? error.issues.filter(isIssue) : [];
-  if (status === 422 && issues.length > 0) return new SendError("invalid", words, issues);
-  if (status === 403) return new SendError("captcha", words);
-  return new SendError("refused", words);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function isIssue(value: unknown): value is FieldIssue {
-  return isRecord(value) && typeof value.field === "string" && typeof value.message === "string";
+  const { field, message } = asRecord(value);
+  return typeof field === "string" && typeof message === "string";
 }
 
 /** Without an answer within so many ms a form is sent without a ticket. */
 const ticketTimeoutMs = 5_000;
 
 /**
- * The server takes a form for a machine's when its ticket is younger than 3 s
- * (T2). The browser's memory fills in a form in one: it is this page that waits for the rest then.
+ * The server takes a form for a machine's when its ticket is younger than 3 s (T2). The browser's memory
+ * fills in a form in one second: this page waits for the rest then.
  */
 const minAgeMs = 3_200;
 
@@ -153,12 +141,27 @@ export function createFormTicket(): FormTicket {
 
 async function fetchTicket(): Promise<string | null> {
   try {
-    const response = await fetch(formTicketPath, { signal: AbortSignal.timeout(ticketTimeoutMs) });
-    const answer: unknown = response.ok ? await response.json() : null;
-    const isTicket = typeof answer === "object" && answer !== null && "ticket" in answer;
-    return isTicket && typeof answer.ticket === "string" ? answer.ticket : null;
+    const answer = await fetch(formTicketPath, { signal: AbortSignal.timeout(ticketTimeoutMs) });
+    const { ticket } = asRecord(answer.ok ? await answer.json() : null);
+    return typeof ticket === "string" ? ticket : null;
   } catch {
     // The server judges a form without one by what else it knows.
     return null;
   }
+}
+
+/** A task of the self-hosted captcha, as the server wrote it, and for how long a solution is good. */
+type CaptchaTask = { challenge: unknown; goodForMs: number };
+
+/** Asks the server for a task of the captcha. Rejects when there is none to be had. */
+export async function fetchCaptchaTask(signal: AbortSignal): Promise<CaptchaTask> {
+  const answer = await fetch(captchaChallengePath, { signal, cache: "no-store" });
+  if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
+  const challenge: unknown = await answer.json();
+  const { expiresAt } = asRecord(asRecord(challenge).parameters);
+  // By the server's own time: a visitor's clock may be wrong by hours.
+  const sent = Date.parse(answer.headers.get("date") ?? "");
+  const now = Number.isNaN(sent) ? Date.now() : sent;
+  const isLimited = typeof expiresAt === "number";
+  return { challenge, goodForMs: isLimited ? expiresAt * 1_000 - now : Number.POSITIVE_INFINITY };
 }

@@ -13,7 +13,13 @@ import { smallCar } from "../features/car/small-card.tsx";
 import { ContactPage } from "../features/inquiry/contact-page.tsx";
 import type { Prefill } from "../features/inquiry/prefill.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
-import { formOutcomeContext, type Port, portContext, structuredDataContext } from "../port.ts";
+import {
+  acceptFormContext,
+  acceptPostedForm,
+  type Port,
+  portContext,
+  structuredDataContext,
+} from "../port.ts";
 import type { Route } from "./+types/contact.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,21 +28,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const wanted = readContactIntent(searchParams);
   context.set(structuredDataContext, contactGraph(origin));
-  const outcome = context.get(formOutcomeContext);
   return {
-    prepared: wanted && (await prepare(port, wanted)),
-    outcome,
+    prefill: wanted && (await prefillFor(port, wanted)),
     canonical: `${origin}${paths.contact}`,
     // A page about a vehicle, or the answer to a form, is for one visitor; what search engines find
     // is the page itself.
-    isIndexed: searchParams.size === 0 && outcome === null,
+    isIndexed: searchParams.size === 0 && context.get(acceptFormContext) === null,
   };
 }
 
+export const action = (args: Route.ActionArgs) => acceptPostedForm("contact", args);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 /** The message about the vehicle; null when it is not for sale, and when nobody can tell just now. */
-async function prepare(
+async function prefillFor(
   port: Port,
-  { adKey, wish }: { adKey: string; wish: ContactIntent },
+  { adKey, intent }: { adKey: string; intent: ContactIntent },
 ): Promise<Prefill | null> {
   const found = await port.vehicle(adKey).catch((error: unknown) => {
     port.reportFailure(error);
@@ -44,9 +51,9 @@ async function prepare(
   });
   if (found?.state !== "for-sale") return null;
   const { car } = found;
-  const occasion = { car, origin: port.site.origin, wish };
+  const occasion = { car, origin: port.site.origin, intent };
   return {
-    intent: wish,
+    intent,
     car: smallCar(summarise(car, energyLine(car, new Date()))),
     message: vehicleMessage(occasion),
     chat: vehicleChatText(occasion),
@@ -63,16 +70,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   });
 };
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { prepared, outcome } = loaderData;
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { prefill } = loaderData;
   return (
     <>
       <JsonLd />
       {/* About another vehicle it is another form. */}
       <ContactPage
-        key={prepared ? prepared.car.adKey + prepared.intent : ""}
-        prepared={prepared}
-        outcome={outcome}
+        key={prefill ? prefill.car.adKey + prefill.intent : ""}
+        prefill={prefill}
+        posted={actionData ?? null}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { useHydrated } from "./browser-hooks.ts";
 import type { FieldIssue, FieldValues } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
 
-/** What every field may be given; it finds its text and its error by its name (fields.ts). */
+/** What every field may be given; it finds its text and its error by its name. */
 export type FieldProps = {
   name: string;
   label: string;

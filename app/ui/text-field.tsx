@@ -7,11 +7,11 @@ type Typing = Pick<
   "type" | "inputMode" | "autoComplete" | "enterKeyHint" | "autoCapitalize" | "list" | "min" | "max"
 >;
 
-type TextFieldProps = FieldProps & Typing & { longest?: number };
+type TextFieldProps = FieldProps & Typing & { maxLength?: number | undefined };
 
-/** One line to type into. `longest` bounds it where no scripts run; with them the rules do. */
+/** One line to type into. `maxLength` bounds it where no scripts run; with them the rules do. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, hint, errorHints, required, longest, ...typing } = props;
+  const { name, label, hint, errorHints, required, maxLength, ...typing } = props;
   const { id, initial, error, isScripted } = useField(name);
   return (
     <Field {...{ id, label, error, hint, errorHints, required }}>
@@ -23,7 +23,7 @@ export function TextField(props: TextFieldProps) {
         name={name}
         defaultValue={initial}
         required={required}
-        maxLength={isScripted ? undefined : longest}
+        maxLength={isScripted ? undefined : maxLength}
         {...ariaOf({ id, error, hint })}
         className={`${controlStyle} h-12`}
       />
@@ -48,14 +48,14 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
 type TextAreaProps = FieldProps &
   Pick<ComponentProps<"textarea">, "rows" | "autoComplete" | "enterKeyHint"> & {
     /** Characters it may have; where scripts run it may have more, and says so. */
-    longest: number;
+    maxLength: number;
   };
 
 /** Room for several lines; counts what stands there. */
-export function TextArea({ name, label, hint, required, longest, ...rest }: TextAreaProps) {
+export function TextArea({ name, label, hint, required, maxLength, ...rest }: TextAreaProps) {
   const { id, initial, error, isScripted } = useField(name);
   const [length, setLength] = useState(initial.length);
-  const counter = <Counter length={isScripted ? length : null} longest={longest} />;
+  const counter = <Counter length={isScripted ? length : null} maxLength={maxLength} />;
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error} aside={counter}>
       <textarea
@@ -65,7 +65,7 @@ export function TextArea({ name, label, hint, required, longest, ...rest }: Text
         name={name}
         defaultValue={initial}
         required={required}
-        maxLength={isScripted ? undefined : longest}
+        maxLength={isScripted ? undefined : maxLength}
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
         {...ariaOf({ id, error, hint })}
         className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5`}
@@ -78,8 +78,8 @@ export function TextArea({ name, label, hint, required, longest, ...rest }: Text
 const nearEnd = 100;
 const step = 20;
 
-function Counter({ length, longest }: { length: number | null; longest: number }) {
-  const left = longest - (length ?? 0);
+function Counter({ length, maxLength }: { length: number | null; maxLength: number }) {
+  const left = maxLength - (length ?? 0);
   const spoken =
     left < 0
       ? `${-left} Zeichen zu viel`
@@ -87,7 +87,7 @@ function Counter({ length, longest }: { length: number | null; longest: number }
   return (
     <div className="ml-auto shrink-0 pt-1.5 text-sm">
       <p className={`figures ${left < 0 ? "font-semibold text-danger" : "text-muted"}`}>
-        {length === null ? `Höchstens ${longest} Zeichen` : `${length} von ${longest} Zeichen`}
+        {length === null ? `Höchstens ${maxLength} Zeichen` : `${length} von ${maxLength} Zeichen`}
       </p>
       <p role="status" className="sr-only">
         {left <= nearEnd && spoken}
@@ -96,7 +96,7 @@ function Counter({ length, longest }: { length: number | null; longest: number }
   );
 }
 
-/** Name of the field that no person fills in; see app/queries/send-inquiry.ts and the server's own reading. */
+/** Name of the field that no person fills in; the server knows it too. */
 export const honeypotName = "website";
 
 /**

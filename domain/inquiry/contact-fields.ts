@@ -1,7 +1,8 @@
 /**
- * What the contact form asks (specification, section 3), apart from its rules: pages show it before
- * they need the schema, and must not carry Zod for it.
+ * The fields of the contact form in their order, apart from their rules (contact-schema.ts): pages show the
+ * form before they need Zod.
  */
+export const contactFields = ["name", "email", "phone", "subject", "message"] as const;
 
 export const contactSubjects = ["verkauf", "ankauf", "service", "beratung", "sonstiges"] as const;
 export type ContactSubject = (typeof contactSubjects)[number];
@@ -15,11 +16,10 @@ export const contactSubjectLabels: Readonly<Record<ContactSubject, string>> = {
   sonstiges: "Sonstiges",
 };
 
-/** Specification, section 5. */
 export const maxNameLength = 100;
 export const maxMessageLength = 2_000;
 
-/** Of both forms, and what its message (specification, section 5) leaves open. */
+/** Of both forms; the hint says what the specified message leaves open. */
 export const maxPhoneLength = 20;
 export const invalidPhone = "Ungültige Telefonnummer";
 export const phoneErrorHints: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { contactSubjects, maxMessageLength, maxNameLength } from "./contact-fields.ts";
-import { emailField, phoneField, requiredLine, requiredText } from "./field-rules.ts";
+import { emailField, issuesOf, phoneField, requiredLine, requiredText } from "./field-rules.ts";
 
-/** The contact form (specification, sections 3 and 5): one set of rules for browser and server. */
+/** The rules of the contact form, for browser and server (R30). */
 
 export const contactInquirySchema = z.strictObject({
   name: requiredLine("Name ist erforderlich", { max: maxNameLength, tooLong: "Name zu lang" }),
@@ -17,3 +17,5 @@ export const contactInquirySchema = z.strictObject({
 
 /** As it is stored and mailed: script tags gone, ends trimmed. */
 export type ContactInquiry = z.infer<typeof contactInquirySchema>;
+
+export const contactIssues = (typed: unknown) => issuesOf(contactInquirySchema, typed);

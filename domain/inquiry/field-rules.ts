@@ -2,12 +2,12 @@ import { z } from "zod";
 import { invalidPhone, maxPhoneLength } from "./contact-fields.ts";
 
 /**
- * What the fields of both forms have in common (specification, section 5). The texts are those of the
- * specification; `server/` relies on these rules and adds only what needs a database.
+ * What the fields of both forms have in common (R30). `server/` relies on these rules and adds only what
+ * needs a database.
  */
 
 /**
- * Takes script tags out of typed text, with what stands between them (specification, section 5).
+ * Takes script tags out of typed text, with what stands between them.
  * Cosmetic: safety comes from escaping where text is put out. What is no whole tag loses its brackets
  * only, so that nobody loses a message for an odd sign. In one pass over the text, however long it
  * is; stripping twice is stripping once, and nothing of the result begins like such a tag.
@@ -140,4 +140,10 @@ export function fieldIssues(error: z.ZodError): { field: string; message: string
     if (!first.has(field)) first.set(field, message);
   }
   return [...first].map(([field, message]) => ({ field, message }));
+}
+
+/** What is wrong with `values`, the first message of each field; empty when nothing is. */
+export function issuesOf(schema: z.ZodType, values: unknown): { field: string; message: string }[] {
+  const { success, error } = schema.safeParse(values);
+  return success ? [] : fieldIssues(error);
 }

@@ -1,18 +1,16 @@
 /**
- * The fields of the sell form and their bounds, apart from its rules (vehicle-inquiry.ts), so that the
- * page can show the form before a browser has loaded them.
+ * The fields of the sell form, apart from their rules (sell-schema.ts): the page shows the form before it
+ * needs Zod. The three tabs in their order, and the fields of each.
  */
-
-/** The three tabs in their order, and the fields of each (specification, section 4). */
 export const sellTabs = {
   personal: ["firstName", "lastName", "email", "phone"],
   vehicle: ["make", "model", "year", "mileage"],
   equipment: ["equipment", "message"],
 } as const;
 export type SellTab = keyof typeof sellTabs;
-type SellField = (typeof sellTabs)[SellTab][number];
+export type SellField = (typeof sellTabs)[SellTab][number];
 
-/** Specification, section 5: 'Ungültiges Baujahr' below it, and above the current year + 1. */
+/** The latest year is the one after the current. */
 export const earliestYear = 1990;
 
 export const maxLineLength = 100;
@@ -20,7 +18,7 @@ export const maxTextLength = 2_000;
 
 type Typed = Readonly<Record<SellField, string>>;
 
-const labels: Readonly<Record<SellField, string>> = {
+export const sellFieldLabels: Readonly<Record<SellField, string>> = {
   firstName: "Vorname",
   lastName: "Nachname",
   email: "E-Mail",
@@ -46,8 +44,8 @@ const lines = [
 const texts = ["equipment", "message"] as const;
 
 /**
- * What was typed into the sell form as a letter that can go another way, when sending fails or no
- * script runs. Plain text with `\n`; whatever was left out has no line.
+ * What was typed into the sell form as a message that can go another way, when sending fails or no script
+ * runs. Plain text with `\n`; whatever was left out has no line.
  */
 export function sellMessage(typed: Typed): { subject: string; message: string } {
   const car = [typed.make, typed.model].map(oneLine).filter(Boolean).join(" ");
@@ -59,7 +57,7 @@ export function sellMessage(typed: Typed): { subject: string; message: string } 
     ...lines.flatMap((field) => entry(field, oneLine(typed[field]))),
     ...texts.flatMap((field) => {
       const text = typed[field].trim();
-      return text === "" ? [] : ["", `${labels[field]}:`, text];
+      return text === "" ? [] : ["", `${sellFieldLabels[field]}:`, text];
     }),
     "",
     "Vielen Dank und freundliche Grüße",
@@ -71,6 +69,6 @@ export function sellMessage(typed: Typed): { subject: string; message: string } 
 }
 
 const entry = (field: SellField, text: string) =>
-  text === "" ? [] : [`${labels[field]}: ${text}`];
+  text === "" ? [] : [`${sellFieldLabels[field]}: ${text}`];
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();

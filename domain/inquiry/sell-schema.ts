@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { emailField, optionalText, phoneField, requiredLine } from "./field-rules.ts";
+import { emailField, issuesOf, optionalText, phoneField, requiredLine } from "./field-rules.ts";
 import { earliestYear, maxLineLength, maxTextLength } from "./sell-fields.ts";
 
-/** The sell form (specification, sections 3 to 5): one set of rules for browser and server. */
+/** The rules of the sell form, for browser and server (R30). */
 
-/** Beyond it nobody has driven; keeps figures readable. The specification names no upper bound. */
+/** Beyond it nobody has driven; keeps figures readable. */
 const maxKilometres = 9_999_999;
 
 const line = (missing: string) =>
@@ -71,3 +71,6 @@ export function sellInquirySchema(currentYear: number) {
 
 /** As it is stored and mailed: script tags gone, ends trimmed, mileage in km. */
 export type SellInquiry = z.infer<ReturnType<typeof sellInquirySchema>>;
+
+export const sellIssues = (typed: unknown, currentYear: number) =>
+  issuesOf(sellInquirySchema(currentYear), typed);

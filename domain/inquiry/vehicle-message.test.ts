@@ -4,8 +4,8 @@ import { aCar } from "#domain/car/test-car.ts";
 import { type ContactIntent, vehicleChatText, vehicleMessage } from "./vehicle-message.ts";
 
 const origin = "https://www.example.de";
-const letter = (fields: Partial<Car> = {}, wish: ContactIntent = "anfrage") =>
-  vehicleMessage({ car: aCar(fields), origin, wish });
+const letter = (fields: Partial<Car> = {}, intent: ContactIntent = "anfrage") =>
+  vehicleMessage({ car: aCar(fields), origin, intent });
 const messageLimit = 2_000;
 
 it("asks for a vehicle", () => {
@@ -52,7 +52,7 @@ it.each([null, "", " \u0000 "])("leaves the dealer's number %j out", (internal_n
 
 it("works with what a card knows, which is less than the whole record", () => {
   const { internal_number: _, ...car } = aCar();
-  expect(vehicleMessage({ car, origin, wish: "anfrage" }).message).not.toContain("Interne");
+  expect(vehicleMessage({ car, origin, intent: "anfrage" }).message).not.toContain("Interne");
 });
 
 describe("a hostile listing", () => {
@@ -63,8 +63,8 @@ describe("a hostile listing", () => {
     internal_number: "1\nPreis: 1 €\ud800",
   };
 
-  it.each<ContactIntent>(["anfrage", "probefahrt"])("begins no line of its own: %s", (wish) => {
-    const { subject, message } = letter(hostile, wish);
+  it.each<ContactIntent>(["anfrage", "probefahrt"])("begins no line of its own: %s", (intent) => {
+    const { subject, message } = letter(hostile, intent);
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.split("\n")).toHaveLength(13);
@@ -93,6 +93,6 @@ it.each<[ContactIntent, Partial<Car>, string]>([
     { model_group: null, price_amount: null },
     "Guten Tag, ich möchte gern eine Probefahrt mit diesem Fahrzeug machen: Volkswagen Golf, Nr. 900000101. Ist es noch verfügbar?\nhttps://www.example.de/fahrzeug/900000101",
   ],
-])("says in a chat: %s", (wish, fields, text) => {
-  expect(vehicleChatText({ car: aCar(fields), origin, wish })).toBe(text);
+])("says in a chat: %s", (intent, fields, text) => {
+  expect(vehicleChatText({ car: aCar(fields), origin, intent })).toBe(text);
 });

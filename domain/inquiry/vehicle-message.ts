@@ -20,29 +20,29 @@ type MessageCar = Pick<
 > &
   Partial<Pick<Car, "internal_number">>;
 
-type Occasion = { car: MessageCar; origin: string; wish: ContactIntent };
+type Occasion = { car: MessageCar; origin: string; intent: ContactIntent };
 
-/** A message may have 2000 characters (specification, section 5); names of vehicles end long before. */
+/** A message may have 2,000 characters; names of vehicles end long before. */
 const maxTitleLength = 120;
 const maxNumberLength = 40;
 
-/** Stands before the ad_key; mentioned-vehicle.ts finds it again. */
+/** Stands before the ad_key; vehicle-of-inquiry.ts finds it again. */
 export const vehicleNumberLabel = "Fahrzeugnummer:";
 
 /**
- * Subject and message of a letter about a vehicle: make, model, number, the dealer's own number if
+ * Subject and message about a vehicle: make, model, number, the dealer's own number if
  * there is one, price and the address of the page. The message has fewer than 1,000 characters for
  * an `origin` of up to 100, lines end with `\n`, and nothing a listing says can begin a new line.
  */
-export function vehicleMessage({ car, origin, wish }: Occasion): {
+export function vehicleMessage({ car, origin, intent }: Occasion): {
   subject: string;
   message: string;
 } {
-  const title = wish === "probefahrt" ? "Probefahrt" : "Anfrage";
+  const title = intent === "probefahrt" ? "Probefahrt" : "Anfrage";
   const message = [
     "Guten Tag,",
     "",
-    requests[wish].opening,
+    requests[intent].opening,
     "",
     name(car),
     `${vehicleNumberLabel} ${car.ad_key}`,
@@ -50,7 +50,7 @@ export function vehicleMessage({ car, origin, wish }: Occasion): {
     `Preis: ${price(car) ?? "auf Anfrage"}`,
     address(car, origin),
     "",
-    requests[wish].question,
+    requests[intent].question,
     "",
     "Vielen Dank und freundliche Grüße",
   ].join("\n");
@@ -71,10 +71,10 @@ const requests: Readonly<Record<ContactIntent, { opening: string; question: stri
 };
 
 /** The same in a few words for a chat; the address stands last, so that messengers make it a link. */
-export function vehicleChatText({ car, origin, wish }: Occasion): string {
+export function vehicleChatText({ car, origin, intent }: Occasion): string {
   const about = [name(car), `Nr. ${car.ad_key}`, price(car)].filter((part) => part !== null);
   const request =
-    wish === "probefahrt"
+    intent === "probefahrt"
       ? "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen"
       : "ich interessiere mich für dieses Fahrzeug";
   return `Guten Tag, ${request}: ${about.join(", ")}. Ist es noch verfügbar?\n${address(car, origin)}`;
@@ -101,17 +101,17 @@ function address(car: MessageCar, origin: string): string {
   return `${origin}${vehiclePath(car.ad_key)}`;
 }
 
-function shortened(text: string, longest: number): string {
-  const letters = [...text];
-  return letters.length <= longest
+function shortened(text: string, maxLength: number): string {
+  const characters = [...text];
+  return characters.length <= maxLength
     ? text
-    : `${letters
-        .slice(0, longest - 1)
+    : `${characters
+        .slice(0, maxLength - 1)
         .join("")
         .trimEnd()}…`;
 }
 
 /** The contact form about a vehicle: `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt`. */
-export function contactPath({ adKey, wish }: { adKey: string; wish: ContactIntent }): string {
-  return `${paths.contact}?fahrzeug=${encodeURIComponent(adKey)}&anliegen=${wish}`;
+export function contactPath({ adKey, intent }: { adKey: string; intent: ContactIntent }): string {
+  return `${paths.contact}?fahrzeug=${encodeURIComponent(adKey)}&anliegen=${intent}`;
 }

@@ -3,11 +3,11 @@ import { aCar } from "#domain/car/test-car.ts";
 import { type ContactIntent, contactPath, vehicleMessage } from "./vehicle-message.ts";
 import { mentionedVehicle, readContactIntent } from "./vehicle-of-inquiry.ts";
 
-it.each<ContactIntent>(["anfrage", "probefahrt"])("is read as it was written: %s", (wish) => {
-  const path = contactPath({ adKey: "900000101", wish });
-  expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${wish}`);
+it.each<ContactIntent>(["anfrage", "probefahrt"])("is read as it was written: %s", (intent) => {
+  const path = contactPath({ adKey: "900000101", intent });
+  expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${intent}`);
   const [, query] = path.split("?");
-  expect(readContactIntent(new URLSearchParams(query))).toEqual({ adKey: "900000101", wish });
+  expect(readContactIntent(new URLSearchParams(query))).toEqual({ adKey: "900000101", intent });
 });
 
 it.each([
@@ -17,14 +17,18 @@ it.each([
   ["fahrzeug=../kontakt", null],
   ["fahrzeug=%3Cscript%3E&anliegen=anfrage", null],
   [`fahrzeug=${"9".repeat(65)}`, null],
-  ["fahrzeug=1", { adKey: "1", wish: "anfrage" }],
-  ["fahrzeug=1&anliegen=constructor", { adKey: "1", wish: "anfrage" }],
+  ["fahrzeug=1", { adKey: "1", intent: "anfrage" }],
+  ["fahrzeug=1&anliegen=constructor", { adKey: "1", intent: "anfrage" }],
 ])("%j is read as %j", (query, expected) => {
   expect(readContactIntent(new URLSearchParams(query))).toEqual(expected);
 });
 
 const origin = "https://autohaus-ladenburg.example";
-const { message } = vehicleMessage({ car: aCar({ ad_key: "900000101" }), origin, wish: "anfrage" });
+const { message } = vehicleMessage({
+  car: aCar({ ad_key: "900000101" }),
+  origin,
+  intent: "anfrage",
+});
 
 it.each([
   ["our own letter", message, "900000101"],

@@ -6,21 +6,24 @@ import { type ContactIntent, contactIntents, vehicleNumberLabel } from "./vehicl
 type Parameters = { get(name: string): string | null };
 
 /**
- * Reads the parameters of `contactPath` (domain/inquiry/vehicle-message.ts). Null when they name no vehicle; a
- * wish that nobody knows is an inquiry. Whether the vehicle exists is for the caller to find out.
- * It stands apart from the letters because the browser writes those and need not carry the schema.
+ * Reads the parameters of `contactPath` (domain/inquiry/vehicle-message.ts). Null when they name no vehicle; an
+ * unknown intent is 'anfrage'. Whether the vehicle exists is for the caller to find out. Apart from that
+ * file, because browsers carry it and need not carry the schema.
  */
 export function readContactIntent(
   params: Parameters,
-): { adKey: string; wish: ContactIntent } | null {
+): { adKey: string; intent: ContactIntent } | null {
   const adKey = adKeySchema.safeParse(params.get("fahrzeug"));
   if (!adKey.success) return null;
   const given = params.get("anliegen");
-  return { adKey: adKey.data, wish: contactIntents.find((wish) => wish === given) ?? "anfrage" };
+  return {
+    adKey: adKey.data,
+    intent: contactIntents.find((intent) => intent === given) ?? "anfrage",
+  };
 }
 
 /**
- * The ad_key of the vehicle a message is about, as the letters of vehicle-letter.ts name it: by its
+ * The ad_key of the vehicle a message is about, as vehicle-message.ts names it: by its
  * number or by the address of its page on `origin`. Null when it names none. Whether there is such a
  * vehicle is for the caller to find out.
  */
@@ -28,10 +31,10 @@ export function mentionedVehicle(message: string, origin: string): string | null
   return keyAfter(message, vehicleNumberLabel) ?? keyAfter(message, origin + vehiclePath(""));
 }
 
-/** Letters of an ad_key as in car.ts; what is longer is none. */
+/** Letters of an ad_key as in `adKeySchema`; what is longer is none. */
 function keyAfter(message: string, mark: string): string | null {
-  const place = message.indexOf(mark);
-  if (place < 0) return null;
-  const rest = message.slice(place + mark.length).trimStart();
+  const index = message.indexOf(mark);
+  if (index < 0) return null;
+  const rest = message.slice(index + mark.length).trimStart();
   return /^([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/.exec(rest)?.[1] ?? null;
 }

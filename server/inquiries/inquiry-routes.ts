@@ -1,18 +1,32 @@
 import { type Context, Hono } from "hono";
-import { captchaChallengePath, formTicketPath, wirePaths } from "#domain/site/paths.ts";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
+import { captchaChallengePath, formTicketPath, paths, wirePaths } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
-import { readBody, refuseCrossSite } from "#server/http/inquiry-request.ts";
+import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { networksOfRequest } from "#server/platform/http/client-address.ts";
-import { createErrorHandler, refuseMethod } from "#server/platform/http/error-responses.ts";
+import {
+  createErrorHandler,
+  refusalHead,
+  refusalPage,
+  refuseMethod,
+} from "#server/platform/http/error-responses.ts";
 import { createKeyCheck } from "#server/platform/http/public-api-key.ts";
+import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "./accept.ts";
+import { contactKeys, sellKeys } from "./inquiry.ts";
+import { captchaNeedsScript } from "./refusals.ts";
 
-const neverKept = { "cache-control": "no-store" };
+const neverCached = { "cache-control": "no-store" };
+
+/** Fields that no person fills in: the honeypot, and the captcha's. */
+const honeypotField = "website";
+const hiddenFields = [honeypotField, "recaptchaToken"];
 
 type InquiryParts = {
   backend: Pick<Backend, "inquiries" | "captchaChallenge">;
+  pages: Pick<SitePages, "answerForm">;
   publicKey: string;
   /** Public address of the site without trailing slash. */
   origin: string;
@@ -22,49 +36,103 @@ type InquiryParts = {
 };
 
 /**
- * The write side of the wire API (R40): both inquiries, and what a form fetches for
- * them. 200 means stored. Bodies hold exactly the specified keys; what the browser sends besides
- * travels in headers.
+ * Where inquiries come in: the two calls of the wire (R40), which the forms make where scripts run; the
+ * forms themselves, which browsers without scripts post to the address of their page; and what a form
+ * fetches before it is sent. Both ways lead to the same use case.
  */
 export function createInquiryRoutes(parts: InquiryParts): Hono {
-  const { backend, publicKey, origin, trustProxy, log } = parts;
+  const { backend, log } = parts;
+  const { acceptContact, acceptSell } = backend.inquiries;
+  const routes = new Hono();
   const calls = {
-    [wirePaths.contactInquiry]: backend.inquiries.acceptContact,
-    [wirePaths.vehicleInquiry]: backend.inquiries.acceptSell,
+    [wirePaths.contactInquiry]: acceptContact,
+    [wirePaths.vehicleInquiry]: acceptSell,
   };
-  const answers = new Hono();
-  const checkKey = createKeyCheck(publicKey);
+  for (const [path, accept] of Object.entries(calls)) addCall(routes, path, accept, parts);
 
-  for (const [path, accept] of Object.entries(calls)) {
-    answers.all(path, async ({ req }, next) => {
-      checkKey(req.raw);
-      if (req.method !== "POST") refuseMethod();
-      await next();
-    });
-    answers.post(path, async (context) => {
-      refuseCrossSite(context.req.raw, origin);
-      const body = readJson(await readBody(context.req.raw, "application/json"));
-      const { reference } = await accept(body, senderOf(context, trustProxy));
-      return context.json({ success: true, reference }, 200, neverKept);
-    });
+  for (const path of [paths.contact, paths.sell]) {
+    routes.post(path, (context) => answerForm(context, parts));
   }
 
-  answers.get(captchaChallengePath, async (context) =>
-    context.json(await backend.captchaChallenge(), 200, neverKept),
+  routes.get(captchaChallengePath, async (context) =>
+    context.json(await backend.captchaChallenge(), 200, neverCached),
   );
-  answers.get(formTicketPath, (context) =>
-    context.json({ ticket: backend.inquiries.issueTicket() }, 200, neverKept),
+  routes.get(formTicketPath, (context) =>
+    context.json({ ticket: backend.inquiries.issueTicket() }, 200, neverCached),
   );
 
-  answers.onError((error, context) => {
+  routes.onError((error, context) => {
     const isCall = context.req.path in calls;
     return createErrorHandler({ log, allow: isCall ? "POST" : "GET, HEAD" })(error);
   });
-  return answers;
+  return routes;
 }
 
-/** What is known of the sender beside the body. `trap` counts together with the header for scripts. */
-export function senderOf(context: Context, trustProxy: number, trap = ""): Sender {
+type Accept = Backend["inquiries"]["acceptContact"];
+
+/** 200 means stored. Bodies hold exactly the specified keys; the browser's own data travel in headers. */
+function addCall(routes: Hono, path: string, accept: Accept, parts: InquiryParts): void {
+  const checkKey = createKeyCheck(parts.publicKey);
+  routes.all(path, async ({ req }, next) => {
+    checkKey(req.raw);
+    if (req.method !== "POST") refuseMethod();
+    await next();
+  });
+  routes.post(path, async (context) => {
+    refuseCrossSite(context.req.raw, parts.origin);
+    const body = readJson(await readBody(context.req.raw, "application/json"));
+    const { reference } = await accept(body, senderOf(context, parts.trustProxy));
+    return context.json({ success: true, reference }, 200, neverCached);
+  });
+}
+
+/** Answers a posted form with its page, whose route's action accepts it. */
+async function answerForm(context: Context, parts: InquiryParts): Promise<Response> {
+  const request = context.req.raw;
+  try {
+    refuseCrossSite(request, parts.origin);
+    const body = await readBody(request, "application/x-www-form-urlencoded");
+    return await parts.pages.answerForm(request, body, createAcceptForm(context, parts));
+  } catch (failure) {
+    // Nothing is stored and nothing is known that a rendered form could give back.
+    if (failure instanceof AppError) return refusalPage(failure);
+    throw failure;
+  }
+}
+
+function createAcceptForm(context: Context, { backend, trustProxy }: InquiryParts): AcceptForm {
+  const { acceptContact, acceptSell } = backend.inquiries;
+  return async (kind, { [honeypotField]: honeypot = "", ...typed }) => {
+    const sender = { ...senderOf(context, trustProxy, honeypot), canProve: false };
+    const values = without(hiddenFields, typed);
+    try {
+      const { reference } =
+        kind === "contact"
+          ? await acceptContact(only(contactKeys, values), sender)
+          : await acceptSell(only(sellKeys, values), sender);
+      return { outcome: { state: "sent", reference }, status: 200, headers: neverCached };
+    } catch (failure) {
+      if (!(failure instanceof AppError)) throw failure;
+      const refusal = failure.code === "captcha" ? captchaNeedsScript() : failure;
+      const { message, issues } = refusal;
+      return { outcome: { state: "refused", message, issues, values }, ...refusalHead(refusal) };
+    }
+  };
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+/** Forms may have fields of their own, such as the questions about a car's condition. */
+function only(keys: readonly string[], typed: Typed): Typed {
+  return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.includes(key)));
+}
+
+function without(keys: readonly string[], typed: Typed): Typed {
+  return Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key)));
+}
+
+/** What is known of the sender beside the body; `honeypot` counts together with the header for scripts. */
+function senderOf(context: Context, trustProxy: number, honeypot = ""): Sender {
   const header = (name: string) => context.req.header(name) ?? null;
   const networks = networksOfRequest(context, trustProxy);
   return {
@@ -72,7 +140,7 @@ export function senderOf(context: Context, trustProxy: number, trap = ""): Sende
     canProve: true,
     idempotencyKey: header("idempotency-key"),
     ticket: header("x-form-ticket"),
-    honeypot: trap + (header("x-form-trap") ?? ""),
+    honeypot: honeypot + (header("x-form-trap") ?? ""),
   };
 }
 

@@ -21,9 +21,9 @@ export async function openLivePages<Port>(): Promise<
     middleware: vite.middlewares,
     close: () => vite.close(),
     staticFiles: new Map(),
-    createRenderer: async (port) => async (request, outcome) => {
+    createRenderer: async (port) => async (request, acceptForm) => {
       const module = await vite.ssrLoadModule("/app/entry.render.ts");
-      return pageModule<Port>().parse(module).createPageRenderer(port)(request, outcome);
+      return pageModule<Port>().parse(module).createPageRenderer(port)(request, acceptForm);
     },
   };
 }

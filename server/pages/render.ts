@@ -2,22 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { type BuiltFiles, readBuiltFiles } from "#server/platform/http/static-files.ts";
 import type { Log } from "#server/platform/log.ts";
 
-/** What became of a posted form, for the page that answers it; `FormOutcome` of app/port.ts. */
-export type PostedForm =
-  | { state: "sent"; reference: string }
-  | {
-      state: "refused";
-      message: string;
-      issues: readonly { field: string; message: string }[];
-      values: Readonly<Record<string, string>>;
-    };
-
-/** Renders a request of a visitor into a page, or the page that answers a form. */
-export type PageRenderer = (request: Request, outcome?: PostedForm) => Promise<Response>;
+/** Renders a request of a visitor into a page; for a posted form its route's action calls `acceptForm`. */
+export type PageRenderer = (request: Request, acceptForm?: AcceptForm) => Promise<Response>;
 
 /** The app as the server sees it: how to render pages and which files the browser may ask for. */
 export type Pages<Port> = {

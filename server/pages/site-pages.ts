@@ -1,4 +1,5 @@
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import type { Backend } from "#server/backend.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
@@ -18,7 +19,7 @@ import {
   sendPage,
 } from "./page-cache.ts";
 import { makePage, type PageServices } from "./page-response.ts";
-import type { PageRenderer, PostedForm } from "./render.ts";
+import type { PageRenderer } from "./render.ts";
 
 /** What the pages of some thousand vehicles take, three times over. */
 const maxBytes = 96 * 1024 ** 2;
@@ -56,48 +57,46 @@ export type SitePages = {
   /** The public page of a request, from memory when it is there. */
   answer(request: Request): Promise<Response>;
   /**
-   * The page of a request as the answer to its form, never cache. Throws AppError `not-ready` when too
-   * many pages wait to be rendered, `unreadable` when the visitor left meanwhile.
+   * The page of a request as the answer to its form, never cached; the page's action calls `acceptForm`
+   * with what stands in `body`, whose type is that of HTML forms. Before that it throws AppError
+   * `not-ready` when too many forms wait, `unreadable` when the visitor left meanwhile.
    */
-  answerForm(request: Request, outcome: PostedForm, head: AnswerHead): Promise<Response>;
+  answerForm(request: Request, body: string, acceptForm: AcceptForm): Promise<Response>;
 };
-
-type AnswerHead = { status: number; headers: Record<string, string> };
 
 /**
  * The public pages of this process. Beside the stock only the day changes them (age of a vehicle). A page
  * depends on nothing but what it reads of its address (`pageAddress`); all pages of what is not there are
- * one. Rendering, for a form too, passes through one bounded queue.
+ * one. Rendering passes through bounded queues: posted forms have one of their own, as they wait for the
+ * database longer than pages do, and neither shall keep the other away.
  */
 export function createSitePages(parts: PagesParts): SitePages {
   const { renderPage, origin, backend, now, services, isDev } = parts;
   const host = new URL(origin).origin;
   const rendering = pLimit(rendersAtOnce);
+  const accepting = pLimit(rendersAtOnce);
   const lookups = pLimit(lookupsAtOnce);
 
-  async function render(request: Request, outcome?: PostedForm): Promise<Response> {
-    if (rendering.pendingCount >= maxWaiting) throw tooBusy();
-    return rendering(async () => {
+  async function render(queue: LimitFunction, request: Request, acceptForm?: AcceptForm) {
+    if (queue.pendingCount >= maxWaiting) throw tooBusy();
+    return queue(async () => {
       if (request.signal.aborted) throw new AppError("unreadable", "Der Besucher ist gegangen.");
-      return renderPage(request, outcome);
+      return renderPage(request, acceptForm);
     });
   }
   const make = async (address: string) =>
-    makePage(await render(new Request(host + address)), { isDev, services });
+    makePage(await render(rendering, new Request(host + address)), { isDev, services });
 
-  const answerForm: SitePages["answerForm"] = async (request, outcome, { status, headers }) => {
+  const answerForm: SitePages["answerForm"] = async (request, body, acceptForm) => {
     const { pathname, search } = new URL(request.url);
-    const asked = new Request(host + pageAddress(pathname + search).address, {
+    const posted = new Request(host + pageAddress(pathname + search).address, {
+      method: "POST",
       headers: headersFor(request),
+      body,
       signal: request.signal,
     });
-    const rendered = await render(asked, outcome);
-    const page = new Response(rendered.body, {
-      // A page that failed says so itself.
-      status: rendered.status === 200 ? status : rendered.status,
-      headers: { ...Object.fromEntries(rendered.headers), ...headers },
-    });
-    return sendPage(asked, await makePage(page, { isDev, services }));
+    const rendered = await render(accepting, posted, acceptForm);
+    return sendPage(posted, await makePage(rendered, { isDev, services }));
   };
   if (isDev) {
     return {
@@ -179,7 +178,8 @@ function tooBusy(): AppError {
 
 /** The headers that the page of a posted form may depend on. */
 function headersFor({ headers }: Request): Record<string, string> {
-  const wanted = ["accept", "accept-encoding", "accept-language", "cookie"].flatMap((name) => {
+  const names = ["accept", "accept-encoding", "accept-language", "content-type", "cookie"];
+  const wanted = names.flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });

@@ -7,7 +7,6 @@ import { vehiclePath, wirePaths } from "#domain/site/paths.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { integrationActions } from "#domain/stock/wire.ts";
 import type { Backend, Stock } from "#server/backend.ts";
-import { refuseCrossSite, refusePrefetch } from "#server/http/inquiry-request.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "#server/platform/http/encoded-body.ts";
 import { createErrorHandler, refuseMethod } from "#server/platform/http/error-responses.ts";
 import { createKeyCheck } from "#server/platform/http/public-api-key.ts";
+import { refuseCrossSite, refusePrefetch } from "#server/platform/http/request-guards.ts";
 import { createSearchCache, type SearchCache } from "#server/platform/http/search-cache.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { StockFile } from "./stock-list.ts";

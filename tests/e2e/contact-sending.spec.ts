@@ -110,7 +110,7 @@ test("offline nothing is lost, and there are other ways", async ({ page, context
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const form = contactForm(page);
   // What says that it failed has to be here before.
-  const words = [/toast-viewport/, /contact-rules/].map((file) => page.waitForResponse(file));
+  const words = [/toast-viewport/, /contact-schema/].map((file) => page.waitForResponse(file));
   await form.open();
   await form.fill();
   for (const answer of words) await (await answer).finished();
@@ -215,7 +215,7 @@ test.describe("refused by the server", () => {
 
   test("without our rules in the browser the server's are the same", async ({ page }) => {
     const form = contactForm(page);
-    await page.route("**/assets/contact-rules*", (route) => route.abort());
+    await page.route("**/assets/contact-schema*", (route) => route.abort());
     await form.open();
     await form.fill({ ...filled, phone: "12" });
     await form.send.click();

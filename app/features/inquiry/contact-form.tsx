@@ -1,6 +1,7 @@
 import { Send } from "lucide";
 import { useId } from "react";
 import {
+  contactFields,
   contactSubjectLabels,
   contactSubjects,
   maxMessageLength,
@@ -8,6 +9,7 @@ import {
   maxPhoneLength,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { paths } from "#domain/site/paths.ts";
 import { contactDraft } from "../../browser-storage.ts";
@@ -18,56 +20,50 @@ import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { HoneypotField, TextArea, TextField } from "../../ui/text-field.tsx";
-import { DraftNote, PrivacyNote, SendFailure } from "../site/form-notes.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
-import { ContactSent, contactSuccess } from "./contact-sent.tsx";
+import { DraftNote, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
+import { ContactSent, contactSuccess } from "./inquiry-sent.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
-import { type RefusedForm, useInquiryForm } from "./use-inquiry-form.ts";
+import { useInquiryForm } from "./use-inquiry-form.ts";
 
-const fields = ["name", "email", "phone", "subject", "message"] as const;
+const loadRules = async () => (await import("#domain/inquiry/contact-schema.ts")).contactIssues;
 
-const loadRules = async () => (await import("./contact-rules.ts")).contactRules;
-
-/** Exactly the keys of the specification, section 7. */
-const bodyOf = (values: FieldValues) =>
-  Object.fromEntries(fields.map((name) => [name, values[name] ?? ""]));
-
-const words = {
+const toasts = {
   sent: contactSuccess,
   failed: "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.",
 };
 
 type ContactFormProps = {
-  prepared: Prefill | null;
+  prefill: Prefill | null;
   /** What the server refused of a form that was sent without scripts. */
   refused: RefusedForm | null;
 };
 
-/** Writes to the dealer; about a vehicle the message stands ready. Its states: specification, section 4. */
-export function ContactForm({ prepared, refused }: ContactFormProps) {
+/** Writes to the dealer; about a vehicle the message is written already. */
+export function ContactForm({ prefill, refused }: ContactFormProps) {
   const headingId = useId();
   const { publicKey } = useSiteFacts();
   const captcha = useContactCaptcha();
   const form = useInquiryForm({
-    fields,
+    fields: contactFields,
     draft: contactDraft,
-    call: sendContactInquiry(publicKey),
+    send: sendContactInquiry(publicKey),
     loadRules,
-    bodyOf: (values) => ({ ...bodyOf(values), ...captcha.body() }),
-    words,
-    prepared: prepared === null ? {} : preparedValues(prepared),
-    about: prepared?.car.adKey ?? "",
+    bodyOf: (values) => ({ ...values, ...captcha.body() }),
+    toasts,
+    prefilled: prefill === null ? {} : valuesOf(prefill),
+    about: prefill?.car.adKey ?? "",
     refused,
     onCaptchaRefused: captcha.ask,
   });
-  if (form.state === "sent" && form.reference !== null) {
+  if (form.reference !== null) {
     // The next message is hardly about the same vehicle in the same words.
     const restart = () => {
       captcha.forget();
       form.restart();
     };
-    const onRestart = prepared === null ? restart : undefined;
+    const onRestart = prefill === null ? restart : undefined;
     return <ContactSent reference={form.reference} isFresh onRestart={onRestart} />;
   }
   // While the first check runs nothing has failed.
@@ -76,11 +72,11 @@ export function ContactForm({ prepared, refused }: ContactFormProps) {
   return (
     <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
       <h2 id={headingId} className="text-2xl font-bold">
-        {prepared === null ? "Schreiben Sie uns" : titles[prepared.intent]}
+        {prefill === null ? "Schreiben Sie uns" : titles[prefill.intent]}
       </h2>
       <form
         method="post"
-        action={prepared === null ? paths.contact : pathOf(prepared)}
+        action={prefill === null ? paths.contact : pathOf(prefill)}
         aria-labelledby={headingId}
         {...form.bind}
         onSubmit={(event) => {
@@ -91,14 +87,14 @@ export function ContactForm({ prepared, refused }: ContactFormProps) {
       >
         <FieldsProvider value={form}>
           {refused && <ErrorSummary {...refused} />}
-          {prepared && <DraftConflict form={form} prepared={preparedValues(prepared)} />}
+          {prefill && <DraftConflict form={form} prefilled={valuesOf(prefill)} />}
           <ContactFields />
         </FieldsProvider>
         <PrivacyNote />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <SubmitButton isSending={form.state === "sending"}>
+          <SubmitButton isSending={form.isSending}>
             <Icon icon={Send} size={18} />
-            {failure ? "Erneut versuchen" : sendLabels[prepared?.intent ?? "anfrage"]}
+            {failure ? "Erneut versuchen" : sendLabels[prefill?.intent ?? "anfrage"]}
           </SubmitButton>
           <DraftNote draft={form.draft} />
         </div>
@@ -109,11 +105,9 @@ export function ContactForm({ prepared, refused }: ContactFormProps) {
           />
         )}
         {/* Below the button, which has the focus and must not move away from under the thumb. */}
-        {failure && <SendFailure failure={failure} readText={() => readText(form.read())} />}
+        {failure && <SendFailureNote failure={failure} readText={() => readText(form.read())} />}
       </form>
-      {prepared && (
-        <OtherChannels prepared={prepared} readMessage={() => form.read().message ?? ""} />
-      )}
+      {prefill && <OtherChannels prefill={prefill} readMessage={() => form.read().message ?? ""} />}
     </section>
   );
 }
@@ -129,23 +123,22 @@ const sendLabels: Record<Prefill["intent"], string> = {
 };
 
 /** Whoever asks about a vehicle wants to buy one. */
-function preparedValues({ message: letter }: Prefill): FieldValues {
-  return { subject: "verkauf", message: letter.message };
+function valuesOf({ message: { message } }: Prefill): FieldValues {
+  return { subject: "verkauf", message };
 }
 
 /** Without scripts too the answer is about the vehicle. */
-function pathOf({ car, intent: wish }: Prefill): string {
-  return contactPath({ adKey: car.adKey, wish });
+function pathOf({ car, intent }: Prefill): string {
+  return contactPath({ adKey: car.adKey, intent });
 }
 
-/** What was typed, for another way. */
+/** What was typed, to be sent another way. */
 function readText({ name = "", email = "", phone = "", message = "" }: FieldValues): string {
   return [message, [name, email, phone].filter((line) => line !== "").join("\n")].join("\n\n");
 }
 
 const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));
 
-/** Specification, section 3, 'Contact inquiry'. */
 function ContactFields() {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-2">
@@ -154,7 +147,7 @@ function ContactFields() {
         label="Name"
         autoComplete="name"
         enterKeyHint="next"
-        longest={maxNameLength}
+        maxLength={maxNameLength}
         required
       />
       <TextField
@@ -174,12 +167,12 @@ function ContactFields() {
         autoComplete="tel"
         enterKeyHint="next"
         required
-        longest={maxPhoneLength}
+        maxLength={maxPhoneLength}
         errorHints={phoneErrorHints}
       />
       <ChoiceField name="subject" label="Thema" choices={subjects} required />
       <div className="lg:col-span-2">
-        <TextArea name="message" label="Nachricht" longest={maxMessageLength} required />
+        <TextArea name="message" label="Nachricht" maxLength={maxMessageLength} required />
       </div>
       <HoneypotField />
     </div>

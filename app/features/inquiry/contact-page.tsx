@@ -1,5 +1,6 @@
 import { Mail, MessageCircle, Phone } from "lucide";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -7,20 +8,22 @@ import { SmallCard } from "../car/small-card.tsx";
 import { OpeningHours, OpenNow } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { ContactSent } from "./contact-sent.tsx";
+import { ContactSent } from "./inquiry-sent.tsx";
 import type { Prefill } from "./prefill.tsx";
-import type { RefusedForm } from "./use-inquiry-form.ts";
 
-/** What became of a form that was sent without scripts. */
-type ContactOutcome = { state: "sent"; reference: string } | ({ state: "refused" } & RefusedForm);
-
-type ContactPageProps = { prepared: Prefill | null; outcome: ContactOutcome | null };
+type ContactPageProps = {
+  prefill: Prefill | null;
+  /** What became of a form that was posted without scripts. */
+  posted: PostedOutcome | null;
+};
 
 /**
  * How to reach the dealer. On phones the ways stand before the form, since a call is one touch away
  * there; with a vehicle in mind it is the form that one came for.
  */
-export function ContactPage({ prepared, outcome }: ContactPageProps) {
+export function ContactPage({ prefill, posted }: ContactPageProps) {
+  // The data of an action last until the next navigation, be it to a field by its hash.
+  const [outcome] = useState(posted);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Kontakt</h1>
@@ -28,16 +31,16 @@ export function ContactPage({ prepared, outcome }: ContactPageProps) {
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
-        {prepared ? <SmallCard car={prepared.car} level="h2" /> : <ContactChannels />}
+        {prefill ? <SmallCard car={prefill.car} level="h2" /> : <ContactChannels />}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
             <ContactSent reference={outcome.reference} isFresh={false} />
           ) : (
-            <ContactForm prepared={prepared} refused={outcome} />
+            <ContactForm prefill={prefill} refused={outcome} />
           )}
         </div>
         <div className="space-y-10 md:col-start-1">
-          {prepared && <ContactChannels />}
+          {prefill && <ContactChannels />}
           <section>
             <h2 className="part-title">Öffnungs&shy;zeiten</h2>
             <OpeningHours className="mt-4 gap-x-8" />

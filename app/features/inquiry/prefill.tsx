@@ -19,34 +19,34 @@ export type Prefill = {
 
 type DraftConflictProps = {
   form: Pick<InquiryForm, "draft" | "read" | "write">;
-  /** The words about this vehicle. */
-  prepared: FieldValues;
+  /** What the page wrote about this vehicle. */
+  prefilled: FieldValues;
 };
 
 /**
  * Whoever began another message before finds it in the form: it is not overwritten by the one about
  * this vehicle. This offers to change, and to change back.
  */
-export function DraftConflict({ form, prepared }: DraftConflictProps) {
-  const [laidAside, setLaidAside] = useState<FieldValues | null>(null);
+export function DraftConflict({ form, prefilled }: DraftConflictProps) {
+  const [replaced, setReplaced] = useState<FieldValues | null>(null);
   const { foreign } = form.draft;
   if (foreign?.message === undefined) return null;
 
   function swap(): void {
     const { subject = "", message = "" } = form.read();
-    form.write(laidAside ?? prepared);
-    setLaidAside(laidAside === null ? { subject, message } : null);
+    form.write(replaced ?? prefilled);
+    setReplaced(replaced === null ? { subject, message } : null);
   }
 
   return (
     <div className="rounded-card bg-sunken p-4">
       <p role="status">
-        {laidAside === null
+        {replaced === null
           ? "Im Formular steht die Nachricht, die Sie zuletzt begonnen haben."
           : "Im Formular steht jetzt die Nachricht zu diesem Fahrzeug."}
       </p>
       <button type="button" onClick={swap} className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}>
-        {laidAside === null
+        {replaced === null
           ? "Nachricht zu diesem Fahrzeug einsetzen"
           : "Begonnene Nachricht zurückholen"}
       </button>
@@ -55,21 +55,21 @@ export function DraftConflict({ form, prepared }: DraftConflictProps) {
 }
 
 type OtherChannelsProps = {
-  prepared: Prefill;
+  prefill: Prefill;
   /** The message as it stands in the form now. */
   readMessage: () => string;
 };
 
 /** The same message by other ways: links without scripts, with what was changed with them. */
 export function OtherChannels({
-  prepared: { message: letter, chat },
+  prefill: { message: mail, chat },
   readMessage,
 }: OtherChannelsProps) {
   const { said, copy } = useCopy({
     done: "Nachricht kopiert",
     refused: "Bitte markieren und kopieren Sie den Text selbst.",
   });
-  const chatNow = () => (readMessage() === letter.message ? chat : readMessage());
+  const chatNow = () => (readMessage() === mail.message ? chat : readMessage());
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
@@ -79,9 +79,9 @@ export function OtherChannels({
       <p className="mt-1 text-muted">Nehmen Sie die Nachricht einfach mit.</p>
       <div className="relative mt-3 flex flex-wrap gap-3">
         <a
-          href={mailLink(letter)}
+          href={mailLink(mail)}
           onClick={({ currentTarget }) => {
-            currentTarget.href = mailLink({ ...letter, message: readMessage() });
+            currentTarget.href = mailLink({ ...mail, message: readMessage() });
           }}
           className="way max-sm:w-full"
         >
@@ -102,7 +102,7 @@ export function OtherChannels({
         </a>
         <button
           type="button"
-          onClick={() => void copy(`${letter.subject}\n\n${readMessage()}`)}
+          onClick={() => void copy(`${mail.subject}\n\n${readMessage()}`)}
           className="way needs-script max-sm:w-full"
         >
           <Icon icon={Copy} size={18} />

@@ -31,7 +31,7 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * The self-hosted captcha in the browser. `onToken` gets a token, and null as soon as it is no
- * longer good: on expiry and on error (specification, section 4). The code that solves is loaded
+ * longer good: on expiry and on error. The code that solves is loaded
  * with the first start.
  */
 export function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions): {

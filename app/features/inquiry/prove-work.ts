@@ -1,6 +1,6 @@
 import { solveChallengeWorkers } from "altcha-lib";
 import type { Challenge } from "altcha-lib/types";
-import { fetchCaptchaTask } from "../../queries/captcha-task.ts";
+import { fetchCaptchaTask } from "../../queries/send-inquiry.ts";
 
 /** A phone keeps the other half of its cores for the page. */
 const maxThreads = 4;

@@ -12,7 +12,6 @@ import { type CaptchaProps, ProofOfWorkBox } from "./proof-of-work.tsx";
 type RecaptchaScript = {
   ready: (callback: () => void) => void;
   render: (place: HTMLElement, options: RecaptchaOptions) => number;
-  reset: (widget: number) => void;
 };
 
 type RecaptchaOptions = {

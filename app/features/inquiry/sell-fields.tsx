@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import {
   commonMakes,
   conditionChoices,
@@ -8,49 +8,53 @@ import {
   maxAnswerLengths,
 } from "#domain/car/condition-questions.ts";
 import { maxPhoneLength, phoneErrorHints } from "#domain/inquiry/contact-fields.ts";
-import { earliestYear, maxLineLength, maxTextLength } from "#domain/inquiry/sell-fields.ts";
+import {
+  earliestYear,
+  maxLineLength,
+  maxTextLength,
+  type SellField,
+  sellFieldLabels,
+} from "#domain/inquiry/sell-fields.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 
+type LineProps = Omit<ComponentProps<typeof TextField>, "label"> & { name: SellField };
+
+/** A line that has to be filled in. */
+function Line(props: LineProps) {
+  return (
+    <TextField
+      label={sellFieldLabels[props.name]}
+      required
+      maxLength={maxLineLength}
+      autoComplete="off"
+      {...props}
+    />
+  );
+}
+
 /** Tab 'personal': who sells. */
 export function PersonalFields() {
   return (
     <>
-      <TextField
-        name="firstName"
-        label="Vorname"
-        required
-        longest={maxLineLength}
-        autoComplete="given-name"
-        autoCapitalize="words"
-      />
-      <TextField
-        name="lastName"
-        label="Nachname"
-        required
-        longest={maxLineLength}
-        autoComplete="family-name"
-        autoCapitalize="words"
-      />
-      <TextField
+      <Line name="firstName" autoComplete="given-name" autoCapitalize="words" />
+      <Line name="lastName" autoComplete="family-name" autoCapitalize="words" />
+      <Line
         name="email"
-        label="E-Mail"
-        required
         type="email"
         inputMode="email"
         autoComplete="email"
+        maxLength={undefined}
       />
-      <TextField
+      <Line
         name="phone"
-        label="Telefonnummer"
-        required
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        longest={maxPhoneLength}
+        maxLength={maxPhoneLength}
         errorHints={phoneErrorHints}
       />
     </>
@@ -61,8 +65,8 @@ const makeSuggestionsId = "gaengige-marken";
 
 /**
  * Tab 'vehicle': what is sold. Year and mileage are text with a keyboard of figures: a number field
- * refuses '85.000 km', and turns its value under a mouse wheel. Its bounds (specification, section 5)
- * stand there all the same, since scripts run; what holds them are the rules.
+ * refuses '85.000 km', and changes its value under a mouse wheel. Its bounds stand there all the same
+ * once scripts run; the rules hold them.
  */
 export function VehicleFields() {
   const isScripted = useHydrated();
@@ -71,45 +75,26 @@ export function VehicleFields() {
     : null;
   return (
     <>
-      <TextField
-        name="make"
-        label="Marke"
-        required
-        longest={maxLineLength}
-        // Beside the model, whose hint would push the two out of line.
-        hint="Zum Beispiel: Volkswagen"
-        list={makeSuggestionsId}
-        autoComplete="off"
-      />
+      {/* Its hint keeps it in line with the model beside it. */}
+      <Line name="make" hint="Zum Beispiel: Volkswagen" list={makeSuggestionsId} />
       <datalist id={makeSuggestionsId}>
         {commonMakes.map((make) => (
           <option key={make} value={make} />
         ))}
       </datalist>
-      <TextField
-        name="model"
-        label="Modell"
-        required
-        longest={maxLineLength}
-        hint="Zum Beispiel: Golf 1.5 TSI Life"
-        autoComplete="off"
-      />
-      <TextField
+      <Line name="model" hint="Zum Beispiel: Golf 1.5 TSI Life" />
+      <Line
         name="year"
-        label="Baujahr"
-        required
         hint={`Vier Ziffern, ab ${earliestYear}`}
         inputMode="numeric"
-        autoComplete="off"
+        maxLength={undefined}
         {...bounds?.year}
       />
-      <TextField
+      <Line
         name="mileage"
-        label="Kilometerstand"
-        required
         hint="Zum Beispiel: 85.000&nbsp;km"
         inputMode="numeric"
-        autoComplete="off"
+        maxLength={undefined}
         {...bounds?.mileage}
       />
     </>
@@ -120,26 +105,30 @@ export function VehicleFields() {
 export function EquipmentFields({ values }: { values: FieldValues }) {
   return (
     <>
-      <div className="sm:col-span-2">
-        <TextArea
-          name="equipment"
-          label="Ausstattung"
-          hint="Was Ihr Wagen hat: zum Beispiel Navi, Sitzheizung, Anhängerkupplung, Winterräder"
-          longest={maxTextLength}
-          rows={4}
-        />
-      </div>
+      <Text
+        name="equipment"
+        hint="Was Ihr Wagen hat: zum Beispiel Navi, Sitzheizung, Anhängerkupplung, Winterräder"
+      />
       <ConditionQuestions values={values} />
-      <div className="sm:col-span-2">
-        <TextArea
-          name="message"
-          label="Nachricht"
-          hint="Was wir sonst noch wissen sollten, und wann wir Sie am besten erreichen"
-          longest={maxTextLength}
-          rows={4}
-        />
-      </div>
+      <Text
+        name="message"
+        hint="Was wir sonst noch wissen sollten, und wann wir Sie am besten erreichen"
+      />
     </>
+  );
+}
+
+function Text({ name, hint }: { name: SellField; hint: string }) {
+  return (
+    <div className="sm:col-span-2">
+      <TextArea
+        name={name}
+        label={sellFieldLabels[name]}
+        hint={hint}
+        maxLength={maxTextLength}
+        rows={4}
+      />
+    </div>
   );
 }
 
@@ -176,7 +165,7 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
           name="inspection"
           label={conditionLabels.inspection}
           hint="Monat und Jahr, zum Beispiel 05/2027"
-          longest={maxAnswerLengths.inspection}
+          maxLength={maxAnswerLengths.inspection}
           autoComplete="off"
         />
         <Choice name="owners" hint="Mit Ihnen, laut Fahrzeugbrief" />
@@ -187,7 +176,7 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
           name="priceIdea"
           label={conditionLabels.priceIdea}
           hint="In Euro, wenn Sie eine haben"
-          longest={maxAnswerLengths.priceIdea}
+          maxLength={maxAnswerLengths.priceIdea}
           autoComplete="off"
         />
         <div className="sm:col-span-2">
@@ -195,7 +184,7 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
             name="defects"
             label={conditionLabels.defects}
             hint="Kratzer, Dellen, Warnleuchten, Geräusche: Offenheit spart uns beiden Zeit"
-            longest={maxAnswerLengths.defects}
+            maxLength={maxAnswerLengths.defects}
             rows={3}
           />
         </div>

@@ -1,6 +1,9 @@
-import { ArrowLeft, ArrowRight } from "lucide";
+import { ArrowLeft, ArrowRight, Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -8,18 +11,23 @@ import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { HoneypotField } from "../../ui/text-field.tsx";
-import { DraftNote, PrivacyNote, SendFailure } from "../site/form-notes.tsx";
+import { DraftNote, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
+import { SellSent } from "./inquiry-sent.tsx";
 import { SellCaptcha } from "./sell-captcha.tsx";
 import { EquipmentFields, PersonalFields, VehicleFields } from "./sell-fields.tsx";
-import { formId, lastPart, panelId, partTitles, sellParts, tabId, titleId } from "./sell-parts.ts";
-import { SellSent } from "./sell-sent.tsx";
-import { PartTabs } from "./sell-tabs.tsx";
-import { PlainSubmit, WithoutScripts } from "./sell-without-scripts.tsx";
-import { typedInquiry } from "./typed-inquiry.ts";
-import type { RefusedForm } from "./use-inquiry-form.ts";
-import { captchaId, useSellForm } from "./use-sell-form.ts";
+import {
+  formId,
+  lastPart,
+  PartTabs,
+  panelId,
+  partTitles,
+  sellParts,
+  tabId,
+  titleId,
+} from "./sell-tabs.tsx";
+import { captchaId, typedInquiry, useSellForm } from "./use-sell-form.ts";
 
-export type SellFormProps = {
+type SellFormProps = {
   /** What the server answered to a form sent without scripts; null when none was. */
   refused: RefusedForm | null;
 };
@@ -28,8 +36,12 @@ export type SellFormProps = {
 export function SellForm({ refused }: SellFormProps) {
   const sell = useSellForm(refused);
   const { form, part, captcha } = sell;
-  if (form.state === "sent" && form.reference !== null) {
-    return <SellSent reference={form.reference} onRestart={sell.restart} />;
+  if (form.reference !== null) {
+    return (
+      <div id={formId} className="min-w-0 scroll-mt-20">
+        <SellSent reference={form.reference} onRestart={sell.restart} />
+      </div>
+    );
   }
   return (
     <section id={formId} aria-labelledby={`${formId}-titel`} className="min-w-0 scroll-mt-20">
@@ -37,7 +49,7 @@ export function SellForm({ refused }: SellFormProps) {
         Angebot anfragen
       </h2>
       {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
-      <WithoutScripts letter={refused && sellMessage(typedInquiry(refused.values))} />
+      <WithoutScripts typed={refused && sellMessage(typedInquiry(refused.values))} />
       <form
         method="post"
         action={paths.sell}
@@ -73,9 +85,9 @@ export function SellForm({ refused }: SellFormProps) {
           <HoneypotField />
         </FieldsProvider>
         <div className="space-y-5 px-4 pb-5 sm:px-6 sm:pb-6">
-          {form.failure && <SendFailure failure={form.failure} readText={sell.text} />}
+          {form.failure && <SendFailureNote failure={form.failure} readText={sell.text} />}
           <FormFooter sell={sell} />
-          <PlainSubmit />
+          <PlainSubmitButton />
           <div className="space-y-2">
             <PrivacyNote />
             <DraftNote draft={form.draft} />
@@ -145,10 +157,7 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
         )}
         <div className="max-sm:w-full sm:ml-auto">
           {isLast ? (
-            <SubmitButton
-              isSending={form.state === "sending"}
-              blockedBy={isBlocked ? blockedId : null}
-            >
+            <SubmitButton isSending={form.isSending} blockedBy={isBlocked ? blockedId : null}>
               Fahrzeug anbieten
             </SubmitButton>
           ) : (
@@ -160,5 +169,54 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
         </div>
       </div>
     </div>
+  );
+}
+
+type PlainMessage = { subject: string; message: string };
+
+/**
+ * What stands above the form where no script runs: the captcha is a computation, so sending needs
+ * one. `typed` is what was typed, once the form came back with it: then mail and chat carry it.
+ */
+function WithoutScripts({ typed }: { typed: PlainMessage | null }) {
+  const { phone } = dealership;
+  const text = typed === null ? undefined : `${typed.subject}\n\n${typed.message}`;
+  return (
+    <noscript>
+      <div className="mt-4 rounded-card border border-line bg-sunken p-4">
+        <h3 className="text-lg font-bold">Zum Versenden braucht diese Seite JavaScript</h3>
+        <p className="mt-1">
+          {typed === null
+            ? "Damit prüft sie, dass kein Roboter schreibt. Füllen Sie das Formular trotzdem gern aus: Am Ende machen wir daraus eine E-Mail für Sie. Oder melden Sie sich direkt bei uns:"
+            : "Ihre Angaben stehen noch im Formular, und in dieser E-Mail, die Sie nur noch absenden müssen:"}
+        </p>
+        <p className="mt-3 flex flex-wrap gap-3">
+          <a href={mailLink(typed)} className={typed === null ? "way" : "way way-main"}>
+            <Icon icon={Mail} size={18} />
+            {typed === null ? "E-Mail schreiben" : "Als E-Mail senden"}
+          </a>
+          <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="way">
+            <Icon icon={MessageCircle} size={18} />
+            {typed === null ? "WhatsApp" : "Als WhatsApp senden"}{" "}
+            <span className="sr-only">(externer Dienst)</span>
+          </a>
+          <a href={phoneLink()} className="way figures">
+            <Icon icon={Phone} size={18} />
+            {phone.display}
+          </a>
+        </p>
+      </div>
+    </noscript>
+  );
+}
+
+/** The button of the form where no script runs. */
+function PlainSubmitButton() {
+  return (
+    <noscript>
+      <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+        E-Mail aus meinen Angaben vorbereiten
+      </button>
+    </noscript>
   );
 }

@@ -1,21 +1,25 @@
 import { ArrowDown, Phone } from "lucide";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
+import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { SellForm, type SellFormProps } from "./sell-form.tsx";
-import { formId } from "./sell-parts.ts";
+import { SellForm } from "./sell-form.tsx";
+import { formId } from "./sell-tabs.tsx";
 
-/** 'Sell page' of the specification, section 2: hero, four steps, the form. */
-export function SellPage(props: SellFormProps) {
+/** Hero, four steps, the form. */
+export function SellPage({ posted }: { posted: PostedOutcome | null }) {
+  // The data of an action last until the next navigation, be it to a field by its hash. Without scripts no
+  // offer is ever accepted: the captcha needs one.
+  const [refused] = useState(posted?.state === "refused" ? posted : null);
   return (
     <>
       <SellHero />
       <SaleSteps />
       <div className="mx-auto max-w-page space-y-12 px-4 sm:px-6">
         <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <SellForm {...props} />
+          <SellForm refused={refused} />
           <PapersToBring />
         </div>
         <AboutTheOffer />
@@ -66,7 +70,6 @@ function SellHero() {
   );
 }
 
-/** Specification, section 2: fill the form, receive an offer, valuation on site, secure payout. */
 const saleSteps = [
   {
     title: "Formular ausfüllen",

@@ -20,8 +20,7 @@ type FieldCheckOptions = {
 
 /**
  * Checks the fields of a form by the rules of domain/: when it is sent, and from then on each field
- * that was checked while it is mended. The texts stand at the fields and, joined, in a toast
- * (specification, section 5).
+ * that was checked while it is mended. The texts stand at the fields and, joined, in a toast (R30).
  */
 export function useFieldCheck(options: FieldCheckOptions): {
   issues: readonly FieldIssue[];

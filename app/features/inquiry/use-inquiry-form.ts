@@ -1,7 +1,14 @@
 import { type InputEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { StoredText } from "../../browser-storage.ts";
-import { createFormTicket, SendError, type Sending } from "../../queries/send-inquiry.ts";
+import {
+  createFormTicket,
+  type SendInquiry,
+  type Sending,
+  type SendOutcome,
+  type SendRefusal,
+} from "../../queries/send-inquiry.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import {
   type FieldIssue,
@@ -12,96 +19,41 @@ import {
 } from "../../ui/form-values.ts";
 import { honeypotName } from "../../ui/text-field.tsx";
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
-import { type Draft, useDraft } from "../../ui/use-draft.ts";
+import { type Draft, useDraft } from "./use-draft.ts";
 import { type CheckFields, useFieldCheck } from "./use-field-check.ts";
-
-/** The call of a form, see api/inquiries.ts: resolves with the reference number. */
-type SendCall = (sending: Sending) => Promise<string>;
-
-/** `idle`, `sending` and `sent`: specification, section 4. */
-type SendState = "idle" | "sending" | "failed" | "sent";
-
-/** Sends a filled form; what fails can be sent again. */
-function useSending(call: SendCall): {
-  state: SendState;
-  /** Null until it is sent. */
-  reference: string | null;
-  /** Why the last try failed; null when none did. */
-  failure: SendError | null;
-  /** To be called when somebody begins to type. */
-  prepare: () => void;
-  /** Resolves with what went wrong, or null. */
-  send: (sending: Omit<Sending, "ticket">) => Promise<SendError | null>;
-  /** As if nothing had been sent. */
-  reset: () => void;
-} {
-  const [reference, setReference] = useState<string | null>(null);
-  const [state, setState] = useState<SendState>("idle");
-  const [failure, setFailure] = useState<SendError | null>(null);
-  const [ticket] = useState(createFormTicket);
-
-  function end(thrown: SendError | null): SendError | null {
-    setFailure(thrown);
-    setState(thrown === null ? "sent" : "failed");
-    return thrown;
-  }
-
-  return {
-    state,
-    reference,
-    failure: state === "failed" ? failure : null,
-    prepare: ticket.ask,
-    send: async (sending) => {
-      setState("sending");
-      try {
-        setReference(await call({ ...sending, ticket: await ticket.take() }));
-        ticket.drop();
-        return end(null);
-      } catch (thrown) {
-        return end(thrown instanceof SendError ? thrown : new SendError("unanswered", null));
-      }
-    },
-    reset: () => {
-      setReference(null);
-      setState("idle");
-    },
-  };
-}
-
-/** What the server made of a form that was sent without scripts. */
-export type RefusedForm = {
-  message: string;
-  issues: readonly FieldIssue[];
-  values: FieldValues;
-};
 
 type InquiryFormOptions = {
   /** Names of the fields in the order in which they stand; they are checked and kept as a draft. */
   fields: readonly string[];
   draft: StoredText;
-  call: SendCall;
+  send: SendInquiry;
   loadRules: () => Promise<CheckFields>;
-  /** Out of the fields exactly what the specification sends. */
+  /** Makes of the fields exactly the body that the wire takes. */
   bodyOf: (values: FieldValues) => Sending["body"];
-  /** The toasts (specification, section 8). */
-  words: { sent: { title: string; description: string }; failed: string };
+  toasts: { sent: { title: string; description: string }; failed: string };
   /** What stands in the fields for this visitor from the start. */
-  prepared?: FieldValues;
-  /** What the form is about, see form-draft.ts. */
+  prefilled?: FieldValues;
+  /** What the form is about, see use-draft.ts. */
   about?: string;
+  /** What the server refused of a form that was posted without scripts. */
   refused?: RefusedForm | null;
   /** Brings a field into sight before it gets the focus. */
   reveal?: (field: string) => void;
-  /** Told the names of the fields that a draft of an earlier visit filled. */
+  /** Called with the names of the fields that a draft of an earlier visit filled. */
   onRestored?: (names: readonly string[]) => void;
   /**
-   * The captcha must be solved, or solved again; `words` say why. Returns whether the form goes on by
+   * The captcha must be solved, or solved again; `message` says why. Returns whether the form goes on by
    * itself: then nothing has failed yet.
    */
-  onCaptchaRefused?: (words: string) => boolean;
+  onCaptchaRefused?: (message: string) => boolean;
 };
 
-export type InquiryForm = Pick<ReturnType<typeof useSending>, "state" | "reference" | "failure"> & {
+export type InquiryForm = {
+  isSending: boolean;
+  /** Null until it is sent. */
+  reference: string | null;
+  /** Why the last try failed; null when none did. */
+  failure: SendRefusal | null;
   issues: readonly FieldIssue[];
   /** What the server wrote into the fields. */
   values: FieldValues;
@@ -125,15 +77,15 @@ export type InquiryForm = Pick<ReturnType<typeof useSending>, "state" | "referen
   restart: () => void;
 };
 
-const none: FieldValues = {};
+const noValues: FieldValues = {};
 
-/** A form to the dealer: checks, keeps, sends, and loses nothing on the way. */
+/** A form to the dealer: checks, keeps a draft, sends, and loses nothing on the way. */
 export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
-  const { fields, prepared = none, refused = null } = options;
+  const { fields, prefilled = noValues, refused = null, toasts } = options;
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const noValidate = useHydrated();
-  const { send, prepare, reset, ...sending } = useSending(options.call);
+  const { send, prepare, reset, ...sending } = useSending(options.send);
   const { issues, check, ...checking } = useFieldCheck({
     form,
     fields,
@@ -145,32 +97,31 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
     store: options.draft,
     form,
     fields,
-    prepared,
+    prefilled,
     about: options.about ?? "",
     restores: refused === null,
     onRestored: options.onRestored,
   });
-  const read = (names = fields) => (form.current === null ? none : readFields(form.current, names));
+  const read = (names = fields) =>
+    form.current === null ? noValues : readFields(form.current, names);
 
   async function attempt(): Promise<void> {
     if (!(await check())) return;
-    const trap = read([honeypotName])[honeypotName] ?? "";
-    const failure = await send({ body: options.bodyOf(read()), key: sendingKey(), trap });
-    if (failure === null) {
-      finish();
-      showToast({ ...options.words.sent, tone: "success" });
-    } else {
-      fail(failure);
-    }
+    const body = options.bodyOf(read());
+    const honeypot = read([honeypotName])[honeypotName] ?? "";
+    const outcome = await send({ body, honeypot, key: sendingKey() });
+    if (outcome.state === "refused") return fail(outcome);
+    finish();
+    showToast({ ...toasts.sent, tone: "success" });
   }
 
-  function fail({ problem, words, issues: answered }: SendError): void {
-    if (problem === "captcha" && options.onCaptchaRefused?.(words ?? "")) return;
-    if (problem === "invalid" && checking.take(answered)) {
+  function fail(failure: SendRefusal): void {
+    const { problem, message } = failure;
+    if (problem === "captcha" && options.onCaptchaRefused?.(message ?? "")) return;
+    if (problem === "invalid" && checking.take(failure.issues)) {
       reset();
     } else {
-      const description = options.words.failed;
-      showToast({ title: "Fehler beim Versenden", description, tone: "failure" });
+      showToast({ title: "Fehler beim Versenden", description: toasts.failed, tone: "failure" });
     }
   }
 
@@ -179,7 +130,7 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
     issues,
     check,
     draft: { ...draft, discard: allOf(draft.discard, checking.clear, reset) },
-    values: refused ? withPlainLineEnds(refused.values) : prepared,
+    values: refused ? withPlainLineEnds(refused.values) : prefilled,
     bind: {
       ref: form,
       noValidate,
@@ -205,6 +156,30 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
       const [first] = fields;
       if (form.current !== null && first !== undefined) focusField(form.current, first);
     },
+  };
+}
+
+/** Sends a filled form; what fails can be sent again. */
+function useSending(send: SendInquiry) {
+  const [ticket] = useState(createFormTicket);
+  const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendOutcome>({
+    state: "idle",
+  });
+  return {
+    isSending: sending.state === "sending",
+    reference: sending.state === "sent" ? sending.reference : null,
+    failure: sending.state === "refused" ? sending : null,
+    /** To be called when somebody begins to type. */
+    prepare: ticket.ask,
+    send: async (filled: Omit<Sending, "ticket">): Promise<SendOutcome> => {
+      setSending({ state: "sending" });
+      const outcome = await send({ ...filled, ticket: await ticket.take() });
+      if (outcome.state === "sent") ticket.drop();
+      setSending(outcome);
+      return outcome;
+    },
+    /** As if nothing had been sent. */
+    reset: () => setSending({ state: "idle" }),
   };
 }
 

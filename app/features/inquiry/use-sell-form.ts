@@ -1,28 +1,30 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
+import { withCondition } from "#domain/car/condition-questions.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { maxTextLength, type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
 import { sellDraft } from "../../browser-storage.ts";
 import { sendSellInquiry } from "../../queries/send-inquiry.ts";
+import type { FieldValues } from "../../ui/form-values.ts";
 import { showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import {
   fieldsOf,
-  formFields,
   formId,
   furthestPart,
   lastPart,
   partOf,
+  sellFormFields,
   sellParts,
   titleId,
-} from "./sell-parts.ts";
-import { typedInquiry } from "./typed-inquiry.ts";
-import { type RefusedForm, useInquiryForm } from "./use-inquiry-form.ts";
+} from "./sell-tabs.tsx";
+import type { CheckFields } from "./use-field-check.ts";
+import { useInquiryForm } from "./use-inquiry-form.ts";
 
 /** Id of what one operates to solve the captcha. */
 export const captchaId = "captcha";
 
-/** Specification, section 8. */
-const words = {
+const toasts = {
   sent: {
     title: "Anfrage versendet!",
     description: "Vielen Dank für Ihre Anfrage. Wir melden uns schnellstmöglich bei Ihnen.",
@@ -30,23 +32,46 @@ const words = {
   failed: "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.",
 };
 
-/** Specification, section 5. */
 const captchaMissing = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
 
-const loadRules = () => import("./sell-rules.ts").then(({ rules }) => rules);
+/** Each alone would fit: the counter below the field would seem to be wrong. */
+const crowded = `Ausstattung und Angaben zum Zustand haben zusammen mehr als ${maxTextLength} Zeichen`;
 
-/** The sell form's state machine: three parts, a captcha, one sending (specification, section 4). */
+async function loadRules(): Promise<CheckFields> {
+  const { sellIssues } = await import("#domain/inquiry/sell-schema.ts");
+  return (values) => {
+    const inquiry = typedInquiry(values);
+    const typed = values.equipment ?? "";
+    const isCrowded = typed.length <= maxTextLength && inquiry.equipment !== typed;
+    return sellIssues(inquiry, new Date().getFullYear()).map((issue) =>
+      issue.field === "equipment" && isCrowded ? { ...issue, message: crowded } : issue,
+    );
+  };
+}
+
+/**
+ * The inquiry as the fields hold it, unchecked: the keys of the wire but the captcha's. The answers about
+ * the condition are lines of its texts.
+ */
+export function typedInquiry(values: FieldValues) {
+  const { firstName = "", lastName = "", email = "", phone = "" } = values;
+  const { make = "", model = "", year = "", mileage = "", equipment = "", message = "" } = values;
+  const texts = withCondition({ equipment, message }, values);
+  return { firstName, lastName, email, phone, make, model, year, mileage, ...texts };
+}
+
+/** The sell form: three parts, a captcha, one sending. */
 export function useSellForm(refused: RefusedForm | null) {
   const { publicKey } = useSiteFacts();
   const [part, setPart] = useState(() => firstPart(refused));
   const captcha = useCaptchaToken();
   const form = useInquiryForm({
-    fields: formFields,
+    fields: sellFormFields,
     draft: sellDraft,
-    call: sendSellInquiry(publicKey),
+    send: sendSellInquiry(publicKey),
     loadRules,
     bodyOf: (values) => ({ ...typedInquiry(values), recaptchaToken: captcha.token ?? "" }),
-    words,
+    toasts,
     refused,
     reveal: (field) => setPart(partOf(field)),
     onRestored: (names) => setPart(furthestPart(names)),
@@ -83,7 +108,10 @@ export function useSellForm(refused: RefusedForm | null) {
     /** What Enter and the main button do: the last part sends, the others lead on. */
     goOnOrSend: () => void (part === lastPart ? send() : goOn()),
     /** What was typed, for another way to us. */
-    text: () => letterText(sellMessage(typedInquiry(form.read()))),
+    text: () => {
+      const { subject, message } = sellMessage(typedInquiry(form.read()));
+      return `${subject}\n\n${message}`;
+    },
     restart: () => {
       captcha.forget();
       setPart(sellParts[0]);
@@ -98,9 +126,6 @@ function firstPart(refused: RefusedForm | null): SellTab {
   const [issue] = refused.issues;
   return issue === undefined ? lastPart : partOf(issue.field);
 }
-
-const letterText = (letter: { subject: string; message: string }) =>
-  `${letter.subject}\n\n${letter.message}`;
 
 /** The token, and what is said when there is none. */
 function useCaptchaToken() {

@@ -65,7 +65,7 @@ export function inquiryTexts(overview: VehicleOverview) {
     internal_number: overview.internalNumber,
     ...overview.price,
   };
-  const occasion = { car, origin: overview.origin, wish: "anfrage" } as const;
+  const occasion = { car, origin: overview.origin, intent: "anfrage" } as const;
   return { letter: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
 }
 

@@ -87,10 +87,10 @@ function ContactChannels({ overview }: { overview: VehicleOverview }) {
   return (
     <section className="mt-6 print:hidden">
       <div className="grid gap-3">
-        <Link to={contactPath({ adKey, wish: "anfrage" })} className="way way-main">
+        <Link to={contactPath({ adKey, intent: "anfrage" })} className="way way-main">
           Fahrzeug anfragen
         </Link>
-        <Link to={contactPath({ adKey, wish: "probefahrt" })} className="way">
+        <Link to={contactPath({ adKey, intent: "probefahrt" })} className="way">
           Probefahrt vereinbaren
         </Link>
       </div>
@@ -138,7 +138,7 @@ function ContactBar({ overview }: { overview: VehicleOverview }) {
       >
         <Icon icon={MessageCircle} size={20} />
       </a>
-      <Link to={contactPath({ adKey: overview.adKey, wish: "anfrage" })} className="way way-main">
+      <Link to={contactPath({ adKey: overview.adKey, intent: "anfrage" })} className="way way-main">
         Anfragen
       </Link>
     </aside>

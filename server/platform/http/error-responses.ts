@@ -101,7 +101,7 @@ const plainStyle =
 const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A page without the app: no rendering, no script. `title` and `text` are German and our own words. */
-export function plainPage(
+function plainPage(
   title: string,
   text: string,
   { status, headers }: { status: number; headers: Record<string, string> },

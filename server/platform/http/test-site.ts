@@ -2,10 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
-import { fixedPages } from "#domain/site/paths.ts";
+import { fixedPages, paths } from "#domain/site/paths.ts";
 import { createBackend } from "#server/backend.ts";
-import type { PostedForm } from "#server/pages/render.ts";
+import type { PageRenderer } from "#server/pages/render.ts";
 import { createSitePages } from "#server/pages/site-pages.ts";
 import type { NoPicture, Picture } from "#server/pictures/picture-renderer.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -162,18 +163,27 @@ function listed(fields: Partial<Car>): StockChange["store"][number] {
 
 function recordingRenderer() {
   const rendered: [method: string, address: string, headers: string[]][] = [];
-  const renderPage = async (request: Request, outcome?: PostedForm) => {
+  const renderPage: PageRenderer = async (request, acceptForm) => {
     rendered.push([request.method, request.url, [...request.headers.keys()]]);
-    return renderTestPage(new URL(request.url), outcome);
+    const page = renderTestPage(new URL(request.url));
+    return acceptForm ? answerTestForm(request, acceptForm) : page;
   };
   return { rendered, renderPage };
+}
+
+/** As a route's action does (app/port.ts). */
+async function answerTestForm(request: Request, acceptForm: AcceptForm): Promise<Response> {
+  const kind = new URL(request.url).pathname === paths.sell ? "sell" : "contact";
+  const typed = Object.fromEntries(new URLSearchParams(await request.text()));
+  const { outcome, status, headers } = await acceptForm(kind, typed);
+  return new Response(JSON.stringify(outcome), { status, headers: { ...headers, ...pageHeaders } });
 }
 
 /** The addresses of pages that fail: whatever the site knows no page of never gets as far. */
 export const brokenPage = "/kontakt?fahrzeug=broken";
 export const awayPage = "/kontakt?fahrzeug=away";
 
-function renderTestPage({ pathname, search }: URL, outcome?: PostedForm): Response {
+function renderTestPage({ pathname, search }: URL): Response {
   if (pathname + search === brokenPage) throw new Error("secret detail");
   const isKnown = fixedPages.some((page) => page === pathname) || /^\/fahrzeug\/\w/.test(pathname);
   const status = pathname + search === awayPage ? 503 : isKnown ? 200 : 404;
@@ -181,7 +191,6 @@ function renderTestPage({ pathname, search }: URL, outcome?: PostedForm): Respon
     const status = pathname === "/-.data" ? 404 : 200;
     return new Response("[1]", { status, headers: { "content-type": "text/x-script" } });
   }
-  if (outcome) return new Response(JSON.stringify(outcome), { status, headers: pageHeaders });
   const trail = (breadcrumb(pathname) ?? []).map(({ name, path }) =>
     path === null ? `<b>${name}</b>` : `<a href="${path}">${name}</a>`,
   );

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { StoredText } from "../browser-storage.ts";
-import { type FieldValues, readFields, writeFields } from "./form-values.ts";
-import { takePrehydrationInput } from "./prehydration-input.ts";
+import type { StoredText } from "../../browser-storage.ts";
+import { type FieldValues, readFields, writeFields } from "../../ui/form-values.ts";
+import { takePrehydrationInput } from "../../ui/prehydration-input.ts";
 
 /** A form that was begun in this browser and not sent yet. */
 export type FormDraft = {
@@ -103,9 +103,9 @@ type DraftOptions = {
   form: RefObject<HTMLFormElement | null>;
   /** Names of the fields that are kept. */
   fields: readonly string[];
-  /** What the page prepared for this visitor; as long as it is unchanged it is not kept. */
-  prepared: FieldValues;
-  /** What the form is about, see form-draft.ts. */
+  /** What the page wrote for this visitor; as long as it is unchanged it is not kept. */
+  prefilled: FieldValues;
+  /** What the form is about, see `FormDraft`. */
   about: string;
   /** Told the names of the fields that a draft filled. */
   onRestored?: ((names: readonly string[]) => void) | undefined;
@@ -135,10 +135,10 @@ export type Draft = {
  * hold the text; a draft goes into those that nobody has changed yet.
  */
 export function useDraft(options: DraftOptions): Draft {
-  const { store, form, fields, prepared, about, restores, onRestored } = options;
+  const { store, form, fields, prefilled, about, restores, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");
   const [foreign, setForeign] = useState<FieldValues | null>(null);
-  const [keeper] = useState(() =>
+  const [writer] = useState(() =>
     createDraftWriter(store, (isKept) => setState(isKept ? "kept" : "none")),
   );
   const key = useRef<string | null>(null);
@@ -146,8 +146,8 @@ export function useDraft(options: DraftOptions): Draft {
 
   function schedule(): void {
     if (form.current === null) return;
-    const values = changedOnly(readFields(form.current, fields), prepared);
-    keeper.schedule({ savedAt: Date.now(), about, sendingKey: key.current, values });
+    const values = changedOnly(readFields(form.current, fields), prefilled);
+    writer.schedule({ savedAt: Date.now(), about, sendingKey: key.current, values });
   }
 
   /** Writes without the words counting as typed. */
@@ -162,7 +162,7 @@ export function useDraft(options: DraftOptions): Draft {
     fill(takePrehydrationInput());
     const draft = restores ? readDraft(store, Date.now()) : null;
     if (draft !== null) {
-      const typed = changedOnly(readFields(form.current, fields), prepared);
+      const typed = changedOnly(readFields(form.current, fields), prefilled);
       const restored = Object.entries(draft.values).filter(([name]) => !(name in typed));
       fill(restored);
       onRestored?.(restored.map(([name]) => name));
@@ -171,21 +171,21 @@ export function useDraft(options: DraftOptions): Draft {
       if (draft.about !== about) setForeign(Object.fromEntries(restored));
     }
     schedule();
-    keeper.flush();
+    writer.flush();
   });
 
   // Outside React: the browser's storage and the fields, which hold what is typed; and the moment at
   // which the page is left.
   useEffect(() => {
     restore();
-    window.addEventListener("pagehide", keeper.flush);
-    document.addEventListener("visibilitychange", keeper.flush);
+    window.addEventListener("pagehide", writer.flush);
+    document.addEventListener("visibilitychange", writer.flush);
     return () => {
-      window.removeEventListener("pagehide", keeper.flush);
-      document.removeEventListener("visibilitychange", keeper.flush);
-      keeper.flush();
+      window.removeEventListener("pagehide", writer.flush);
+      document.removeEventListener("visibilitychange", writer.flush);
+      writer.flush();
     };
-  }, [keeper]);
+  }, [writer]);
 
   return {
     state,
@@ -197,29 +197,29 @@ export function useDraft(options: DraftOptions): Draft {
       schedule();
     },
     discard: () => {
-      keeper.drop();
+      writer.drop();
       key.current = null;
-      fill(fields.map((name) => [name, prepared[name] ?? ""]));
+      fill(fields.map((name) => [name, prefilled[name] ?? ""]));
       setForeign(null);
       setState("deleted");
     },
     finish: () => {
-      keeper.drop();
+      writer.drop();
       key.current = null;
       setState("none");
     },
     sendingKey: () => {
       key.current ??= randomKey();
       schedule();
-      keeper.flush();
+      writer.flush();
       return key.current;
     },
   };
 }
 
-function changedOnly(values: FieldValues, prepared: FieldValues): FieldValues {
+function changedOnly(values: FieldValues, prefilled: FieldValues): FieldValues {
   return Object.fromEntries(
-    Object.entries(values).filter(([name, text]) => text !== (prepared[name] ?? "")),
+    Object.entries(values).filter(([name, text]) => text !== (prefilled[name] ?? "")),
   );
 }
 

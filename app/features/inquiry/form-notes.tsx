@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";
-import type { SendError } from "../../queries/send-inquiry.ts";
+import type { SendRefusal } from "../../queries/send-inquiry.ts";
 import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { Draft } from "../../ui/use-draft.ts";
+import type { Draft } from "./use-draft.ts";
 
 type DraftNoteProps = { draft: Pick<Draft, "state" | "discard"> };
 
@@ -59,14 +59,14 @@ export function PrivacyNote() {
   );
 }
 
-type SendFailureProps = {
-  failure: SendError;
+type SendFailureNoteProps = {
+  failure: SendRefusal;
   /** What was typed, to be read by people. */
   readText: () => string;
 };
 
 /** Why a form did not arrive, and other ways to send it. Not live: the toast has announced it. */
-export function SendFailure({ failure, readText }: SendFailureProps) {
+export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
   const { said, copy } = useCopy({
     done: "Text kopiert",
     refused: "Bitte markieren und kopieren Sie den Text selbst.",
@@ -81,7 +81,7 @@ export function SendFailure({ failure, readText }: SendFailureProps) {
     >
       <p className="flex items-start gap-2 font-semibold">
         <Icon icon={TriangleAlert} size={20} className="mt-0.5 shrink-0 text-danger" />
-        {failure.words ?? reasons[failure.problem]}
+        {failure.message ?? reasons[failure.problem]}
       </p>
       <p className="mt-2">
         Ihr Text ist nicht verloren: Er steht noch hier. Versuchen Sie es noch einmal, oder nehmen
@@ -123,7 +123,7 @@ function bringIntoSight(box: HTMLElement | null): void {
   box?.scrollIntoView({ block: "nearest" });
 }
 
-const reasons: Readonly<Record<SendError["problem"], string>> = {
+const reasons: Readonly<Record<SendRefusal["problem"], string>> = {
   unanswered:
     "Wir konnten unseren Server nicht erreichen. Bitte prüfen Sie Ihre Internetverbindung.",
   captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",

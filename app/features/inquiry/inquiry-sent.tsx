@@ -1,0 +1,137 @@
+import { CircleCheck } from "lucide";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { OpeningHours } from "../site/dealer-facts.tsx";
+import { ListLink } from "../site/site-links.tsx";
+
+export const contactSuccess = {
+  title: "Nachricht versendet!",
+  description: "Vielen Dank für Ihre Nachricht. Wir melden uns schnellstmöglich bei Ihnen.",
+};
+
+const contactSteps = [
+  "Ihre Nachricht ist unter dieser Nummer bei uns gespeichert. In der Regel bekommen Sie gleich eine Bestätigung per E-Mail.",
+  "Wir lesen sie und antworten Ihnen in der Regel am nächsten Werktag, per E-Mail oder Telefon.",
+  "Haben Sie noch etwas vergessen? Nennen Sie uns einfach die Vorgangsnummer.",
+];
+
+type ContactSentProps = {
+  reference: string;
+  isFresh: boolean;
+  /** A new form in this page; otherwise the link leads to one. */
+  onRestart?: (() => void) | undefined;
+};
+
+export function ContactSent({ reference, isFresh, onRestart }: ContactSentProps) {
+  return (
+    <SentScreen {...contactSuccess} reference={reference} isFresh={isFresh} steps={contactSteps}>
+      <Link to={paths.vehicles} className={`${buttonStyle.primary} max-sm:w-full`}>
+        Zu unseren Fahrzeugen
+      </Link>
+      <Link
+        to={paths.contact}
+        onClick={(event) => {
+          if (onRestart === undefined) return;
+          event.preventDefault();
+          onRestart();
+        }}
+        className={`${buttonStyle.quiet} max-sm:w-full`}
+      >
+        Weitere Nachricht schreiben
+      </Link>
+    </SentScreen>
+  );
+}
+
+const sellSteps = [
+  "Wir sehen uns Ihre Angaben an und vergleichen sie mit dem Markt.",
+  "Dann melden wir uns mit einem unverbindlichen Angebot oder mit einer Rückfrage.",
+  `Passt es für Sie, vereinbaren wir einen Termin zur Besichtigung in ${dealership.address.city}.`,
+];
+
+type SellSentProps = { reference: string; onRestart: () => void };
+
+export function SellSent({ reference, onRestart }: SellSentProps) {
+  return (
+    <SentScreen
+      title="Vielen Dank für Ihre Anfrage"
+      description="Wir melden uns in der Regel am nächsten Werktag bei Ihnen."
+      reference={reference}
+      isFresh
+      steps={sellSteps}
+    >
+      <button type="button" onClick={onRestart} className={buttonStyle.quiet}>
+        Weiteres Fahrzeug anbieten
+      </button>
+      <ListLink className={buttonStyle.quiet}>Unsere Fahrzeuge ansehen</ListLink>
+    </SentScreen>
+  );
+}
+
+type SentScreenProps = {
+  title: string;
+  description: string;
+  reference: string;
+  /** Whether it was sent just now, in this page: then the focus comes here. */
+  isFresh: boolean;
+  /** What comes next, as sentences in their order. */
+  steps: readonly string[];
+  /** Where one may go from here. */
+  children: ReactNode;
+};
+
+/** Takes the place of a form that was sent. */
+function SentScreen(props: SentScreenProps) {
+  const { title, description, reference, isFresh, steps, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // Outside React: focus and scroll position. The form is gone with the button that had the focus.
+  useEffect(() => {
+    if (!isFresh) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, [isFresh]);
+
+  return (
+    <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
+      <Icon icon={CircleCheck} size={40} className="text-success" />
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="mt-3 scroll-mt-20 text-2xl font-bold outline-none sm:text-3xl"
+      >
+        {title}
+      </h2>
+      <p className="mt-2 max-w-prose text-lg">{description}</p>
+      <p className="mt-5 inline-block rounded-card bg-sunken px-4 py-3">
+        <span className="block text-sm text-muted">Ihre Vorgangsnummer</span>
+        <strong className="figures font-display text-xl tracking-wide select-all">
+          {reference}
+        </strong>
+      </p>
+      <h3 className="mt-6 text-lg font-bold">So geht es weiter</h3>
+      <ol className="mt-2 max-w-prose list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-muted">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h3 className="mt-6 text-lg font-bold">Wann wir für Sie da sind</h3>
+      <OpeningHours className="mt-2 gap-x-8" />
+      <p className="mt-3">
+        Wenn es eilt:{" "}
+        <a
+          href={phoneLink()}
+          className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {dealership.phone.display}
+        </a>
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">{children}</div>
+    </section>
+  );
+}
