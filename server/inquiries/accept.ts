@@ -4,7 +4,7 @@ import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createLogSampler, type Log } from "#server/platform/log.ts";
-import type { CaptchaVerifier } from "./captcha.ts";
+import { type CaptchaVerifier, verifyToken } from "./captcha.ts";
 import { describeFailure } from "./describe-failure.ts";
 import {
   fingerprintInquiry,
@@ -14,13 +14,7 @@ import {
   readSellBody,
 } from "./inquiry.ts";
 import { createInquiryLimits, type InquiryLimits } from "./limits.ts";
-import {
-  cannotStore,
-  captchaAway,
-  captchaNeeded,
-  captchaRefusal,
-  submittedTooFast,
-} from "./refusals.ts";
+import { cannotStore, captchaNeeded, captchaRefusal, submittedTooFast } from "./refusals.ts";
 import { createFormTickets, type SiteSecret } from "./site-secret.ts";
 import { createInquiryStore, type InquiryStore } from "./store.ts";
 import { createInquiryTransaction } from "./store-inquiry.ts";
@@ -170,7 +164,7 @@ function createStoring(parts: ServiceParts) {
     refuseUnproven(await limits.check(inquiry.kind, sender.networks));
     // Before anything is counted: what is refused here leaves nothing in the database.
     const captcha = await countRefusals(parts, sender, () =>
-      checkCaptcha(parts, inquiry.kind, token),
+      verifyToken(parts.captchas[inquiry.kind], token),
     );
     if (captcha !== null && (await store.isRedeemed(captcha.digest))) {
       // The same sending may have come to another process at this moment.
@@ -212,20 +206,6 @@ function createStoring(parts: ServiceParts) {
     inFlight.set(idempotencyKey, running);
     return running.finally(() => inFlight.delete(idempotencyKey));
   };
-}
-
-async function checkCaptcha(
-  { captchas }: ServiceParts,
-  kind: NewInquiry["kind"],
-  token: string | null,
-) {
-  if (token === null) return null;
-  if (token === "") throw captchaRefusal();
-  const checked = await captchas[kind].check(token);
-  if (checked.verdict === "good") {
-    return { digest: checked.digest, expiresAt: checked.expiresAt };
-  }
-  throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
 }
 
 /** Refunds what a retry consumed, and deletes counters and captchas that matter no more. */

@@ -10,6 +10,7 @@ import {
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Log } from "#server/platform/log.ts";
+import { captchaAway, captchaRefusal } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 /**
@@ -25,6 +26,15 @@ export type CaptchaVerifier = {
 type CaptchaVerdict =
   | { verdict: "good"; digest: string; expiresAt: Date }
   | { verdict: "bad" | "unavailable" };
+
+/** Null without a token. Throws AppError `captcha`, or `not-ready` when nobody can tell. */
+export async function verifyToken(captcha: CaptchaVerifier, token: string | null) {
+  if (token === null) return null;
+  if (token === "") throw captchaRefusal();
+  const checked = await captcha.check(token);
+  if (checked.verdict === "good") return { digest: checked.digest, expiresAt: checked.expiresAt };
+  throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
+}
 
 /**
  * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked. A

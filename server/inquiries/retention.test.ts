@@ -20,7 +20,7 @@ import { createRetention } from "./retention.ts";
 import { createInquiryStore } from "./store.ts";
 
 let database: Database;
-/** What arrived, and what the mail server answers before it takes one. */
+// What arrived, and what the mail server answers before it takes one.
 let mails: OutgoingMail[];
 let outcomes: MailOutcome[];
 beforeAll(async () => {
@@ -45,10 +45,8 @@ async function store(reference: string, marks: { handledAt?: Date; contractAt?: 
     .insert(inquiries)
     .values({ ...row, receivedAt: received, ...marks })
     .returning();
-  const letter = { recipient: "dealer" as const, messageId: `<${reference}@a.example>` };
-  await database.orm
-    .insert(letters)
-    .values({ ...letter, inquiryId: stored?.id ?? 0, createdAt: received });
+  const mail = { recipient: "dealer", messageId: `<${reference}@a.example>`, createdAt: received };
+  await database.orm.insert(letters).values({ ...mail, inquiryId: stored?.id ?? 0 });
 }
 
 const mailer = {
