@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { listen } from "#server/platform/http/listen.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
+import { inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
 import { testKey } from "#server/platform/http/test-site.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { inquiryTestSite } from "./test-inquiry-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 

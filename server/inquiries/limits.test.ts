@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
-import { from, inquiryTestSite } from "./test-inquiry-site.ts";
+import { from, inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 

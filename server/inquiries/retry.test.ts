@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
+import { inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
 import type { Sender } from "./accept.ts";
-import { inquiryTestSite } from "./test-inquiry-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
-import { contactBody } from "#server/platform/http/test-inquiries.ts";
-import { openTestSite } from "#server/platform/http/test-site.ts";
+import { contactBody } from "./test-inquiries.ts";
+import { openTestSite } from "./test-site.ts";
 
 /** A test site, opened once for a file and as new for each of its tests, and what they do with it. */
 export function inquiryTestSite() {
