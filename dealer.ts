@@ -23,7 +23,7 @@ import { ensureStockSource } from "./server/stock/stock-source.ts";
  * works through it; otherwise, and with PostgreSQL, it opens the database itself (R47).
  */
 const env = readConfig();
-/** Standard output is for answers. */
+/** Standard output is for reports. */
 const log = createLog("warn", { to: "stderr" });
 const now = () => new Date();
 const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
@@ -65,11 +65,11 @@ function inGerman(cause: unknown): never {
   );
 }
 
-/** With the database in our own hands. */
+/** Without a server: with the database opened here. */
 async function carryOutHere(order: Order, database: Database): Promise<Report> {
   const catalogue = createCatalogue({ db: database, now, log });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
-  // A retry is queued here and sent by whoever works on the queue.
+  // A retry is queued here and sent by the process that works on the queue.
   const jobs = createJobs({ database, log, jobs: mail.jobs });
   const desk = openDealerService({
     database,

@@ -42,7 +42,7 @@ export function needsSync({
   intervalSeconds: number;
 }): boolean {
   if (lastSuccessAt === null) return true;
-  // In absolute terms: a success noted by a clock that was fast must not stand for ever.
+  // Absolute: a success stored by a fast clock must not count for ever.
   return Math.abs(now.getTime() - Date.parse(lastSuccessAt)) > 2 * intervalSeconds * 1000;
 }
 
@@ -51,7 +51,7 @@ const neverSynced = "Noch nie synchronisiert.";
 type SyncMoment = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
   /** German sentence about something odd in a run that succeeded, or null. */
   notice: string | null;
-  /** When a failed run is tried again; null when nobody can say. */
+  /** When a failed run is tried again; null when that is unknown. */
   retryAt: Date | null;
 };
 

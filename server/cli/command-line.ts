@@ -16,7 +16,7 @@ export type ParsedCommandLine =
     }
   | { text: string; exitCode: number };
 
-/** Exit codes of the tool, told in its help. */
+/** Exit codes of the tool; its help lists them. */
 export const exitCodes = { done: 0, failed: 1, misunderstood: 2, findings: 3 } as const;
 
 const closing = `

@@ -204,7 +204,7 @@ const exportColumns = columns({
   message: "Nachricht",
 });
 
-/** Everything that is kept of an inquiry, as it is kept; instants in ISO form. */
+/** Everything stored of an inquiry, as it is stored; instants in ISO form. */
 function exportRow(inquiry: Inquiry): Row {
   return {
     reference: inquiry.reference,

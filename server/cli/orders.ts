@@ -26,7 +26,7 @@ export const orderSchema = z.discriminatedUnion("order", [
   z.strictObject({ order: z.literal("inquiries handled"), reference }),
   z.strictObject({ order: z.literal("inquiries contract"), reference }),
   z.strictObject({ order: z.literal("inquiries delete"), reference }),
-  /** Everything that is kept about one person, by mail address; about everybody without one. */
+  /** Everything stored about one person, by e-mail address; about everybody without one. */
   z.strictObject({ order: z.literal("inquiries export"), email: z.string().max(254).nullable() }),
   /** Mails that were given up: of one inquiry, or all of them. */
   z.strictObject({ order: z.literal("inquiries retry"), reference: reference.nullable() }),
@@ -70,7 +70,7 @@ export function dealerSocketPath(dataDir: string): string {
   return join(dataDir, "werkzeug", "socket");
 }
 
-const longestOrder = 16 * 1024;
+const maxOrderBytes = 16 * 1024;
 
 /**
  * Lets the dealer's tool work through this process, which holds the embedded database (R47,
@@ -91,7 +91,7 @@ export async function openDealerSocket({
   const answer = getRequestListener(createDealerApp(desk, log).fetch, {
     overrideGlobalObjects: false,
   });
-  // A sync may take minutes; nobody but the dealer's own tool is at the other end.
+  // A sync may take minutes, and only the dealer's tool can connect.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     void answer(request, response);
   });
@@ -119,7 +119,7 @@ export async function openDealerSocket({
 
 function createDealerApp(desk: DealerService, log: Log): Hono {
   const app = new Hono();
-  app.post("/", bodyLimit({ maxSize: longestOrder }), async (context) => {
+  app.post("/", bodyLimit({ maxSize: maxOrderBytes }), async (context) => {
     const order = orderSchema.safeParse(await context.req.json());
     if (!order.success) return context.text("Dieser Auftrag ist nicht bekannt.", 400);
     return context.json(await desk(order.data));

@@ -4,9 +4,9 @@ import type { DealerService, Report, Row } from "./orders.ts";
 /** The terminal and the disk, as the tool needs them. */
 export type Terminal = {
   print(text: string): void;
-  /** For what is no answer: goes to standard error, so that a redirected answer stays clean. */
+  /** To standard error, so that a redirected report stays clean. */
   complain(text: string): void;
-  /** Asks; null when nobody sits there to answer. */
+  /** Asks; null when standard input is no terminal. */
   ask(question: string): Promise<string | null>;
   /** Rejects when the file cannot be written. Readable for its owner alone. */
   write(path: string, text: string): Promise<void>;

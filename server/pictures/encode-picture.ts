@@ -21,15 +21,15 @@ const settings = {
 } as const satisfies Record<PictureFormat, (image: Sharp) => Sharp>;
 
 /** Twice what a good camera makes; a bomb claims far more. */
-const mostPixels = 50_000_000;
-const mostSeconds = 20;
+const maxPixels = 50_000_000;
+const maxSeconds = 20;
 const readable: ReadonlySet<string | undefined> = new Set(["jpeg", "png", "webp", "heif"]);
 
-/** Opened with the first picture: it takes some 70 ms, which a start cannot spare. */
+/** Loaded with the first picture, because it takes some 70 ms. */
 const openSharp = lazy(async () => {
   const { default: sharp } = await import("sharp");
-  // One thread per picture, so that the number of pictures at once says how many cores they take; and
-  // no memory for pictures that nobody makes twice.
+  // One thread per picture, so that their number says how many cores they take; no cache, because no
+  // picture is made twice.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
@@ -55,7 +55,7 @@ export const encodePicture: EncodePicture = async (photo, width, format) => {
     autoOrient: true,
     // A dealer's photo with a harmless oddity passes, one that is cut off does not.
     failOn: "error",
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     pages: 1,
   });
   // The first bytes can claim one format, and the rest be read as another: an SVG in an AVIF's coat.
@@ -66,7 +66,7 @@ export const encodePicture: EncodePicture = async (photo, width, format) => {
       ? image.resize({ ...sharePictureSize, fit: "cover" })
       : image.resize({ width, withoutEnlargement: true });
   const plain = sized.flatten({ background: "#ffffff" }).toColourspace("srgb");
-  const encoded = settings[format](plain).timeout({ seconds: mostSeconds });
+  const encoded = settings[format](plain).timeout({ seconds: maxSeconds });
   return new Uint8Array(await encoded.toBuffer());
 };
 

@@ -1,4 +1,5 @@
 import { parseAccept } from "hono/utils/accept";
+import { LRUCache } from "lru-cache";
 
 /** The formats in which vehicle photos are served, best first. */
 export const pictureFormats = ["avif", "webp", "jpeg"] as const;
@@ -10,9 +11,8 @@ export const mediaTypes = {
   jpeg: "image/jpeg",
 } as const satisfies Record<PictureFormat, string>;
 
-/** So few browsers are told apart by this header that their answers are worth remembering. */
-const known = new Map<string, PictureFormat>();
-const mostKnown = 200;
+/** Browsers send few different values of this header. */
+const known = new LRUCache<string, PictureFormat>({ max: 200 });
 
 /**
  * The best format by an `Accept` header. AVIF and WebP count only where they are named: `*`/`*` and
@@ -23,7 +23,6 @@ export function acceptedPictureFormat(accept: string): PictureFormat {
   const before = known.get(accept);
   if (before !== undefined) return before;
   const format = bestFormat(accept);
-  if (known.size >= mostKnown) known.clear();
   known.set(accept, format);
   return format;
 }
@@ -55,8 +54,8 @@ export function detectPictureType(bytes: Uint8Array): string | null {
 }
 
 /**
- * Whether a kept picture is of that media type and has its end; by its own account of its length, so
- * what is damaged in the middle passes. True only for types that are kept: JPEG, WebP and AVIF.
+ * Whether a stored picture is of that media type and complete by the length it states itself, so that
+ * damage in the middle passes. True only for the types that are stored: JPEG, WebP and AVIF.
  */
 export function isWholePicture(bytes: Uint8Array, type: string): boolean {
   if (detectPictureType(bytes) !== type) return false;

@@ -13,9 +13,9 @@ import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
 import type { Picture } from "./picture-renderer.ts";
 
 const forEver = "public, max-age=31536000, immutable";
-/** What is not the picture that was asked for is asked for again soon. */
-const notKept = "no-store";
-/** After so many seconds it is worth asking for a photo that is not to be had now. */
+/** For what is not the requested picture: it is requested again soon. */
+const noStore = "no-store";
+/** Seconds after which a photo may be available. */
 const retryAfter = "5";
 /**
  * Chrome shows a picture in a tab of its own on a page that it makes with inline styles; without them
@@ -23,7 +23,7 @@ const retryAfter = "5";
  */
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Bytes of pictures in memory: reading a file is more than half of the work of an answer. */
+/** Pictures in memory: reading a file is more than half of the work of a response. */
 const defaultMaxHotBytes = 32 * 1024 ** 2;
 /** Full screens would push out the cards of many lists. */
 const maxHotPictureBytes = 256 * 1024;
@@ -66,7 +66,7 @@ export function createPictureRoutes(
       if (found === "unknown") return context.notFound();
       if (found === "unavailable") return beingPrepared(context);
       if (found === "broken") {
-        // Other sites would show the fallback for as long as they keep it.
+        // Other sites would show the fallback for as long as they cache it.
         if (file.width === "og") return context.notFound();
         return send(context, onceAnswer(backend.fallbackPicture()));
       }
@@ -93,7 +93,7 @@ function keptAnswer(picture: Picture, cacheControl: string): CachedResponse {
 /** No picture: the browser's `error` event has the page ask again (app/queries/wait-for-picture.ts). */
 function beingPrepared(context: Context): Response {
   return context.text("Foto wird vorbereitet", 503, {
-    "cache-control": notKept,
+    "cache-control": noStore,
     "retry-after": retryAfter,
     vary: "Accept",
   });
@@ -101,7 +101,7 @@ function beingPrepared(context: Context): Response {
 
 /** With status 200: nothing is wrong that asking again would mend. */
 function onceAnswer(picture: Picture): CachedResponse {
-  return { bytes: picture.bytes, etag: null, headers: headersFor(picture, notKept) };
+  return { bytes: picture.bytes, etag: null, headers: headersFor(picture, noStore) };
 }
 
 function headersFor({ bytes, type }: Picture, cacheControl: string) {

@@ -17,25 +17,25 @@ import { adKeySchema } from "#domain/car/record.ts";
 import type { Log } from "#server/platform/log.ts";
 
 /**
- * Bytes kept under names such as `900000101/1-0b7e6c1d-640.avif`, up to a bound on all of them.
- * Deleting the folder loses nothing, at any time. No call ever rejects.
+ * Files with names such as `900000101/1-0b7e6c1d-640.avif`, up to a bound on the sum of their bytes.
+ * The folder may be deleted at any time. No call ever rejects.
  */
 export type PictureStore = {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Keeps the bytes; a full disk only costs the keeping, never the answer. */
+  /** Stores the bytes; a failure, such as a full disk, is only logged. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   has(name: string): Promise<boolean>;
-  /** Resolves when all that was kept before the start counts towards the bound. */
+  /** Resolves when the files from before the start count towards the bound. */
   ready: Promise<void>;
 };
 
-/** A file's time on disk is the time of its last use, this exactly: each writing of it costs one. */
+/** A file's modification time is the time of its last use, to this precision: each update is a write. */
 const stampedEveryMs = 24 * 3600 * 1000;
 
 /**
- * Opens the folder at `root`, which is made when the first picture is kept. Beyond `maxBytes` the
- * pictures go that were not read for longest; what was kept before the start is counted while
- * pictures are served already. Two processes may share a folder: each bounds what it has met.
+ * Opens the folder at `root`, which is created with the first picture. Beyond `maxBytes` the least
+ * recently read pictures are deleted; those from before the start are counted in the background. Two
+ * processes may share a folder: each bounds what it has seen.
  */
 export function openPictureStore({
   root,
@@ -92,7 +92,7 @@ export function openPictureStore({
       }
     },
     async has(name) {
-      // The disk is asked and not the list: it is right from the start on, whoever else wrote there.
+      // Asks the disk and not the list, which lacks files of other processes and is late at the start.
       const found = await stat(join(root, name)).catch(() => null);
       return found?.isFile() ?? false;
     },
@@ -110,7 +110,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await writeFile(unfinished, bytes, { flush: true });
     await rename(unfinished, path).catch(async (error: unknown) => {
       if (!isFolder(error)) throw error;
-      // A folder in a picture's place is nobody's, and would keep the picture out for ever.
+      // A folder of this name is no file of ours, and would block the picture for ever.
       await rm(path, { recursive: true });
       await rename(unfinished, path);
     });

@@ -10,7 +10,7 @@ type PreparationParts = {
   /** The vehicles for sale, newest first; may reject. */
   cars: () => Promise<readonly Pick<Car, "images">[]>;
   onStockChanged: (listener: () => void) => () => void;
-  /** Of a clock that nobody sets. */
+  /** Of a monotonic clock. */
   monotonicMs: () => number;
   /** Rejects when the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -20,7 +20,7 @@ type PreparationParts = {
 export type PicturePreparation = {
   /** Begins in the background. */
   start(): void;
-  /** For good. The picture that is being made is not waited for; half of one is never kept. */
+  /** For good. Does not wait for the picture that is being encoded; an incomplete one is never stored. */
   stop(): void;
 };
 
@@ -33,12 +33,12 @@ const preparedWidths = [[480], [640, 960, "og", 1600]] as const;
 const preparedFormat = "avif";
 
 /** Newest first. All widths of so many take half a gigabyte, a quarter of the folder. */
-const mostVehicles = 1_000;
+const maxVehicles = 1_000;
 
 /** While visitors wait for their pictures, it is looked again this often. */
 const quietMs = 2_000;
 /** More failures in a row mean that the provider is away; the next change of the stock tries again. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 /**
  * Makes the first photo of each vehicle ready for card, stage and previews, after the start and after each change of
@@ -66,7 +66,7 @@ export function createPicturePreparation(parts: PreparationParts): PicturePrepar
     let made = 0;
     let failures = 0;
     for (const wanted of firstPhotos(await cars())) {
-      if (signal.aborted || isDue || failures >= mostFailures) break;
+      if (signal.aborted || isDue || failures >= maxFailures) break;
       const outcome = await prepareOne(wanted);
       if (outcome === "made") made += 1;
       if (outcome !== "kept") failures = outcome === "unavailable" ? failures + 1 : 0;
@@ -112,7 +112,7 @@ export function createPicturePreparation(parts: PreparationParts): PicturePrepar
 
 /** What is to be made, in its order. */
 function firstPhotos(cars: readonly Pick<Car, "images">[]): PictureAddress[] {
-  const photos = cars.slice(0, mostVehicles).flatMap(({ images: [first] }) => {
+  const photos = cars.slice(0, maxVehicles).flatMap(({ images: [first] }) => {
     const photo = first && parsePictureAddress(first.url);
     return photo ? [photo] : [];
   });

@@ -6,7 +6,7 @@ import { cars, stockRow } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
-/** Where the provider keeps one photo: size name → address. Never leaves the server. */
+/** Addresses of one photo at the provider, by size name. Never leaves the server. */
 export type Photo = CatalogueEntry["photos"][number];
 
 const photoSchema: z.ZodType<Photo> = z.object({
@@ -31,7 +31,7 @@ export type Catalogue = {
   /**
    * Stores and withdraws in one transaction; the stock version moves by one if visitors can see a
    * difference. New vehicles get `fetched_at` = now + their index in ms, so that the last entry is
-   * the newest. What is stored already as it is gets no write. Rejects with StockIsReal, and stores
+   * the newest. What is stored already as it is gets no write. Rejects with StockSourceConflict, and stores
    * nothing, when the catalogue is the demo's and the stored vehicles are not.
    */
   apply(change: StockChange): Promise<{ version: number; totalStored: number }>;
@@ -132,7 +132,7 @@ function isAfter({ fetchedAt, adKey }: StoredCar) {
   );
 }
 
-/** A vehicle as the sync hands it over. `marker` changes whenever the vehicle must be read anew. */
+/** A vehicle as the sync stores it. `marker` changes whenever the vehicle must be read again. */
 export type CatalogueEntry = {
   car: Omit<Car, "fetched_at">;
   /**

@@ -25,13 +25,13 @@ type SyncParts = {
   totalCars: () => Promise<number>;
   fetch: typeof globalThis.fetch;
   now: () => Date;
-  /** Of a clock that nobody sets. */
+  /** Of a monotonic clock. */
   monotonicMs: () => number;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   log: Log;
 };
 
-/** Opens the way from the provider's listing into the catalogue. */
+/** Opens the sync of the catalogue with mobile.de, or with its stand-in. */
 export function openSync({ env, account, database, ...parts }: SyncParts): Sync {
   const { catalogue, totalCars, fetch, now, monotonicMs, sleep, log } = parts;
   const { url: baseUrl, username, password, customerId, source } = account;

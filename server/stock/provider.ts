@@ -5,7 +5,7 @@ import type { Ad } from "./mobile-de/ad.ts";
 
 /**
  * What the sync needs of a vehicle provider. The gateway fills this port; the sync and its tests
- * know nothing of HTTP. There is no way to write at the provider, on purpose.
+ * know nothing of HTTP. It cannot write at the provider, on purpose.
  */
 export type VehicleProvider = {
   /**
@@ -23,7 +23,7 @@ export type Listing = {
   /** Ads as declared by the provider: `ads.length + unreadable`. */
   total: number;
   ads: Ad[];
-  /** Ads that carry no usable id, so that nobody can say which vehicle they are. */
+  /** Ads without a usable id: unknown which vehicles they are. */
   unreadable: number;
 };
 
@@ -52,7 +52,7 @@ export type ProviderErrorCode =
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly code: ProviderErrorCode;
-  /** How long the provider asked to be left alone, in ms; null when it did not say. */
+  /** `Retry-After` in ms; null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(

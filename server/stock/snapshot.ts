@@ -2,7 +2,7 @@ import type { Car } from "#domain/car/record.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** The stock as it was read last. `stale`: the database did not answer since, it may have changed. */
+/** The stock as last read. `stale`: the database has not answered since, so it may have changed. */
 type StockSnapshot = { version: number; cars: readonly Car[]; stale: boolean };
 
 export type StockSnapshots = {
@@ -13,8 +13,8 @@ export type StockSnapshots = {
    */
   current(): Promise<StockSnapshot>;
   /**
-   * The version of what `current` would answer at once; null when it would wait. For whoever keeps
-   * what was made of a version and cannot wait.
+   * The version of what `current` would return at once; null when it would wait. For caches by version
+   * that cannot wait.
    */
   known(): number | null;
   close(): void;
@@ -25,8 +25,8 @@ const recheckMs = 30_000;
 /** While the database is away, requests are not held up by a new attempt more often than this. */
 const pauseAfterFailureMs = 5_000;
 
-/** A database that hangs holds no page up for longer than one that cannot be connected to. */
-const longestWaitMs = 2_000;
+/** A hanging database delays a page no longer than one that refuses connections. */
+const maxWaitMs = 2_000;
 
 /** Keeps the stock in memory, so that pages are served without the database. */
 export function createStockSnapshot({
@@ -37,7 +37,7 @@ export function createStockSnapshot({
 }: {
   catalogue: Pick<Catalogue, "list" | "version">;
   onStockChanged: (listener: () => void) => () => void;
-  /** Of a clock that nobody sets: one that is set back would keep the stock from being looked at. */
+  /** Of a monotonic clock: after a step back of another one the stock would not be rechecked. */
   monotonicMs: () => number;
   log: Log;
 }): StockSnapshots {
@@ -87,7 +87,7 @@ export function createStockSnapshot({
       // Who comes now does not wait for the same load again.
       if (snapshot === known) snapshot = { ...known, stale: true };
       limit.resolve(snapshot ?? known);
-    }, longestWaitMs);
+    }, maxWaitMs);
     const catchingUp = async () => {
       const joined = await refresh();
       // The load that was under way may have begun before the last change.

@@ -22,8 +22,8 @@ import { createSearchCache, type SearchCache } from "#server/platform/http/searc
 import type { Log } from "#server/platform/log.ts";
 import type { StockFile } from "./stock-list.ts";
 
-const neverKept = { "cache-control": "no-store" };
-/** Asked for again each time: a 304 is cheap, a sold car in the list is not. */
+const noStore = { "cache-control": "no-store" };
+/** Revalidated each time: a 304 is cheap, a sold car in the list is not. */
 const revalidated = { "cache-control": "public, no-cache" };
 
 type WireParts = {
@@ -44,8 +44,8 @@ export function createWireRoutes({ backend, publicKey, origin, log }: WireParts)
     ({ cars }) => cars,
   );
 
-  for (const room of ["/rest/*", "/functions/*"]) {
-    wire.use(room, async (context, next) => {
+  for (const prefix of ["/rest/*", "/functions/*"]) {
+    wire.use(prefix, async (context, next) => {
       checkKey(context.req.raw);
       await next();
     });
@@ -60,8 +60,8 @@ export function createWireRoutes({ backend, publicKey, origin, log }: WireParts)
   for (const path of [wirePaths.cars, wirePaths.integration]) {
     wire.all(path, refuseMethod);
   }
-  for (const room of ["/rest/*", "/functions/*"]) {
-    wire.all(room, () => {
+  for (const prefix of ["/rest/*", "/functions/*"]) {
+    wire.all(prefix, () => {
       throw new AppError("not-found", "Diesen Aufruf gibt es nicht.");
     });
   }
@@ -84,20 +84,20 @@ async function integrate({ backend, searches, origin }: Integration, request: Re
     case "single": {
       const car = await findForSale(backend, query.get("adKey"));
       return answerWith(request, encodeJson(JSON.stringify({ car })), {
-        headers: neverKept,
+        headers: noStore,
       });
     }
     case "sync-status":
-      return Response.json(await backend.syncStatus(), { headers: neverKept });
+      return Response.json(await backend.syncStatus(), { headers: noStore });
     case "auto-sync":
       refuseUnwanted(request, origin);
-      return Response.json(await backend.requestSync(), { headers: neverKept });
+      return Response.json(await backend.requestSync(), { headers: noStore });
     case "enhanced-sync": {
       refuseUnwanted(request, origin);
       const result = await backend.requestSync();
       return Response.json(
         { message: syncSuccessMessage(result), ...result },
-        { headers: neverKept },
+        { headers: noStore },
       );
     }
     default:
@@ -105,7 +105,7 @@ async function integrate({ backend, searches, origin }: Integration, request: Re
   }
 }
 
-/** A sync is started by GET as well, so by whoever can make a browser ask (T20): not for others. */
+/** GET starts a sync as well, so other sites could have a visitor's browser do it (T20). */
 function refuseUnwanted(request: Request, origin: string): void {
   refuseCrossSite(request, origin);
   refusePrefetch(request);
@@ -136,24 +136,24 @@ async function findForSale(backend: Backend, adKey: string | null): Promise<Car>
 const immutable = { "cache-control": "public, max-age=31536000, immutable" };
 
 /**
- * The compact projection of the stock. Its address stands for its content, so it may be kept for
- * ever; any other name in the room is led to the current one. Compressed when it is asked for first
- * and, in the background, once more as small as it goes. Ready only while it is the current one for sure.
+ * The compact projection of the stock. Its address is unique to its content, so it is immutable; any
+ * other name below its path is redirected to the current one. Compressed quickly at the first request,
+ * then in the background as small as possible. `ready` only while it is the current one for sure.
  */
 export function createStockFileRoute(backend: Pick<Backend, "stockList" | "knownVersion">): {
   answer: Handler;
   ready: CachedResponseSource;
 } {
   let made: { file: StockFile; body: EncodedBody } | null = null;
-  let squeezed: EncodedBody | null = null;
+  let compressed: EncodedBody | null = null;
   const bodyOf = (file: StockFile) => {
     if (made?.file.path !== file.path) made = { file, body: encodeJson(file.text) };
     return made.body;
   };
-  const squeezeOnce = (body: EncodedBody) => {
-    if (squeezed === body) return;
-    squeezed = body;
-    // What fails stays as it is: larger, and just as right.
+  const compressOnce = (body: EncodedBody) => {
+    if (compressed === body) return;
+    compressed = body;
+    // After a failure the quickly compressed body is still right, only larger.
     body.compress().catch(() => undefined);
   };
   return {
@@ -165,7 +165,7 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
       }
       const body = bodyOf(current);
       const answer = await answerWith(context.req.raw, body, { headers: immutable });
-      squeezeOnce(body);
+      compressOnce(body);
       return answer;
     },
     ready({ url, acceptEncoding }) {
@@ -175,14 +175,14 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
   };
 }
 
-/** The code never changes for an address, but a vehicle may go: a day is long enough for a print. */
-const aDay = "public, max-age=86400";
+/** The code of an address never changes, but a vehicle may be sold: a day is long enough for a print. */
+const oneDay = "public, max-age=86400";
 
 /**
  * The QR code on a printed Exposé: an SVG that holds the absolute address of the vehicle's page,
- * `origin` being the public address of the site without trailing slash. It bears 15 % of damage,
- * which paper gets. Drawn in half a millisecond, so nothing is kept. 404 for an ad_key that never
- * was in stock.
+ * `origin` being the public address of the site without trailing slash. Error correction for 15 %,
+ * because paper gets damaged. It takes half a millisecond, so it is not cached. 404 for an ad_key that
+ * never was in stock.
  */
 export function createQrRoute({
   backend,
@@ -199,7 +199,7 @@ export function createQrRoute({
       border: 4,
     });
     return answerWith(context.req.raw, encodeBody(code, "image/svg+xml; charset=utf-8"), {
-      headers: { "cache-control": aDay },
+      headers: { "cache-control": oneDay },
     });
   };
 }

@@ -6,9 +6,9 @@ import type { Log } from "#server/platform/log.ts";
 /** Where vehicles come from: an account at mobile.de, whichever, or the demo that stands in for it. */
 export type StockSource = "demo" | "mobile.de";
 
-/** The stored vehicles are mobile.de's, and the demo's were to take their place. */
+/** The stored vehicles are mobile.de's, and the demo's were to replace them. */
 class StockSourceConflict extends Error {
-  override name = "StockIsReal";
+  override name = "StockSourceConflict";
 }
 
 /** Whose vehicles are stored; null while there are none of anybody. */
@@ -18,14 +18,13 @@ async function readStockSource(orm: Db): Promise<StockSource | null> {
 }
 
 /**
- * Makes the stored stock that of `source`, in the given transaction; nothing happens when it is that
- * already. The demo's vehicles go for good as soon as a real account comes, since nobody ever sold them.
- * Real ones never go for the demo: somebody forgot the credentials. Throws StockIsReal then. Resolves to
- * true when vehicles were removed.
+ * Makes the stored stock that of `source`, in the given transaction. The demo's vehicles are deleted as
+ * soon as there is a real account; real ones are never replaced by the demo's, since then the credentials
+ * are missing: throws StockSourceConflict. Resolves to true when vehicles were deleted.
  */
 export async function setStockSource(tx: Db, source: StockSource, now: Date): Promise<boolean> {
   await tx.insert(syncState).values({ source }).onConflictDoNothing();
-  // Whoever stores vehicles holds this row until the end of his transaction, so none slips in behind.
+  // Every transaction that stores vehicles locks this row until its end, so none is stored meanwhile.
   const [row] = await tx.select({ source: syncState.source }).from(syncState).for("update");
   const owner = row?.source ?? null;
   if (owner === source) return false;
@@ -53,7 +52,7 @@ export async function setStockSource(tx: Db, source: StockSource, now: Date): Pr
   return isOthers;
 }
 
-/** Moves the stock version by one, in the transaction that changes what visitors see; all processes hear of it. */
+/** Increments the stock version in the transaction that changes what visitors see, and notifies all processes. */
 export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
   const [row] = await tx
     .insert(stockRow)
@@ -69,9 +68,9 @@ export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
 }
 
 /**
- * Makes the stored stock that of this process's account, before anybody sees it. The demo cannot have
- * mobile.de's: then that stays as it is, without syncs, and the log says what is missing. Answers whose
- * vehicles are stored now (docs/decisions/007).
+ * Makes the stored stock that of this process's account, before it is served. Vehicles of mobile.de are
+ * not replaced by the demo's: they stay, without syncs, and the log says what is missing. Resolves to
+ * whose vehicles are stored now (docs/decisions/007).
  */
 export async function ensureStockSource({
   database,
@@ -84,7 +83,7 @@ export async function ensureStockSource({
   now: () => Date;
   log: Log;
 }): Promise<StockSource> {
-  // Nearly always: a look costs a start less than a transaction that holds the row.
+  // Nearly always so, and cheaper at a start than a transaction that locks the row.
   if ((await readStockSource(database.orm)) === source) return source;
   try {
     const removed = await database.orm.transaction((tx) => setStockSource(tx, source, now()));

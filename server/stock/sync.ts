@@ -171,7 +171,7 @@ async function outcomeSince(
   return lastResult;
 }
 
-/** Whether asking again at once could make it worse: refused for asking, or told when to come back. */
+/** Whether an immediate retry could make it worse: refused, or with a `Retry-After`. */
 function wantsPause({ code, retryAfterMs }: ProviderError): boolean {
   return code === "rate-limited" || code === "forbidden" || retryAfterMs !== null;
 }

@@ -6,13 +6,13 @@ import { rateLimits } from "#server/platform/db/schema.ts";
 import { ProviderError, type ProviderErrorCode } from "./provider.ts";
 import type { SyncState } from "./sync-state.ts";
 
-/** What keeps the provider from being asked too often, the same for all processes. */
+/** Limits calls to the provider, for all processes together. */
 export type SyncThrottle = {
   /** Takes one of the runs that visitors may start in a day; false when all are taken. */
-  takeVisitorsRun(now: Date, mostInADay: number): Promise<boolean>;
+  takeVisitorsRun(now: Date, maxPerDay: number): Promise<boolean>;
   /** When the provider may be asked again; null when it may be asked now. */
   pausedUntil(now: Date): Promise<Date | null>;
-  /** Leaves the provider alone; `pauseMs` says for how long, by the number of refusals in a row. */
+  /** The provider refused: no calls for `pauseMs`, by the number of refusals in a row. */
   refused(now: Date, pauseMs: (refusals: number) => number): Promise<void>;
   /** When the run that failed last is tried again; null when that is due or the last one succeeded. */
   retryAt(now: Date): Promise<Date | null>;
@@ -23,13 +23,10 @@ export type SyncThrottle = {
 };
 
 const minute = 60_000;
-/** No pause is longer, whatever was named: `retryAfter` of the gateway ends there as well. */
+/** No pause is longer, whatever `Retry-After` says. */
 const maxProviderPauseMs = 60 * minute;
 
-/**
- * How long a provider is left alone that refused for the nth time in a row: 1, 2, 4 … 60 minutes
- * (T20), and at least as long as it asked for itself.
- */
+/** Pause after the nth refusal in a row: 1, 2, 4 … 60 minutes (T20), and at least `Retry-After`. In ms. */
 export function pauseAfter(refusals: number, retryAfterMs: number | null): number {
   const own = minute * 2 ** Math.min(refusals - 1, 10);
   return Math.min(Math.max(own, retryAfterMs ?? 0), maxProviderPauseMs);
@@ -51,13 +48,13 @@ const visitorsRuns = "visitors-sync:all";
 const refusals = "provider-refused:all";
 const failures = "sync-failed:all";
 const dayMs = 24 * 3_600_000;
-/** So long after a pause the provider's refusals, and failures, still count as in a row. */
+/** So long after the end of a pause a refusal or failure still counts as in a row. */
 const memoryMs = dayMs;
 
 /**
- * The throttle in the table of the limits, whose rows are forgotten once they expire. Refusals and
- * failures expire their memory after the end of the pause, so one row tells both. Whoever calls holds the sync's lock;
- * only the count of visitors' runs could be raised by two at once, and is one statement.
+ * The throttle in the table of rate limits, whose rows are deleted once they expire. Rows of refusals and
+ * failures expire `memoryMs` after the end of the pause, so one row has both. Callers hold the sync's lock;
+ * the count of visitors' runs is one atomic statement all the same.
  */
 export function createSyncThrottle({ db }: { db: Database }): SyncThrottle {
   const read = async (key: string, now: Date) => {
@@ -66,10 +63,10 @@ export function createSyncThrottle({ db }: { db: Database }): SyncThrottle {
     return { count: row.points, pauseEnds: new Date(row.expire.getTime() - memoryMs) };
   };
   /** The end of a pause of at most so many ms. */
-  const pauseEnd = async (key: string, now: Date, longestMs: number) => {
+  const pauseEnd = async (key: string, now: Date, maxMs: number) => {
     const left = ((await read(key, now))?.pauseEnds.getTime() ?? 0) - now.getTime();
-    // More than any pause lasts is left only when the clock was set back: nobody knows how much.
-    return left > 0 && left <= longestMs ? new Date(now.getTime() + left) : null;
+    // More is left only when the clock was set back, by an unknown time: then there is no pause.
+    return left > 0 && left <= maxMs ? new Date(now.getTime() + left) : null;
   };
   const prolong = async (key: string, now: Date, pauseMs: (count: number) => number) => {
     const points = ((await read(key, now))?.count ?? 0) + 1;
@@ -80,10 +77,10 @@ export function createSyncThrottle({ db }: { db: Database }): SyncThrottle {
       .onConflictDoUpdate({ target: rateLimits.key, set: { points, expire } });
   };
   return {
-    async takeVisitorsRun(now, mostInADay) {
+    async takeVisitorsRun(now, maxPerDay) {
       const ends = new Date(now.getTime() + dayMs);
       const isPast = sql`${rateLimits.expire} <= ${now.toISOString()}::timestamptz`;
-      // Later than a day from now it ends only when the clock was set back.
+      // It ends later than a day from now only when the clock was set back.
       const isOver = sql`(${isPast} or ${rateLimits.expire} > ${ends.toISOString()}::timestamptz)`;
       const points = sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`;
       const expire = sql`case when ${isOver} then ${ends.toISOString()}::timestamptz else ${rateLimits.expire} end`;
@@ -92,7 +89,7 @@ export function createSyncThrottle({ db }: { db: Database }): SyncThrottle {
         .values({ key: visitorsRuns, points: 1, expire: ends })
         .onConflictDoUpdate({ target: rateLimits.key, set: { points, expire } })
         .returning();
-      return row !== undefined && row.points <= mostInADay;
+      return row !== undefined && row.points <= maxPerDay;
     },
     pausedUntil: (now) => pauseEnd(refusals, now, maxProviderPauseMs),
     refused: (now, pauseMs) => prolong(refusals, now, pauseMs),
@@ -122,9 +119,9 @@ export function failureMessage(error: unknown): string {
   return "Die Fahrzeugdaten konnten nicht gespeichert werden.";
 }
 
-/** What is said of a run that failed: what it was, and when it is tried again. */
+/** The messages of a failed run: what it was, and when it is tried again. */
 export type Failures = {
-  /** Null when the next try is due, or nobody can say. */
+  /** Null when the next try is due, or its time is unknown. */
   retryAt(): Promise<Date | null>;
   /** At least 1. */
   secondsUntil(instant: Date): number;
@@ -173,7 +170,7 @@ export function createFailures({
  * last run was.
  */
 const betweenRunsMs = 15 * 60_000;
-const mostInADay = 60;
+const maxPerDay = 60;
 
 const justAsked =
   "Die Fahrzeuge wurden gerade erst abgefragt. Bitte versuchen Sie es später erneut.";
@@ -181,7 +178,7 @@ const justAsked =
 type VisitorsRule = {
   /**
    * Null when visitors need not wait. Else the counts of the last run; throws its failure, or `too-many`
-   * when nobody knows how it went.
+   * while its outcome is unknown.
    */
   whileWaiting(last: SyncState): Promise<SyncResult | null>;
   /** The same, and null only when one of the runs of the day could be taken, which counts. */
@@ -216,7 +213,7 @@ export function createVisitorsRule({
     async takeRun(last) {
       const answer = await whileWaiting(last);
       if (answer !== null) return answer;
-      if (await throttle.takeVisitorsRun(now(), mostInADay)) return null;
+      if (await throttle.takeVisitorsRun(now(), maxPerDay)) return null;
       return await refuse(last, new Date(now().getTime() + betweenRunsMs));
     },
   };
@@ -229,7 +226,7 @@ function waitUntil(
   now: Date,
 ): Date | null {
   if (lastStartedAt === null) return null;
-  // In absolute terms: a start noted by a clock that was fast must not hold visitors back for ever.
+  // Absolute: a start stored by a fast clock must not hold visitors back for ever.
   if (Math.abs(now.getTime() - lastStartedAt.getTime()) >= betweenRunsMs) return null;
   const ends = new Date(lastStartedAt.getTime() + betweenRunsMs);
   if (lastError === null) return ends;

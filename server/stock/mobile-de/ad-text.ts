@@ -50,7 +50,7 @@ export function modelGroup(
   model: string,
 ): string | null {
   if (titleLine === null) return null;
-  // Nothing is cut here: how long a title may be is for whoever shows it.
+  // Not truncated here: the length of a title is decided where it is shown.
   const tidy = titleLine
     .replace(/[|*•·~_]+|[!+#=]{2,}/g, " ")
     .replace(/\s+/g, " ")
@@ -71,8 +71,8 @@ function withoutLeading(line: string, words: readonly string[]): string {
 
 /**
  * Display names of makes. The provider's reference data come first; this table serves when they do
- * not answer. It spells as the provider does (`Skoda`, not `Škoda`): otherwise an outage of the reference data would split
- * a make into two, since vehicles keep the name they had when they were read.
+ * not answer. It spells as the provider does (`Skoda`, not `Škoda`): otherwise an outage of the
+ * reference data would split a make into two, since stored vehicles have the name they were read with.
  */
 const spelled = [
   "Abarth; AC; ACM; Aiways; Aixam; Alfa Romeo; Alpina; Alpine; AMG; Artega; Asia Motors; Aspark",

@@ -190,7 +190,7 @@ export const equipmentRows: readonly EquipmentRow[] = [
   }),
 ];
 
-/** Fields of an ad that may be true and are no equipment (reference, end of 7.14). */
+/** Fields of an ad that may be true and are no equipment. */
 const notEquipment = new Set(["damageUnrepaired", "accidentDamaged", "roadworthy", "reserved"]);
 const labelledFields = new Set(equipmentRows.map(({ field }) => field));
 
