@@ -7,7 +7,7 @@ import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { runSite } from "./run-site.ts";
 
 /**
- * Starts the built site in an empty folder, with the demo's vehicles. Their photos are of one colour:
+ * Starts the built site in an empty folder, with the demo's vehicles. Their photos are noise:
  * drawing cars takes half a core for as long as the tests run.
  */
 export async function startTestSite(): Promise<{ address: string; close(): Promise<void> }> {
