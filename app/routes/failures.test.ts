@@ -44,7 +44,7 @@ it.each([
 
 it.each([
   ["home", home, "/", { stock: null }],
-  ["the contact about a vehicle", contact, "/kontakt?fahrzeug=1", { prepared: null }],
+  ["the contact about a vehicle", contact, "/kontakt?fahrzeug=1", { prefill: null }],
 ])("%s stands all the same, and the log has why, once", async (_, load, path, without) => {
   const { told, asked } = opened(path);
   expect(await load(Object.assign(asked))).toMatchObject(without);
