@@ -5,10 +5,10 @@ import { readConfig } from "#server/config.ts";
 import { createFailureReport, loadBuiltPages } from "#server/pages/render.ts";
 import { createLog, currentRequestId } from "#server/platform/log.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
-import { openTelemetry } from "#server/platform/telemetry.ts";
 import { type Runtime, systemRuntime } from "#server/runtime.ts";
 import type { AppPages } from "#server/site-server.ts";
 import { openAccount } from "./account.ts";
+import { openTelemetry } from "./server/telemetry/telemetry.ts";
 
 /**
  * The entry point of a process: its settings and signals, and what alone knows both the server and the app

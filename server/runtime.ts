@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import type { Log } from "./platform/log.ts";
 import type { Shutdown } from "./platform/shutdown.ts";
-import type { Telemetry } from "./platform/telemetry.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** What every part of a process is made with: its settings, and what it asks of the world outside. */
 export type Runtime = {

@@ -7,9 +7,9 @@ import { type Config, parseConfig } from "./config.ts";
 import { testKey } from "./platform/http/test-site.ts";
 import { silentLog } from "./platform/log.ts";
 import { createShutdown } from "./platform/shutdown.ts";
-import { openTelemetry } from "./platform/telemetry.ts";
 import { type Runtime, systemRuntime } from "./runtime.ts";
 import { createSiteServer, type PageData } from "./site-server.ts";
+import { openTelemetry } from "./telemetry/telemetry.ts";
 
 let runtime: Runtime;
 let printed: string[];

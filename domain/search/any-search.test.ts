@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasEquipment } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { matchesWord } from "#domain/car/text-match.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import { filterTable } from "./filter-table.ts";
 import type { ChoiceKey, Facets } from "./filters.ts";
@@ -16,6 +15,7 @@ import {
   inOrder,
   naive,
 } from "./test-searches.ts";
+import { matchesWord } from "./text-query/text-match.ts";
 
 describe("any search finds what looking at one car after the other finds", () => {
   it("as hits, in the wished order", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { matchesWord } from "#domain/car/text-match.ts";
 import { inStockCase } from "./columns.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock, type YearRule } from "./search.ts";
 import { base } from "./test-searches.ts";
+import { matchesWord } from "./text-query/text-match.ts";
 
 describe("year bounds", () => {
   const old = { ...base, ad_key: "alt", year: 2012 };

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { equipment, hasEquipment } from "#domain/car/equipment.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { aCar } from "#domain/car/test-car.ts";
-import { matchesWord } from "#domain/car/text-match.ts";
 import { type CarFilters, changeFilters, type Facets, noFilters } from "./filters.ts";
 import type { YearRule } from "./search.ts";
 import { sortAlphabetically, sortOrders } from "./sort.ts";
+import { matchesWord } from "./text-query/text-match.ts";
 
 /** Any stock and any search, for property tests. */
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { SiteCounts } from "#server/platform/telemetry.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import type { StockSnapshots } from "#server/stock/snapshot.ts";
+import type { SiteCounts } from "#server/telemetry/telemetry.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { createPhotoSource } from "./photo-source.ts";
 import {

@@ -18,8 +18,8 @@ import {
 import { createErrorHandler, refuseMethod } from "#server/platform/http/error-responses.ts";
 import { createKeyCheck } from "#server/platform/http/public-api-key.ts";
 import { refuseCrossSite, refusePrefetch } from "#server/platform/http/request-guards.ts";
-import { createSearchCache, type SearchCache } from "#server/platform/http/search-cache.ts";
 import type { Log } from "#server/platform/log.ts";
+import { createSearchCache, type SearchCache } from "./search-cache.ts";
 import type { StockFile } from "./stock-list.ts";
 
 const noStore = { "cache-control": "no-store" };

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { readDescription } from "#domain/car/description.ts";
 import { parsePictureFile } from "#domain/car/photos.ts";
-import { foldText } from "#domain/car/text-match.ts";
 import { oneLine } from "#domain/car/title.ts";
 import { emailField, optionalText, phoneField, stripScripts } from "#domain/inquiry/field-rules.ts";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
+import { foldText } from "#domain/search/text-query/text-match.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { canonicalAddress } from "#domain/site/canonical-address.ts";

@@ -6,7 +6,7 @@ import {
   conditionLabels,
   conditionQuestions,
   maxAnswerLengths,
-} from "#domain/car/condition-questions.ts";
+} from "#domain/inquiry/condition-questions.ts";
 import { maxPhoneLength, phoneErrorHints } from "#domain/inquiry/contact-fields.ts";
 import {
   earliestYear,

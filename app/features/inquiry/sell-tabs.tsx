@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide";
 import type { KeyboardEvent } from "react";
-import { conditionQuestions } from "#domain/car/condition-questions.ts";
+import { conditionQuestions } from "#domain/inquiry/condition-questions.ts";
 import { type SellTab, sellTabs } from "#domain/inquiry/sell-fields.ts";
 import { Icon } from "../../ui/icon.tsx";
 

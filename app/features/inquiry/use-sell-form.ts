@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { withCondition } from "#domain/car/condition-questions.ts";
+import { withCondition } from "#domain/inquiry/condition-questions.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { maxTextLength, type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
 import { sellDraft } from "../../browser-storage.ts";

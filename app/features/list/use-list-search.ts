@@ -136,7 +136,7 @@ export type TextSearch = Pick<
   typeof import("#domain/search/text-query/understand-query.ts"),
   "understandQuery"
 > &
-  Pick<typeof import("#domain/car/text-match.ts"), "matchesWord">;
+  Pick<typeof import("#domain/search/text-query/text-match.ts"), "matchesWord">;
 
 /** Loaded when somebody is about to search. */
 export const textSearchQuery: QueryOptions<TextSearch> = {
@@ -145,7 +145,7 @@ export const textSearchQuery: QueryOptions<TextSearch> = {
   queryFn: async () => {
     const [{ understandQuery }, { matchesWord }] = await Promise.all([
       import("#domain/search/text-query/understand-query.ts"),
-      import("#domain/car/text-match.ts"),
+      import("#domain/search/text-query/text-match.ts"),
     ]);
     return { understandQuery, matchesWord };
   },

@@ -1,5 +1,4 @@
 import { type EquipmentKey, equipment } from "#domain/car/equipment.ts";
-import { foldText, joinText } from "#domain/car/text-match.ts";
 import { ignoredRemarkWords } from "./ignored-remarks.ts";
 import { quantityWords } from "./quantities.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type ValueSynonyms,
   valueSynonyms,
 } from "./synonyms.ts";
+import { foldText, joinText } from "./text-match.ts";
 
 /** What a word or phrase means whatever the stock holds. */
 export type Term = { word: string } & (

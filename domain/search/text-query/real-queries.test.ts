@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { hasEquipment } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { matchesWord } from "#domain/car/text-match.ts";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { queryStock } from "./test-stock.ts";
+import { matchesWord } from "./text-match.ts";
 import { understandQuery } from "./understand-query.ts";
 
 const within = (value: number | null, min: number | null, max: number | null) =>

@@ -1,4 +1,4 @@
-import { foldText } from "#domain/car/text-match.ts";
+import { foldText } from "./text-match.ts";
 
 /** The smallest part of a query: a run of letters, a number, or a sign that means something. */
 export type Token = {

@@ -1,8 +1,8 @@
 import type { CarSummary } from "#domain/car/summary.ts";
-import { foldText, joinText } from "#domain/car/text-match.ts";
 import { choiceFilters } from "#domain/search/filters.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { brandAliases, type ValueField, valueFields } from "./synonyms.ts";
+import { foldText, joinText } from "./text-match.ts";
 
 export type Model = { brand: string; model: string };
 

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Refusal } from "#server/platform/telemetry.ts";
+import type { Refusal } from "#server/telemetry/telemetry.ts";
 import { clientGroup } from "./client-address.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createLogSampler, type Log, underRequestId } from "#server/platform/log.ts";
-import type { Refusal, SiteCounts } from "#server/platform/telemetry.ts";
+import type { Refusal, SiteCounts } from "#server/telemetry/telemetry.ts";
 import { routePattern } from "./route-pattern.ts";
 
 /** Counts, times and logs requests. */

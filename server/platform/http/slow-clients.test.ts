@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
-import { createSiteCounts } from "#server/platform/telemetry.ts";
+import { createSiteCounts } from "#server/telemetry/telemetry.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 import { askKeptOpen, openSocket, readToEnd, sendRaw } from "./test-socket.ts";

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import type { InstallationFigures } from "#server/platform/installation-metrics.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createMetrics, createSiteCounts } from "#server/platform/telemetry.ts";
+import type { InstallationFigures } from "#server/telemetry/installation-metrics.ts";
+import { createMetrics, createSiteCounts } from "#server/telemetry/telemetry.ts";
 import { createCachedResponder } from "./cached-responses.ts";
 import { type AddressList, createAddressList } from "./client-address.ts";
 import { listen } from "./listen.ts";

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import { createTestDelivery, storeInquiry } from "#server/mail/test-delivery.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries, letters, syncState } from "#server/platform/db/schema.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
-import type { Database } from "./db/database.ts";
-import { inquiries, letters, syncState } from "./db/schema.ts";
-import { openTestDatabase } from "./db/test-database.ts";
 import { readInstallation } from "./installation-metrics.ts";
 
 let database: Database;

@@ -10,7 +10,7 @@ import {
 } from "#domain/site/paths.ts";
 import { sitemapXml } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
-import { answerWith, encodeBody } from "./encoded-body.ts";
+import { answerWith, encodeBody } from "#server/platform/http/encoded-body.ts";
 
 /** What stands in a file for an hour may. */
 const anHour = "public, max-age=3600";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maxTextLength } from "#domain/inquiry/sell-fields.ts";
-import { sellInquirySchema } from "#domain/inquiry/sell-schema.ts";
 import { conditionLabels, conditionQuestions, withCondition } from "./condition-questions.ts";
+import { maxTextLength } from "./sell-fields.ts";
+import { sellInquirySchema } from "./sell-schema.ts";
 
 const none = { equipment: "", message: "" };
 

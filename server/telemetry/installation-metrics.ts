@@ -1,12 +1,12 @@
 import { and, count, eq, isNull, min } from "drizzle-orm";
 import { Gauge, type Registry } from "prom-client";
 import { failedMails } from "#server/inquiries/store.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { cars, inquiries, letters } from "#server/platform/db/schema.ts";
+import { withTimeout } from "#server/platform/scheduler.ts";
 import { maxRunMs } from "#server/stock/sync.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
-import type { Database } from "./db/database.ts";
-import { cars, inquiries, letters } from "./db/schema.ts";
-import { withTimeout } from "./scheduler.ts";
 
 /** How the whole installation stands, as its database tells; the same in all its processes. */
 export type InstallationFigures = {

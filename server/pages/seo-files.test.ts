@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sharePictureSize } from "#domain/car/photos.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { createErrorHandler } from "#server/platform/http/error-responses.ts";
+import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { createErrorHandler } from "./error-responses.ts";
 import { createSeoFiles } from "./seo-files.ts";
-import { openTestSite, testOrigin } from "./test-site.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 beforeAll(async () => {

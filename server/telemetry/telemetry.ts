@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "#server/config.ts";
-import type { Database } from "./db/database.ts";
-import { pageRoutes } from "./http/route-pattern.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { pageRoutes } from "#server/platform/http/route-pattern.ts";
 import {
   addInstallationGauges,
   type ReadInstallation,

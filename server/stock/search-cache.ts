@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type SearchParameters, searchCars } from "#domain/search/wire-search.ts";
 import type { Stock } from "#server/backend.ts";
-import { type EncodedBody, encodeJson } from "./encoded-body.ts";
+import { type EncodedBody, encodeJson } from "#server/platform/http/encoded-body.ts";
 
 /** Responses to `action=search`, each searched, serialised and compressed once per stock version. */
 export type SearchCache = (stock: Stock, wanted: SearchParameters) => EncodedBody;

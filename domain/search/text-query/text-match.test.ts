@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Car } from "./record.ts";
-import { summarise } from "./summary.ts";
-import { aCar } from "./test-car.ts";
+import type { Car } from "#domain/car/record.ts";
+import { summarise } from "#domain/car/summary.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { foldText, matchesWord } from "./text-match.ts";
 
 describe("folded text", () => {

@@ -1,13 +1,8 @@
-import {
-  brandAliases,
-  equipmentSynonyms,
-  type ValueField,
-  valueSynonyms,
-} from "#domain/search/text-query/synonyms.ts";
+import { type EquipmentKey, equipment, hasEquipment } from "#domain/car/equipment.ts";
+import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "#domain/car/labels.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { lazy } from "#domain/site/lazy.ts";
-import { type EquipmentKey, equipment, hasEquipment } from "./equipment.ts";
-import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "./labels.ts";
-import type { CarSummary } from "./summary.ts";
+import { brandAliases, equipmentSynonyms, type ValueField, valueSynonyms } from "./synonyms.ts";
 
 /**
  * Text as it is compared in a search: lower case, without accents, `ae`, `oe`, `ue` as the vowel alone (so

@@ -1,5 +1,5 @@
-import { maxTextLength } from "#domain/inquiry/sell-fields.ts";
 import { formatPrice, readAmount } from "#domain/site/format.ts";
+import { maxTextLength } from "./sell-fields.ts";
 
 /**
  * Optional questions about a car's condition. The inquiry's keys are fixed by the wire, so the answers
