@@ -33,15 +33,46 @@ module.exports = {
       },
     },
     {
-      name: "use-cases-do-not-know-http-or-gateways",
+      name: "use-cases-do-not-know-http",
       severity: "error",
       comment:
-        "What talks to the outside reaches a use case as an argument; only its type may be named.",
+        "A use case takes and returns values. What reads a Request or writes a Response belongs into a file named -routes.ts.",
       from: {
         path: "^server/(stock|cli|mail|pictures|inquiries|platform/db)/",
         pathNot: `${notTests}|/test-|-routes\\.ts$`,
       },
-      to: { path: "^server/(platform/http|gateways)/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^server/platform/http/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "platform-knows-no-subject",
+      severity: "error",
+      comment:
+        "server/platform/ serves any site: what knows vehicles, inquiries, mails or pages belongs into their folder and gets the platform as an argument (server/compose.ts).",
+      from: { path: "^server/platform/", pathNot: `${notTests}|/test-` },
+      to: {
+        path: "^server/(stock|inquiries|mail|pictures|pages|cli|telemetry)/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "gateways-are-imported-by-their-owner",
+      severity: "error",
+      comment:
+        "What talks to the outside (mobile.de, mail server, captcha provider, photo hosts) is opened by its own folder or by server/compose.ts; others get it as an argument.",
+      from: { path: "^server/([^/]+)", pathNot: `${notTests}|/test-|^server/compose\\.ts$` },
+      to: {
+        path: "^server/(stock/mobile-de/mobile-de|mail/mailer|inquiries/captcha|pictures/photo-source)\\.ts$",
+        pathNot: "^server/$1/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "ui-knows-no-domain",
+      severity: "error",
+      comment:
+        "app/ui/ holds parts that any site could use: pass texts and values as props. What knows cars, filters or pages belongs into app/features/.",
+      from: { path: "^app/ui/", pathNot: notTests },
+      to: { path: "^(domain|app/(features|queries))/" },
     },
     {
       name: "app-does-not-know-the-server",

@@ -1,8 +1,13 @@
 import { type Handler, Hono } from "hono";
+import { LRUCache } from "lru-cache";
 import encodeQR from "qr";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
-import { type SearchParameters, searchParametersSchema } from "#domain/search/wire-search.ts";
+import {
+  type SearchParameters,
+  searchCars,
+  searchParametersSchema,
+} from "#domain/search/wire-search.ts";
 import { vehiclePath, wirePaths } from "#domain/site/paths.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { integrationActions } from "#domain/stock/wire.ts";
@@ -19,8 +24,33 @@ import { createErrorHandler, refuseMethod } from "#server/platform/http/error-re
 import { createKeyCheck } from "#server/platform/http/public-api-key.ts";
 import { refuseCrossSite, refusePrefetch } from "#server/platform/http/request-guards.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createSearchCache, type SearchCache } from "./search-cache.ts";
 import type { StockFile } from "./stock-list.ts";
+
+/** Responses to `action=search`, each searched, serialised and compressed once per stock version. */
+type SearchCache = (stock: Stock, wanted: SearchParameters) => EncodedBody;
+
+/** Responses cached at most, and their bytes in all: strangers choose the parameters. */
+const limits = { max: 50, maxSize: 30_000_000 };
+
+/** Makes an empty cache; a new stock version empties it again. */
+export function createSearchCache(): SearchCache {
+  const cache = new LRUCache<string, EncodedBody>({
+    ...limits,
+    sizeCalculation: ({ size }) => size,
+  });
+  let cachedVersion = Number.NaN;
+  return (stock, wanted) => {
+    if (stock.version !== cachedVersion) cache.clear();
+    cachedVersion = stock.version;
+    // Text parameters compare without regard to case, so they are one question in any case.
+    const key = JSON.stringify(wanted).toLowerCase();
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const body = encodeJson(JSON.stringify(searchCars(stock.cars, wanted)));
+    cache.set(key, body);
+    return body;
+  };
+}
 
 const noStore = { "cache-control": "no-store" };
 /** Revalidated each time: a 304 is cheap, a sold car in the list is not. */

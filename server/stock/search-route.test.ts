@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
 import { searchParametersSchema } from "#domain/search/wire-search.ts";
-import { createSearchCache } from "./search-cache.ts";
+import { createSearchCache } from "./stock-routes.ts";
 
 const search = (given: Record<string, string> = {}) => searchParametersSchema.parse(given);
 const stockOf = (version: number, ...adKeys: string[]) => ({
