@@ -1,5 +1,5 @@
 /**
- * The walls of the house (README, 'Map of the house'). Each rule's name is its sentence, each comment
+ * The walls between the folders (README, 'Map'). Each rule's name is its sentence, each comment
  * says where the code belongs instead. There is no list of exceptions: move the code.
  */
 const notTests = "\\.test\\.tsx?$";
