@@ -3,9 +3,8 @@ import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { createLogSampler, type Log } from "#server/platform/log.ts";
+import { createLogSampler, describeFailure, type Log } from "#server/platform/log.ts";
 import { type CaptchaVerifier, verifyToken } from "./captcha.ts";
-import { describeFailure } from "./describe-failure.ts";
 import {
   fingerprintInquiry,
   type InquiryFingerprints,

@@ -11,8 +11,7 @@ import {
   refusalPage,
   refuseMethod,
 } from "#server/platform/http/error-responses.ts";
-import { createKeyCheck } from "#server/platform/http/public-api-key.ts";
-import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { createKeyCheck, readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "./accept.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";

@@ -1,11 +1,10 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
-import { describeFailure } from "#server/inquiries/describe-failure.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
-import type { Log } from "#server/platform/log.ts";
+import { describeFailure, type Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
 import { composeInquiryMail, composeSiteMail, type Mailbox, siteMails } from "./kinds.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";

@@ -21,8 +21,11 @@ import {
   encodeJson,
 } from "#server/platform/http/encoded-body.ts";
 import { createErrorHandler, refuseMethod } from "#server/platform/http/error-responses.ts";
-import { createKeyCheck } from "#server/platform/http/public-api-key.ts";
-import { refuseCrossSite, refusePrefetch } from "#server/platform/http/request-guards.ts";
+import {
+  createKeyCheck,
+  refuseCrossSite,
+  refusePrefetch,
+} from "#server/platform/http/request-guards.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { StockFile } from "./stock-list.ts";
 

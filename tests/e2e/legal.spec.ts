@@ -1,6 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { dealership } from "#domain/site/dealership.ts";
-import { openFacts, ownerFactLabels } from "#domain/site/open-facts.ts";
+import { dealership, openFacts, ownerFactLabels } from "#domain/site/dealership.ts";
 import { cookieDialog } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 

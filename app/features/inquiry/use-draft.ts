@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { StoredText } from "../../browser-storage.ts";
 import { type FieldValues, readFields, writeFields } from "../../ui/form-values.ts";
-import { takePrehydrationInput } from "../../ui/prehydration-input.ts";
+import { takePrehydrationInput } from "../../ui/prehydration.ts";
 
 /** A form that was begun in this browser and not sent yet. */
 export type FormDraft = {

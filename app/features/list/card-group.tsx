@@ -1,9 +1,33 @@
 import { type ComponentProps, memo, startTransition, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { createProximityObserver } from "../../ui/proximity.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { cardId } from "./use-return-to-card.ts";
+
+/** Told whether its element is within reach: once soon after it is watched, then at each change. */
+type Listener = (isInReach: boolean) => void;
+
+/** Tells which elements are at most so many px above or below the window, by one observer for all. */
+function createProximityObserver(reachPx: number) {
+  const listeners = new Map<Element, Listener>();
+  let observer: IntersectionObserver | null = null;
+  const notify: IntersectionObserverCallback = (entries) => {
+    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+  };
+  return {
+    /** @returns ends it */
+    watch(element: Element, listener: Listener): () => void {
+      // Not before somebody asks: the server has none.
+      observer ??= new IntersectionObserver(notify, { rootMargin: `${reachPx}px 0px` });
+      listeners.set(element, listener);
+      observer.observe(element);
+      return () => {
+        listeners.delete(element);
+        observer?.unobserve(element);
+      };
+    },
+  };
+}
 
 /** Fills whole rows in a grid of one, two or three columns. */
 export const groupLength = 6;

@@ -19,7 +19,7 @@ import {
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { asksForFilterPage, vehiclesPagePath } from "#domain/site/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
-import { takePrehydrationInput } from "../../ui/prehydration-input.ts";
+import { takePrehydrationInput } from "../../ui/prehydration.ts";
 import { afterFrame } from "../../ui/scheduling.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));

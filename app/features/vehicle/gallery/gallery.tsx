@@ -2,10 +2,7 @@ import { ChevronLeft, ChevronRight, Expand } from "lucide";
 import { type KeyboardEvent, useEffect } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { isPlainClick } from "../../../ui/plain-click.ts";
-import {
-  prehydrationClickScript,
-  replayPrehydrationClicks,
-} from "../../../ui/prehydration-clicks.ts";
+import { prehydrationClickScript, replayPrehydrationClicks } from "../../../ui/prehydration.ts";
 import { CarPhoto } from "../../car/car-photo.tsx";
 import { largePicture, photoPlace, photoText, ThumbnailStrip } from "./thumbnails.tsx";
 import { type CarouselState, useCarousel } from "./use-carousel.ts";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { dealership } from "./dealership.ts";
-import { openFacts, ownerFactLabels } from "./open-facts.ts";
+import { dealership, openFacts, ownerFactLabels } from "./dealership.ts";
 
 it("lists what is missing, not what is known and not what the dealer has not got", () => {
   const facts = { ...dealership.legal.owner, vatId: "DE123456789", chamber: false };
