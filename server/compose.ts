@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { openFacts } from "#domain/site/dealership.ts";
+import { openFacts } from "#domain/site/open-facts.ts";
 import { type Backend, createBackend } from "./backend.ts";
 import { openDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { dealership, openFacts, ownerFactLabels } from "#domain/site/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { openFacts, ownerFactLabels } from "#domain/site/open-facts.ts";
 import { cookieDialog } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 

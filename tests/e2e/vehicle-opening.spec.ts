@@ -48,7 +48,9 @@ test("its code is there before it is wanted, asked for in a way that the page's 
   const wanted = new Map<string, string>();
   page.on("request", (request) => {
     const file = /\/assets\/(vehicle-parts-.*js|vehicle-.*css)$/.exec(request.url())?.[1];
-    if (file !== undefined) wanted.set(file.replace(/-[^-]*\./, "."), request.resourceType());
+    // A hash has eight characters, of which some may be dashes.
+    if (file !== undefined)
+      wanted.set(file.replace(/-[\w-]{8}\.(?=\w+$)/, "."), request.resourceType());
   });
   await openList(page);
   await expect

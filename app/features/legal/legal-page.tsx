@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { dealership, type OwnerFactName, ownerFactLabels } from "#domain/site/dealership.ts";
+import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
+import { type OwnerFactName, ownerFactLabels } from "#domain/site/open-facts.ts";
 
 /** One part of a legal text, with the anchor that leads to it. */
 export type LegalSection = { id: string; title: string; body: ReactNode };

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { dealership, openFacts, ownerFactLabels } from "./dealership.ts";
+import { dealership } from "./dealership.ts";
+import { openFacts, ownerFactLabels } from "./open-facts.ts";
 
 it("lists what is missing, not what is known and not what the dealer has not got", () => {
   const facts = { ...dealership.legal.owner, vatId: "DE123456789", chamber: false };
