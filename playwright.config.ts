@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 120_000,
   // A test that needs a second try is a defect.
   retries: 0,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { intervals: [50] } },
   globalSetup: "./tests/e2e/start-site.ts",
   use: {
     ...devices["Desktop Chrome"],

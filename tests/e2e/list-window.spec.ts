@@ -24,7 +24,7 @@ async function readToTheEnd(page: Page): Promise<void> {
       height: document.documentElement.scrollHeight,
     }));
     expect(scrollY + innerHeight).toBeGreaterThan(height - 5);
-  }).toPass({ intervals: [50] });
+  }).toPass();
   await expect(page.locator(`[id="${id}"]`)).toHaveCount(0);
 }
 
@@ -104,7 +104,7 @@ test("Back leads to a card far down", async ({ page, cars }) => {
   await expect(async () => {
     await page.mouse.wheel(0, 2_500);
     await expect(card).toBeVisible({ timeout: 100 });
-  }).toPass({ intervals: [50] });
+  }).toPass();
   await card.getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();

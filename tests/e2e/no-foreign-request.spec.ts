@@ -46,33 +46,26 @@ async function storedNames(page: Page): Promise<string[]> {
 
 const promised = storedInBrowser(false).map(({ name, place }) => `${place} ${name}`);
 
-for (const consent of ["undecided", "rejected"] as const) {
-  test.describe(consent, () => {
-    test.use({ consent, provoked: /^\/gibt-es-nicht/ });
+for (const [consent, name, viewport, home] of [
+  ["undecided", "phone", { width: 390, height: 844 }, "/#hero"],
+  ["rejected", "desktop", { width: 1280, height: 800 }, "/"],
+] as const) {
+  test.describe(`${consent}, ${name}`, () => {
+    test.use({ consent, viewport, provoked: /^\/gibt-es-nicht/ });
 
-    for (const [name, viewport, home] of [
-      ["desktop", { width: 1280, height: 800 }, "/"],
-      ["phone", { width: 390, height: 844 }, "/#hero"],
-    ] as const) {
-      test(`nothing is asked of others and nothing kept unasked, ${name}`, async ({
-        page,
-        cars,
-      }) => {
-        await page.setViewportSize(viewport);
-        const all = [home, ...pages.slice(1), vehiclePath(cars[0]?.ad_key ?? "")];
-        for (const path of all) {
-          await page.goto(path);
-          await expect(cookieBanner(page)).toHaveCount(consent === "undecided" ? 1 : 0);
-          await readToTheEnd(page);
-          const kept = await storedNames(page);
-          expect(kept.filter((entry) => !promised.includes(entry))).toEqual([]);
-          if (consent === "undecided") {
-            expect(kept).not.toContain(`Local Storage ${storageKeys.consent}`);
-            expect(kept).not.toContain(`Cookie ${consentCookie}`);
-          }
+    test("nothing is asked of others and nothing kept unasked", async ({ page, cars }) => {
+      for (const path of [home, ...pages.slice(1), vehiclePath(cars[0]?.ad_key ?? "")]) {
+        await page.goto(path);
+        await expect(cookieBanner(page)).toHaveCount(consent === "undecided" ? 1 : 0);
+        await readToTheEnd(page);
+        const kept = await storedNames(page);
+        expect(kept.filter((entry) => !promised.includes(entry))).toEqual([]);
+        if (consent === "undecided") {
+          expect(kept).not.toContain(`Local Storage ${storageKeys.consent}`);
+          expect(kept).not.toContain(`Cookie ${consentCookie}`);
         }
-      });
-    }
+      }
+    });
   });
 }
 

@@ -26,7 +26,7 @@ test("shows every vehicle, by the alphabet, growing while one scrolls", async ({
     atMost.push(near.length);
     await page.mouse.wheel(0, 3_000);
     expect(names.size).toBe(cars.length);
-  }).toPass({ intervals: [100] });
+  }).toPass();
   await expect(page.getByRole("link", { name: "Weitere Fahrzeuge" })).toHaveCount(0);
   expect(Math.max(...atMost)).toBeLessThan(cars.length);
 
