@@ -18,14 +18,15 @@ export function aStock(): DemoCar[] {
 
 /**
  * A photo of coarse noise instead of a car, which takes a hundredth of the time. Not of one colour:
- * browsers do not count what holds next to nothing among the large contents of a page.
+ * browsers do not count what holds next to nothing among the large contents of a page. Small, whatever is
+ * asked for: encoding the sizes of all photos took a quarter of the time that browser tests take.
  */
 export const plainPhoto: DrawPhoto = async ({ width }) => {
   const { default: sharp } = await import("sharp");
   const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
   const size = { width: 24, height: 18, channels: 3, background: "#789" } as const;
   const drawn = sharp({ create: { ...size, noise } });
-  return new Uint8Array(await drawn.resize(width).jpeg().toBuffer());
+  return new Uint8Array(await drawn.resize(Math.min(width, 320)).jpeg().toBuffer());
 };
 
 /** Its pictures are one byte long, its waiting takes no time. */
