@@ -57,8 +57,7 @@ const preload = '<link rel="modulepreload"';
 /**
  * A page's HTML, in which the browser loads the scripts after what one sees: without the mark they
  * share the line with the style sheet and the first picture, and on a phone the page appears a second
- * later (docs/decisions/024-little-javascript.md). The router writes these links and has no setting
- * for it.
+ * later (docs/decisions/024). The router writes these links and has no setting for it.
  */
 export function withLateScripts(html: string): string {
   return html.replaceAll(preload, `${preload} fetchpriority="low"`);

@@ -1,6 +1,6 @@
 // `node scripts/bundle.mjs main.ts build/program`: a program of the server and all that it imports, in
 // few files. Node finds, reads and strips a thousand files otherwise, at each start
-// (docs/decisions/002-one-process.md).
+// (docs/decisions/002-runtime-and-build.md).
 import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build } from "vite";

@@ -42,7 +42,7 @@ export type SiteServer = {
   show(backend: Backend, source: StockSource): Promise<void>;
   /**
    * The database does not open for this reason: answers all the same, and says so to who needs it, with
-   * 503 (docs/decisions/028).
+   * 503 (docs/decisions/006).
    */
   showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void>;
 };

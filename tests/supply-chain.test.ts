@@ -57,7 +57,7 @@ describe("packages", () => {
 
   it("that the site needs are held to the byte; else only those for other platforms are not", () => {
     const unheld = entries.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ""));
-    // The registry in use keeps one platform's only (docs/decisions/005).
+    // The registry in use keeps one platform's only (docs/dependencies.md).
     const forOthers = ({ optional, dev, os, cpu }: Entry) =>
       optional === true && dev === true && (os ?? cpu) !== undefined;
     expect(placesOf(unheld.filter(([, entry]) => !forOthers(entry)))).toEqual([]);

@@ -80,7 +80,7 @@ export function contentPolicy(html: string, services?: PageServices): string {
 /**
  * Whoever keeps a page asks each time, which costs a 304: a sold car must not be offered. Only a CDN,
  * which says so by knowing RFC 9213, may answer for us for some seconds, and for longer only while we
- * fail (docs/decisions/026).
+ * fail (docs/decisions/023).
  */
 const revalidated = {
   "cache-control": "public, no-cache",

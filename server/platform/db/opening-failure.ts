@@ -20,7 +20,7 @@ type Details = ErrorOptions & {
 
 /**
  * The database does not open now, and may later, when somebody mended or made room: whoever serves
- * stays up without it and tries again (docs/decisions/028). The message is for the operator. Other
+ * stays up without it and tries again (docs/decisions/006). The message is for the operator. Other
  * errors of an opening are for him to correct before a start makes sense.
  */
 export class OpeningFailure extends Error {
