@@ -56,7 +56,7 @@ export function createSiteCounts(): SiteCounts {
   };
 }
 
-/** What /metrics answers with (docs/operating.md, 'Watching the site'). */
+/** What /metrics answers with (docs/operating.md, 'Monitoring'). */
 export type Metrics = {
   /** Notes how long an answer took, in seconds. Not for those from memory, which take microseconds. */
   observe(route: string, seconds: number): void;
