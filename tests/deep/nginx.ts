@@ -17,6 +17,8 @@ const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 export type Proxy = {
   port: number;
   plainPort: number;
+  /** What nginx had to say of requests that it could not pass on. */
+  errors(): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -64,6 +66,10 @@ export async function startProxy({
   return {
     port,
     plainPort,
+    errors: async () =>
+      (await readFile(join(folder, "error.log"), "utf8"))
+        .split("\n")
+        .filter((line) => line.includes("[error]")),
     async close() {
       nginx.kill("SIGTERM");
       await ended;

@@ -13,6 +13,10 @@ type Visitor = {
 };
 
 let visitors = 0;
+const underway = new Set<Promise<unknown>>();
+
+/** Resolves once everything that was asked before this call is answered, or never will be. */
+export const allAnswered = () => Promise.allSettled([...underway]);
 
 /**
  * Somebody who comes through the proxy, over TLS and on kept connections, from an address of his own:
@@ -24,8 +28,8 @@ export function createVisitor({ port, host }: { port: number; host: string }): V
   // The certificate is the test's own.
   const agent = new Agent({ keepAlive: true, maxSockets: 2, rejectUnauthorized: false });
   return {
-    ask: (path, body, headers = {}) =>
-      new Promise((resolve, reject) => {
+    ask(path, body, headers = {}) {
+      const answer = new Promise<VisitorResponse>((resolve, reject) => {
         const options: RequestOptions = {
           agent,
           host: "127.0.0.1",
@@ -49,7 +53,12 @@ export function createVisitor({ port, host }: { port: number; host: string }): V
         asking.once("timeout", () => asking.destroy(new Error("no answer in a minute")));
         asking.once("error", reject);
         asking.end(body === undefined ? undefined : JSON.stringify(body));
-      }),
+      });
+      underway.add(answer);
+      const done = () => underway.delete(answer);
+      answer.then(done, done);
+      return answer;
+    },
     leave: () => agent.destroy(),
   };
 }
