@@ -1,10 +1,7 @@
-/**
- * A part of the vehicle's free text as the page shows it. Input is plain text with lines by \n; markup in
- * it stays text. All work is linear in the text's length.
- */
+/** A part of a vehicle's free text; markup in it stays text. */
 export type Block = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
 
-/** Paragraphs and lists in the order of the text. Lines within a paragraph are separated by \n. */
+/** Lines within a paragraph are separated by \n. */
 type CarDescription = { blocks: Block[] };
 
 const equipmentPhrase = /sehr gepflegtes fahrzeug mit folgender ausstattung:/gi;
@@ -43,7 +40,6 @@ export function readDescription(text: string): CarDescription {
   return { blocks: page.end() };
 }
 
-/** Collects lines: paragraphs end at blank lines, lists at the next line without a bullet. */
 function createPage() {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
@@ -94,7 +90,9 @@ const separatorLine = /^[\s\-–—_=*~#•·.+|]{2,}$/;
 const straySign = /^[-–—_=*~#•·.+|]$/;
 const dashRun = /[-–—_=]{3,}/;
 
-/** Trimmed lines; "" for a blank one and for a separator. A phrase always ends its line. */
+/**
+ * Trimmed lines; "" for a blank one and for a separator. An equipment phrase always ends its line.
+ */
 function cleanLines(text: string): string[] {
   return withLineBreaks(text.normalize("NFC").replace(lineEnd, "\n"))
     .replace(invisible, "")
@@ -122,7 +120,8 @@ function withLineBreaks(text: string): string {
   return text.replaceAll(" -  - ", "\n\n").replaceAll(" - ", "\n");
 }
 
-// Single lines: trimmed, with single spaces. Every pattern is linear: no repetition within a repetition.
+// Single lines: trimmed, with single spaces. Every pattern is linear: no repetition in a
+// repetition.
 
 const bullet = /^(?:[-–—*+] |[•·▪◦‣►▶➤✓✔✅☑●■∙]\ufe0f? ?|-(?=\p{L}))(.+)$/u;
 
@@ -155,18 +154,12 @@ function equipmentItems(line: string): string[] {
 
 /** Words that no equipment has. */
 const closingWords = [
-  // Trade-in offer
   "in ?zahlung|(?:wir|gerne?) nehmen|nehmen wir|wir kaufen|ihren gebrauchten",
-  // Financing
   "finanzierung|finanzieren",
-  // Errors, changes, prior sale
   "irrt[uü]m|\\p{L}{0,12}(?:fehler|änderungen) vorbehalten|(?:alle )?angaben ohne|ohne gewähr|maßgeblich ist|änderung|zwischenverkauf",
-  // Test drive
   "probefahrt|probe fahren|vereinbaren sie|besichtigung",
-  // Phone number
   "rufen sie|(?:tel|telefon|mobil|handy|whats ?app|hotline|fax)[ .:]{0,4}\\(?(?:\\+|0)[\\d ()/.-]{6}",
   "\\+49[\\d ()/.-]{6}",
-  // Team signature
   "ihr(?:e|en)? team|unser team|ihr(?:e|en)? ansprechpartner|ihr \\p{L}{1,30} team|ihr autohaus|das team|mit freundlichen|wir freuen uns",
 ].join("|");
 /** Not within a word: `Fahrwerksänderung` is equipment. No lookbehind, older Safari has none. */
@@ -183,8 +176,8 @@ function isPhoneNumber(line: string): boolean {
 const sentenceEnds = [". ", "! ", "? ", "; ", ",", " - ", " – ", " | ", "•"];
 
 /**
- * Parts a line of equipment into what is listed and the closing sentence that ends the list, ""
- * where there is none: `LED. Eine Finanzierung ist möglich.` gives `LED. ` and the rest.
+ * `LED. Eine Finanzierung ist möglich.` gives `LED. ` and the closing sentence, "" where there is
+ * none.
  */
 function splitAtClosing(line: string): [listed: string, closing: string] {
   if (isPhoneNumber(line)) return ["", line];
@@ -202,7 +195,6 @@ function splitAtClosing(line: string): [listed: string, closing: string] {
   return equipmentItems(listed).length === 0 ? ["", line] : [listed, line.slice(end).trim()];
 }
 
-/** Text, and phone numbers in it with the address that dials them. */
 export type TextPart = string | { phone: string; link: string };
 
 /** A number with its area code; single signs between its digits. Bounded, so the work stays linear. */
@@ -212,8 +204,8 @@ const dates = /\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)/;
 const maxPhoneDigits = 15;
 
 /**
- * Parts a text at its phone numbers: `Tel. 069 90009-140` gives `Tel. ` and the number, dialled as
- * `tel:+496990009140`. A number without country code is German. Dates are none.
+ * Splits a text at its phone numbers: `Tel. 069 90009-140` gives `Tel. ` and the number with the
+ * link `tel:+496990009140`. A number without country code is German.
  */
 export function phoneParts(text: string): TextPart[] {
   const parts: TextPart[] = [];

@@ -20,16 +20,15 @@ type EnergyFields = Pick<
   | "electric_range"
 >;
 
-/** § 2(1) Nr. 2: registered for the first time not more than eight months ago, … */
+/** § 2(1) Nr. 2: first registered at most eight months ago, … */
 const newForMonths = 8;
 /** … or driven no further than this (km). */
 const newForKilometres = 1_000;
 
 /**
- * Whether the law assumes the car to be new, so that consumption and CO₂ class must be shown with it.
- * Either criterion suffices; a month counts up to its last day. In doubt a car is new, because a line too
- * many costs less than a breach: one without registration that is not called used, unless it was built
- * before last year. `now` is read in UTC, at most two hours behind Berlin, which errs on the same side.
+ * Whether the law assumes the car to be new, so that consumption and CO₂ class must be shown with
+ * it. Either criterion suffices. In doubt a car is new: a line too many costs less than a breach.
+ * `now` is read in UTC, at most two hours behind Berlin, which errs on the same side.
  */
 export function isAssumedNew(car: AgeFields, now: Date): boolean {
   if (car.condition === "NEW") return true;
@@ -42,7 +41,6 @@ export function isAssumedNew(car: AgeFields, now: Date): boolean {
   return car.year === null || car.year >= now.getUTCFullYear() - 1;
 }
 
-/** Months since the year 0, of an ISO date or instant. */
 function monthNumber(iso: string): number {
   return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
 }
@@ -60,7 +58,6 @@ const classBounds: readonly (readonly [string, number])[] = [
   ["F", 175],
 ];
 
-/** The CO₂ class of whole grams per kilometre, combined. */
 export function co2ClassOf(grams: number): string {
   return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
 }
@@ -72,9 +69,9 @@ function isBeforeWltp({ first_registration: registered }: EnergyFields): boolean
 type Classes = { combined: string; discharged: string | null };
 
 /**
- * The classes of the listing, never computed; null when one is missing or cannot be right: letters
- * outside A to G, a class that contradicts the listing's grams, one of a car registered before WLTP began
- * (its figures are NEDC), and one of a plug-in hybrid's two classes without the other.
+ * The classes as listed, never computed; null when one is missing or cannot be right: letters
+ * outside A to G, a contradiction to the grams, a registration before WLTP (NEDC figures), or one
+ * of a plug-in hybrid's two.
  */
 function statedClasses(car: EnergyFields): Classes | null {
   const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
@@ -98,7 +95,7 @@ const kilogramFuels = new Map([
   ["HYDROGEN", 2],
 ]);
 
-/** `5,0 l/100 km` with a fixed number of decimals; null for unknown and for zero. */
+/** `5,0 l/100 km`; null for unknown and for zero. */
 function fuelUse(car: EnergyFields, amount: number | null): string | null {
   if (amount === null || amount <= 0) return null;
   const decimals = kilogramFuels.get(car.fuel_type ?? "");
@@ -116,12 +113,10 @@ export function co2Text(car: EnergyFields): string | null {
   return grams !== null && isPluginHybrid(car) ? `${grams} (gewichtet, kombiniert)` : grams;
 }
 
-/** `123 g/km`, whole; null when unknown. */
 function formatCo2(grams: number | null): string | null {
   return grams === null ? null : formatQuantity(Math.round(grams), "g/km");
 }
 
-/** `15,3 kWh/100 km plus 1,2 l/100 km` */
 function weightedUse(car: EnergyFields): string | null {
   const parts = [
     powerUse(car.consumption_weighted_power),
@@ -131,8 +126,8 @@ function weightedUse(car: EnergyFields): string | null {
 }
 
 /**
- * What is known about energy, for the vehicle page, in the terms of Annex 4 of the ordinance. Empty for a
- * car from before WLTP, whose values these terms stand for. The grams of CO₂ are among the technical data.
+ * What is known about energy, in the terms of Annex 4. Empty for a car from before WLTP, whose
+ * values these terms stand for.
  */
 export function energyFacts(car: EnergyFields): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
@@ -158,7 +153,6 @@ export function energyFacts(car: EnergyFields): readonly Fact[] {
   return statedFacts(rows);
 }
 
-/** Consumption of a car with one source of energy. */
 function plainUse(car: EnergyFields): string | null {
   if (car.fuel_type === "ELECTRIC") return powerUse(car.consumption_power);
   return fuelUse(car, car.consumption_combined);

@@ -1,9 +1,8 @@
 import type { FeatureChip } from "./summary.ts";
 
 /**
- * Equipment in groups, as a buyer looks for it: label and unique short name of at most eight characters for
- * the chip of a card. The labels are those of server/stock/mobile-de/equipment-labels.ts; a test beside it
- * holds that each has a group. For the server alone.
+ * Label and unique short name of at most eight characters. server/stock/mobile-de/equipment.test.ts
+ * holds that every label of the provider has a group. For the server alone.
  */
 export type EquipmentGroup = { name: string; items: readonly string[] };
 
@@ -167,12 +166,11 @@ const groupOf = new Map(
   ),
 );
 
-/** Whether a label is known. */
 export function isGrouped(label: string): boolean {
   return groupOf.has(label);
 }
 
-/** The features of a car in groups, without repetition; unknown labels go to the last group. */
+/** The features in groups, without repetition; unknown labels go to the last group. */
 export function groupEquipment(features: readonly string[]): readonly EquipmentGroup[] {
   const items = new Map(groupNames.map((name) => [name, new Set<string>()]));
   for (const feature of features) items.get(groupOf.get(feature) ?? lastGroup)?.add(feature);
@@ -201,8 +199,8 @@ export function shortFeature(feature: string): string {
 const cardFeatures = 3;
 
 /**
- * Counts the features of a stock and returns what picks the rarest of a car's features, of equally rare
- * ones the first; those that would be cut come last.
+ * Returns what picks the rarest features of a car, of equally rare ones the first; those that would
+ * be cut come last.
  */
 export function rarestChips(
   stock: readonly { features: readonly string[] }[],

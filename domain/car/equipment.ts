@@ -1,8 +1,8 @@
 import type { Car } from "./record.ts";
 
 /**
- * Equipment a buyer filters for, and how filter and chip name it. The key is part of addresses. The order
- * is that of the bits in the stock file and may change. At most 53 entries.
+ * Equipment that can be filtered for, with its label. The key is part of addresses. The order is
+ * that of the bits in the stock file and may change. At most 53 entries.
  */
 const labels = {
   klimaanlage: "Klimaanlage",
@@ -56,7 +56,6 @@ const labels = {
 
 export type EquipmentKey = keyof typeof labels;
 
-/** In the order of the bits. */
 export const equipment: readonly { key: EquipmentKey; label: string }[] = Object.entries(
   labels,
 ).map(
@@ -79,11 +78,10 @@ export function hasEquipment(car: { equipment: number }, key: EquipmentKey): boo
   return (Math.floor(car.equipment / (powers.get(key) ?? Number.POSITIVE_INFINITY)) & 1) === 1;
 }
 
-/** How a car record shows that a car has a piece of equipment. */
 type Evidence = {
-  /** One of these labels of `car.features` is enough. */
+  /** One of these labels is enough. */
   features?: readonly string[];
-  /** Or another fact of the record; not stated is never enough. */
+  /** Not stated is never enough. */
   stated?: (car: Car) => boolean;
 };
 
@@ -175,10 +173,7 @@ export const equipmentEvidence: Record<EquipmentKey, Evidence> = {
 
 const never = () => false;
 
-/**
- * All searchable equipment of a car as one number: the sum of 2 to the power of each index. It exceeds 2^31,
- * so bit operators do not work on it; use `hasEquipment`.
- */
+/** All searchable equipment as one number, one bit each. It exceeds 2^31: use `hasEquipment`. */
 export function equipmentBits(car: Car): number {
   const features = new Set(car.features);
   return equipment.reduce((bits, { key }, index) => {

@@ -24,11 +24,8 @@ import {
 } from "./labels.ts";
 import type { Car } from "./record.ts";
 
-/**
- * The tables of the vehicle page: term and value, in the order shown. What is unknown has no row.
- */
+/** The tables of the vehicle page, in the order shown. What is unknown has no row. */
 
-/** The four facts beside the price. */
 export function keyFacts(
   car: Pick<Car, "first_registration" | "mileage" | "fuel_type" | "gearbox">,
 ): readonly Fact[] {
@@ -60,9 +57,9 @@ export function technicalRows(car: Car): readonly Fact[] {
 }
 
 /**
- * 'Zustand und Historie'. Statements of the listing are passed on unchanged, since they count as agreed
- * condition (R28); flaws it states are never left out. "Unfallfrei" only when the provider says so (M5).
- * An inspection that has run out is not shown; `now` is read in UTC.
+ * 'Zustand und Historie'. Statements of the listing are passed on unchanged, since they count as
+ * agreed condition (R28); flaws are never left out. "Unfallfrei" only when the provider says so
+ * (M5). `now` is read in UTC.
  */
 export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
@@ -82,12 +79,10 @@ function owners(count: number | null): string | null {
   return count === 0 ? "keiner" : String(count);
 }
 
-/** `Delfingrau "Metallic"` as `Delfingrau „Metallic“`. */
 function germanQuotes(text: string): string {
   return text.replace(/"([^"]*)"/g, "„$1“");
 }
 
-/** The inspection is valid through its month. */
 function inspection(
   { inspection_new, inspection_until }: Pick<Car, "inspection_new" | "inspection_until">,
   now: Date,
@@ -104,9 +99,9 @@ function accident(damaged: boolean | null): readonly FactRow[] {
 }
 
 /**
- * What is said under the price about value added tax (G2). The provider names a rate only when VAT can be
- * shown; none is its signal for the margin scheme, but can also mean an unreadable rate. Only used cars
- * fall under the scheme, so it is named for them alone.
+ * Note on VAT under the price (G2). The provider names a rate only when VAT can be shown; no rate
+ * is its signal for the margin scheme, but can also mean an unreadable one. The scheme is for used
+ * cars only.
  */
 export function priceNotes(
   car: Pick<Car, "price_amount" | "vat_rate" | "condition">,

@@ -1,7 +1,7 @@
 import { formatPrice } from "#domain/site/format.ts";
 import type { Car } from "./record.ts";
 
-/** How the values of a car record are written in German. An unknown value is shown as it came (R27). */
+/** German labels for the values of a car record; an unknown value is shown as it came (R27). */
 
 const fuels: Record<string, string> = {
   PETROL: "Benzin",
@@ -116,26 +116,21 @@ export function priceTypeLabel(priceType: string | null): string | null {
 
 type Doors = Pick<Car, "door_count" | "door_count_exact">;
 
-/**
- * `5` where the provider counted, `4/5` where he gives a range, of which `door_count` is the lower
- * number. An odd number cannot come from a range.
- */
+/** `5` where the provider counted, `4/5` for a range. An odd number cannot come from a range. */
 export function doorsText({ door_count: doors, door_count_exact: isExact }: Doors): string | null {
   if (doors === null) return null;
   return isExact === true || doors % 2 === 1 ? String(doors) : `${doors}/${doors + 1}`;
 }
 
-/** The range that a filter offers for a number of doors, by its lower number: 4 for 4 and for 5. */
+/** The lower number of a range of doors: 4 for 4 and 5. */
 export function doorsRange(doorCount: number): number {
   return doorCount - (doorCount % 2);
 }
 
-/** `4/5 Türen`, of such a range. */
 export function doorsLabel(range: number): string {
   return `${range}/${range + 1}\u00a0Türen`;
 }
 
-/** The German word for a value; null for one that is not stated. */
 export function labelled<Value>(
   value: Value | null,
   label: (value: Value) => string,
@@ -145,19 +140,17 @@ export function labelled<Value>(
 
 type Priced = Pick<Car, "price_amount" | "price_currency" | "price_type">;
 
-/** A price in two parts, `19.900 €` and `VB`; without a price there is no type. */
+/** `19.900 €` and `VB`; without a price there is no type. */
 export function priceParts(car: Priced): { amount: string; type: string | null } {
   const type = car.price_amount === null ? null : priceTypeLabel(car.price_type);
   return { amount: priceAmountText(car), type };
 }
 
-/** `19.900 €`, whatever its type. */
 export function priceAmountText(car: Omit<Priced, "price_type">): string {
   if (car.price_amount === null) return "Preis auf Anfrage";
   return formatPrice(car.price_amount, car.price_currency);
 }
 
-/** `19.900 € VB` in one line. */
 export function priceText(car: Priced): string {
   const { amount, type } = priceParts(car);
   return type === null ? amount : `${amount} ${type}`;
@@ -166,21 +159,17 @@ export function priceText(car: Priced): string {
 /** 1 PS = 75 kp·m/s = 0.73549875 kW. */
 const horsepowerPerKilowatt = 1.35962;
 
-/** kW as whole PS; the provider knows kW only. */
 export function toHorsepower(kilowatts: number): number {
   return Math.round(kilowatts * horsepowerPerKilowatt);
 }
 
-/** PS as whole kW. */
 export function toKilowatts(horsepower: number): number {
   return Math.round(horsepower / horsepowerPerKilowatt);
 }
 
-/** A row of a table: `Kraftstoff`, `Diesel`. */
 export type Fact = { term: string; value: string };
 export type FactRow = readonly [term: string, value: string | null];
 
-/** The rows that have a value. */
 export function statedFacts(rows: readonly FactRow[]): readonly Fact[] {
   return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ term, value }]));
 }

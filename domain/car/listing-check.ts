@@ -3,16 +3,13 @@ import { isAssumedNew } from "./energy-label.ts";
 import type { Car } from "./record.ts";
 import { vehicleFullName } from "./title.ts";
 
-/** Findings for `npm run dealer -- stock check`: gaps, figures that cannot be right, duplicates. */
+/** Findings for `npm run dealer -- stock check`. */
 
 export type ListingFinding = {
   adKey: string;
-  /** The dealer's own stock number; null when the listing has none. */
   internalNumber: string | null;
   vehicle: string;
-  /** One or two words, the same for all findings of a kind. */
   problem: string;
-  /** One German sentence that says what to do or what was seen. */
   detail: string;
 };
 
@@ -36,10 +33,7 @@ const rules: readonly Rule[] = [
   missingEnergyLabel,
 ];
 
-/**
- * All findings, in the order of the rules and then of `cars`; duplicates last. `now` decides how old
- * a car is.
- */
+/** In the order of the rules and then of `cars`; duplicates last. */
 export function checkListings(cars: readonly Car[], now: Date): ListingFinding[] {
   const single = rules.flatMap((rule) =>
     cars.flatMap((car) => {
@@ -100,7 +94,6 @@ function oddMileage(car: Car, now: Date): Found | null {
   return null;
 }
 
-/** Full years since the first registration; null when it is unknown. */
 function ageInYears({ first_registration: registered }: Car, now: Date): number | null {
   if (registered === null) return null;
   const months =

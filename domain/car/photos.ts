@@ -1,27 +1,26 @@
 /**
- * Widths in px of a vehicle photo's renditions: thumbnails of 60 px on dense screens; cards of up to
- * 400 px and the gallery of up to 860 px on screens of any density; full screen.
+ * In px: thumbnails of 60 px on dense screens; cards of up to 400 px and the gallery of up to 860
+ * px on screens of any density; full screen.
  */
 export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** Picture of a page in previews (OpenGraph), in px. */
+/** Size of the OpenGraph picture, in px. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 export type PictureAddress = {
   adKey: string;
-  /** From 1. */
   position: number;
   /**
-   * 8 hex digits that change with any photo of the vehicle, so that the address can be cached for ever.
-   * All photos of a vehicle share them.
+   * 8 hex digits that change with any photo of the vehicle, so that the address can be cached for
+   * ever.
    */
   hash: string;
   /** `og`: cut to `sharePictureSize`, always JPEG. */
   width: PictureWidth | "og";
 };
 
-/** Address of a vehicle photo on our own origin: `/bilder/{ad_key}/{position}-{hash}-{width}.jpg`. */
+/** Address of a vehicle photo on our own origin. */
 export function picturePath({ adKey, position, hash, width }: PictureAddress): string {
   return `/bilder/${encodeURIComponent(adKey)}/${position}-${hash}-${width}.jpg`;
 }
@@ -40,14 +39,17 @@ function inSize(path: string, size: string): string {
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)(?:\d+|og)(\.jpg)$/, `$1${size}$2`);
 }
 
-/** The same vehicle's photo at `position`, from 1; an address that is not one of ours comes back unchanged. */
+/**
+ * The same vehicle's photo at `position`, from 1; an address that is not one of ours comes back
+ * unchanged.
+ */
 export function pictureAt(path: string, position: number): string {
   return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-(?:\d+|og)\.jpg)$/, `$1${position}$2`);
 }
 
 const pictureFile = /^([1-9]\d{0,2})-([0-9a-f]{8})-(\d{3,4}|og)\.jpg$/;
 
-/** Reads the last segment of a picture address; null when it is not one that the site ever writes. */
+/** Reads the last segment of a picture address; null when the site never writes it. */
 export function parsePictureFile(file: string): Omit<PictureAddress, "adKey"> | null {
   const [, position, hash, size] = pictureFile.exec(file) ?? [];
   const width = size === "og" ? size : pictureWidths.find((known) => String(known) === size);
@@ -57,12 +59,12 @@ export function parsePictureFile(file: string): Omit<PictureAddress, "adKey"> | 
   return { position: Number(position), hash, width };
 }
 
-/** Reads a whole picture address; null when it is not one that the site ever writes. */
+/** Reads a whole picture address; null when the site never writes it. */
 export function parsePictureAddress(path: string): PictureAddress | null {
   const [, adKey, name] = /^\/bilder\/([\w-]{1,64})\/([^/]+)$/.exec(path) ?? [];
   const file = name === undefined ? null : parsePictureFile(name);
   return adKey === undefined || file === null ? null : { adKey, ...file };
 }
 
-/** The picture of a car under a cloth, shown where a vehicle has no photo. */
+/** A car under a cloth, shown where a vehicle has no photo. */
 export const fallbackPicturePath = "/bilder/ersatz.jpg";

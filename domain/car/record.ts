@@ -1,17 +1,14 @@
 import { z } from "zod";
 
-/**
- * The car record: the one shape a vehicle has from the provider's adapter to the screen. `null` always
- * means "not stated", never "no".
- */
+/** The one shape of a vehicle. `null` always means "not stated", never "no". */
 
 /**
- * Raise it when the record gets a field or ads are translated differently: vehicles stored under another
- * version are read again at the next sync.
+ * Raise it when the record or the translation changes: other versions are read again at the next
+ * sync.
  */
 export const recordVersion = 3;
 
-/** An ad_key is opaque; it never becomes a number (16 digits do not fit one). */
+/** Opaque; never a number (16 digits do not fit one). */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 const looseJson = (value: unknown): unknown => {
@@ -21,7 +18,7 @@ const looseJson = (value: unknown): unknown => {
     // `"7"` or `"true"` is JSON too, but means the text itself.
     return typeof read === "object" ? read : value;
   } catch {
-    // Not JSON: a plain value such as MANUAL_GEAR.
+    // A plain value such as MANUAL_GEAR.
     return value;
   }
 };
@@ -67,12 +64,12 @@ export const carSchema = z.object({
   price_amount: amount,
   price_currency: z.string().default("EUR"),
   price_type: text,
-  /** A value of labels.ts `fuels`, or the provider's word when there is none for it. */
+  /** A key of `fuels` in labels.ts, or the provider's word. */
   fuel_type: text,
   gearbox: gearboxSchema,
   power_ps: count,
   power_kw: count,
-  /** Where the provider gives a range, its lower number: 4 stands for "4/5 Türen". */
+  /** Of a range its lower number: 4 stands for "4/5 Türen". */
   door_count: count,
   exterior_color: text,
   interior_color: text,
@@ -83,7 +80,7 @@ export const carSchema = z.object({
   emission_class: text,
   /** German labels, most telling first. */
   features: z.array(z.string()),
-  /** Addresses on our own origin, see photos.ts `picturePath`. */
+  /** Addresses on our own origin (`picturePath`). */
   images: z.array(z.object({ url: z.string() })),
   /** Plain text: lines separated by `\n`, paragraphs by an empty line. */
   description: text,
@@ -95,11 +92,11 @@ export const carSchema = z.object({
   seller_phone: text,
   /** `YYYY-MM-01`: the provider knows the month only. */
   first_registration: z.iso.date().nullable().default(null),
-  /** ISO instant at which this vehicle first came into our stock; the newest-first order. */
+  /** When this vehicle first came into our stock; the newest-first order. */
   fetched_at: z.iso.datetime({ offset: true }),
 
   // Not on the wire of the specification
-  /** Whether the provider counted the doors; otherwise `door_count` stands for a range. */
+  /** Otherwise `door_count` stands for a range. */
   door_count_exact: flag,
   /** Body type: `EstateCar`, `Limousine`, … */
   body_type: text,
@@ -132,11 +129,9 @@ export const carSchema = z.object({
   /** Plug-in hybrids: l/100 km and kWh/100 km, weighted and combined. */
   consumption_weighted_fuel: amount,
   consumption_weighted_power: amount,
-  /** Electric range in km. */
   electric_range: amount,
-  /** Dealer's own stock number. */
   internal_number: text,
-  /** ISO instant of the provider's last change of the ad. */
+  /** The provider's last change of the ad. */
   modified_at: z.iso.datetime({ offset: true }).nullable().default(null),
 });
 

@@ -30,7 +30,7 @@ type Compared = Pick<
   | "first_registration"
 >;
 
-/** The `count` cars of the stock most like `car`, without itself, best first; equal points by ad_key. */
+/** The `count` cars most like `car`, without itself, best first; equal points by ad_key. */
 export function similarCars(
   car: Compared,
   stock: readonly CarSummary[],
@@ -39,12 +39,12 @@ export function similarCars(
   return leading(stock, count, car.ad_key, (other) => difference(car, other));
 }
 
-/** The `count` newest cars of the stock, newest first; equal times by ad_key. */
+/** Newest first; equal times by ad_key. */
 export function newestCars(stock: readonly CarSummary[], count: number): CarSummary[] {
   return leading(stock, count, null, (car) => -Date.parse(car.fetched_at));
 }
 
-/** Penalty points between two cars, 0 (alike) to 125; the table above. */
+/** Penalty points, 0 (alike) to 125. */
 export function difference(a: Compared, b: Compared): number {
   return (
     pricePoints(a.price_amount, b.price_amount) +
@@ -71,7 +71,6 @@ function modelPoints(a: Compared, b: Compared): number {
   return a.model === b.model ? 0 : maxPoints.model / 2;
 }
 
-/** Year of birth with the months as fraction. */
 function birth({ first_registration, year }: Compared): number | null {
   if (first_registration === null) return year;
   return Number(first_registration.slice(0, 4)) + (Number(first_registration.slice(5, 7)) - 1) / 12;

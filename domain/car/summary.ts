@@ -2,7 +2,6 @@ import { equipment, equipmentBits } from "./equipment.ts";
 import { parsePictureFile, picturePath } from "./photos.ts";
 import type { Car } from "./record.ts";
 
-/** Fields that the summary takes from the record as they are. */
 const copiedFields = [
   "ad_key",
   "brand",
@@ -30,28 +29,23 @@ const copiedFields = [
 
 type CopiedField = (typeof copiedFields)[number];
 
-/** What is made of the record for the summary. */
 type DerivedFields = {
-  /** The few that a card shows. */
   chips: readonly FeatureChip[];
   feature_count: number;
-  /** The first one alone. */
   images: Car["images"];
   image_count: number;
   seats: number | null;
-  /** All searchable equipment in one number, see equipment.ts `hasEquipment`. */
+  /** See equipment.ts `hasEquipment`. */
   equipment: number;
-  /** What must be said about energy and CO2 beside the car; null when nothing must. */
+  /** What must be said about energy and CO₂ (G1); null when nothing must. */
   energy: string | null;
 };
 
-/** The part of a car record that cards, sorting and filters need, under the names of the record. */
+/** The part of a car record that cards, sorting and filters need. */
 export type CarSummary = Pick<Car, CopiedField> & DerivedFields;
 
-/** A feature as a card shows it, and its full name. */
 export type FeatureChip = readonly [short: string, full: string];
 
-/** The summary of a car, with the line about energy and the features that its card shows. */
 export function summarise(
   car: Car,
   energy: string | null = null,
@@ -71,7 +65,6 @@ export function summarise(
   };
 }
 
-/** In the order of the stock file's columns; the compiler misses none. */
 const derivedFields = {
   chips: true,
   images: true,
@@ -88,10 +81,7 @@ const stockFileFields = [
   ...(Object.keys(derivedFields) as (keyof DerivedFields)[]),
 ];
 
-/**
- * The whole stock as a table, one column per field: compressed, columns take two thirds of the bytes of
- * rows, half with 10,000 cars.
- */
+/** The stock by column: compressed, two thirds of the bytes of rows, half with 10,000 cars. */
 export type PackedStock = {
   version: number;
   fields: readonly string[];
@@ -102,7 +92,6 @@ export type PackedStock = {
 
 const equipmentKeys: readonly string[] = equipment.map(({ key }) => key);
 
-/** Packs cars in their given order. */
 export function packStock(version: number, cars: readonly CarSummary[]): PackedStock {
   const columns = stockFileFields.map((field) =>
     cars.map((car) => (field === "images" ? packImages(car) : car[field])),
@@ -110,10 +99,7 @@ export function packStock(version: number, cars: readonly CarSummary[]): PackedS
   return { version, fields: stockFileFields, equipment: equipmentKeys, columns };
 }
 
-/**
- * Unpacks what `packStock` wrote; null for anything else, such as a file of another build whose fields
- * or equipment differ: the caller then reloads.
- */
+/** Unpacks what `packStock` wrote; null for anything else, such as a file of another build. */
 export function unpackStock(value: unknown): { version: number; cars: CarSummary[] } | null {
   if (!isPackedStock(value)) return null;
   const { version, columns } = value;
@@ -122,13 +108,13 @@ export function unpackStock(value: unknown): { version: number; cars: CarSummary
     const car: Record<string, unknown> = {};
     for (const { field, column } of named) car[field] = column[row];
     car.images = unpackImages(car.ad_key, car.images);
-    // The columns were checked by name, and the values are our own server's.
+    // Checked by name, and the values are our own server's.
     return car as CarSummary;
   });
   return { version, cars };
 }
 
-/** Of an address of ours only the hash is needed; any other stays as it is. */
+/** Of an address of ours only the hash is needed. */
 function packImages({ ad_key, images }: CarSummary): string | CarSummary["images"] {
   const url = images[0]?.url ?? "";
   const hash = parsePictureFile(url.slice(url.lastIndexOf("/") + 1))?.hash ?? "";

@@ -2,12 +2,12 @@ import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts"
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel, priceAmountText } from "./labels.ts";
 import type { Car } from "./record.ts";
 
-/** `BMW 320`: make and model, the heading of the vehicle. */
+/** `BMW 320` */
 export function vehicleName({ brand, model }: Pick<Car, "brand" | "model">): string {
   return oneLine(`${brand} ${model}`);
 }
 
-/** `BMW 320 320d Touring Sport Line`: the heading and the line under it. */
+/** `BMW 320 320d Touring Sport Line` */
 export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group">): string {
   return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
 }
@@ -24,9 +24,8 @@ type Named = Pick<
 >;
 
 /**
- * `BMW 320 320d Touring, EZ 05/2021, 57.000 km`, without the dealer's name. The rest of the listing's
- * title is cut to make 60 characters. Titles must be unique: vehicles that this would not tell apart carry
- * their number.
+ * `BMW 320 320d Touring, EZ 05/2021, 57.000 km`, the listing's words cut to make 60 characters.
+ * Titles must be unique: vehicles that this would not tell apart carry their number.
  */
 export function vehicleTitle(car: Named): string {
   const { first_registration, mileage } = car;
@@ -58,7 +57,7 @@ type Described = Named &
     | "location_city"
   >;
 
-/** About 150 characters for search results: price, as many facts as fit, place and number. */
+/** Price, as many facts as fit, place and number. */
 export function vehicleDescription(car: Described): string {
   const facts = [
     car.fuel_type && fuelLabel(car.fuel_type),
@@ -81,14 +80,13 @@ export function vehicleDescription(car: Described): string {
 
 const length = (text: string): number => [...text].length;
 
-/** Ordinary spaces, for text that is searched and copied. */
 function plainSpaces(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }
 
 /**
  * Text of a listing as one line: white space and control characters become single spaces; invisible
- * format characters, which can change the text's direction, and broken surrogates are removed.
+ * format characters, which can change the text's direction, and broken surrogates go.
  */
 export function oneLine(text: string): string {
   return text
@@ -97,7 +95,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** At most `room` characters, cut between words, without punctuation at its end. */
+/** At most `room` characters, cut between words. */
 function cutAtWord(text: string, room: number): string {
   const characters = [...text];
   if (characters.length <= room) return text;

@@ -1,8 +1,8 @@
 /** German words for the values of the record in an address: `kraftstoff=diesel`. */
 export type AddressWords = {
-  /** `DIESEL` as `diesel`; a value that has no word as it is. */
+  /** A value that has no word comes back as it is. */
   write: (value: string) => string;
-  /** `diesel`, `Diesel` and `DIESEL` as `DIESEL`. Never throws; unknown text comes back as it is. */
+  /** Ignores case and understands the values too; unknown text comes back as it is. */
   read: (text: string) => string;
 };
 
@@ -10,12 +10,10 @@ export type AddressWords = {
 const rawMark = "roh:";
 
 /**
- * @param table word of each value, all different, so that reading gives back what was written: of two
- * values with the same German word (MANUAL and MANUAL_GEAR) the one that mobile.de uses has it
+ * `table` has different words only: of MANUAL and MANUAL_GEAR, the one that mobile.de uses has it.
  */
 export function createAddressWords(table: Readonly<Record<string, string>>): AddressWords {
   const words = new Map(Object.entries(table));
-  // The values of the record are understood too; words take precedence.
   const values = new Map([
     ...Array.from(words.keys(), (value): [string, string] => [value.toLowerCase(), value]),
     ...Array.from(words, ([value, word]): [string, string] => [word, value]),

@@ -13,34 +13,35 @@ import {
 import { memoizeByVersion } from "./memoize.ts";
 import { type SortOrder, sortCars } from "./sort.ts";
 
-/** The values of one filter: cars hold the number of theirs, so that counting compares no texts. */
+/** The values of one filter; cars hold codes, so that counting compares no texts. */
 export type ChoiceColumn = {
-  /** All that stand in the stock, in the order in which they are offered. */
+  /** In the order offered. */
   values: readonly string[];
   /** One per car: 0 for none, else 1 + the index of its value. */
   codes: Uint32Array;
-  /** Of a filter within another: the codes that go with each value of the other, in their order. */
+  /** Of a filter within another: the codes that go with each of its values. */
   codesOf: ReadonlyMap<string, readonly number[]> | null;
 };
 
-/** The equipment of all cars one after the other: that of car `i` from `starts[i]` to `starts[i + 1]`. */
+/**
+ * Equipment of car `i`: `items` from `starts[i]` to `starts[i + 1]`, indexes into the list of all
+ * equipment.
+ */
 type EquipmentColumn = {
-  /** Indexes into the list of all equipment. */
   items: Uint8Array;
   starts: Uint32Array;
-  /** What stands in the stock, most frequent first, with its index in that list. */
+  /** What stands in the stock, most frequent first. */
   options: readonly { key: EquipmentKey; index: number }[];
 };
 
-/** What a search needs of a stock, by column. `codes[i]` and the like belong to `stock[i]`. */
+/** A stock by column; `codes[i]` and the like belong to `stock[i]`. */
 export type StockColumns = {
   choices: Readonly<Record<ChoiceKey, ChoiceColumn>>;
   equipment: EquipmentColumn;
-  /** Indexes into the stock in a sort order. */
+  /** Indexes into the stock. */
   order: (sortBy: SortOrder) => Uint32Array;
 };
 
-/** The columns of a stock in alphabetical order, made once per stock. */
 export const columnsOf = memoizeByVersion((stock: readonly CarSummary[]): StockColumns => {
   const choices = choiceKeys.map((key) => [key, choiceColumn(stock, key)]);
   return {
@@ -52,8 +53,8 @@ export const columnsOf = memoizeByVersion((stock: readonly CarSummary[]): StockC
 });
 
 /**
- * Filters as people type them into an address, with the values as this stock (in alphabetical order)
- * writes them: `porsche` becomes `Porsche`. What the stock does not know stays as it is.
+ * The filters with the values as this stock writes them: `porsche` becomes `Porsche`. What it does
+ * not know stays.
  */
 export function inStockCase(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
   const { choices } = columnsOf(stock);
@@ -79,7 +80,6 @@ function sameText(values: readonly string[], wanted: string): string {
 
 function choiceColumn(stock: readonly CarSummary[], key: ChoiceKey): ChoiceColumn {
   const { carValue, within } = choiceFilters[key];
-  // First numbered as they come, then in their order: each car's value is looked up once.
   const found = new Map<string, number>();
   const codes = new Uint32Array(stock.length);
   for (const [i, car] of stock.entries()) {
@@ -103,7 +103,6 @@ function comparisonOf(key: ChoiceKey): (a: string, b: string) => number {
   return (a, b) => compareGerman(format(a), format(b)) || (a < b ? -1 : 1);
 }
 
-/** The codes that stand beside each value of another filter. */
 function codesBy(
   stock: readonly CarSummary[],
   outerValue: (car: CarSummary) => string | number | null,
@@ -142,7 +141,6 @@ function equipmentColumn(stock: readonly CarSummary[]): EquipmentColumn {
   return { options, items: Uint8Array.from(items), starts };
 }
 
-/** Each order is made when it is first asked for. */
 function createOrders(stock: readonly CarSummary[]): StockColumns["order"] {
   const made = new Map<SortOrder, Uint32Array>();
   const create = (sortBy: SortOrder) => {
@@ -157,19 +155,17 @@ function createOrders(stock: readonly CarSummary[]): StockColumns["order"] {
   };
 }
 
-/** Counts per option of every filter, while a search goes through the stock. */
+/** Counts per option of every filter during a search. */
 type FacetCounts = {
-  /** A car that passes all filters is one more vehicle for all its values. */
+  /** A car that passes all filters counts for all its values. */
   countHit: (index: number) => void;
-  /** A car that fails one filter only is one for its own value of that filter. */
+  /** A car that fails one filter only counts for its own value of that filter. */
   countNear: (key: ChoiceKey, index: number) => void;
   facets: (filters: CarFilters) => Facets;
 };
 
-/** Counts of zero for all options of a stock. */
 export function createFacetCounts({ choices, equipment: column }: StockColumns): FacetCounts {
   const all = choiceKeys.map((key) => createTally(choices[key]));
-  // Object.fromEntries forgets the names.
   const tallies = Object.fromEntries(choiceKeys.map((key, i) => [key, all[i]])) as Readonly<
     Record<ChoiceKey, Tally>
   >;
@@ -188,7 +184,6 @@ export function createFacetCounts({ choices, equipment: column }: StockColumns):
     countNear: (key, index) => tallies[key].count(index),
     facets(filters) {
       const options = choiceKeys.map((key) => [key, optionsOf(key, filters)]);
-      // Object.fromEntries forgets the names.
       return { ...(Object.fromEntries(options) as Facets), equipment: equipped.options() };
     },
   };
@@ -200,7 +195,6 @@ function createTally({ values, codes }: ChoiceColumn) {
   const counts = new Uint32Array(values.length + 1);
   return {
     count: (index: number) => increment(counts, codes[index] ?? 0),
-    /** Those of the given codes only, or all. */
     options(wanted: readonly number[] = values.map((_, i) => i + 1)): FacetOption[] {
       return wanted.map((code) => ({ value: values[code - 1] ?? "", count: counts[code] ?? 0 }));
     },
@@ -223,7 +217,7 @@ function increment(counts: Uint32Array, index: number) {
   counts[index] = (counts[index] ?? 0) + 1;
 }
 
-/** From cars that have exactly so many, to cars that have at least so many; the options ascend. */
+/** From counts of exactly so many to counts of at least so many; the options ascend. */
 function cumulated(options: readonly FacetOption[]): FacetOption[] {
   let count = 0;
   const summed = options.toReversed().map((option) => {

@@ -2,7 +2,7 @@ import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { AddressWords } from "./address-words.ts";
 
-/** The groups of the drawer, see app/features/list/filter-form.tsx. */
+/** The groups of the drawer. */
 export type FormSectionId =
   | "vehicle"
   | "price"
@@ -14,71 +14,66 @@ export type FormSectionId =
   | "equipment";
 
 /**
- * One value out of those that the stock has. `choice`: a text, compared for equality; `number`: the same
- * with numbers; `atLeast`: the car's number is not smaller.
+ * One value of those in the stock. `choice` compares texts, `number` numbers; of `atLeast` the
+ * car's number is not smaller.
  */
 export type ChoiceFilter = {
   kind: "choice" | "number" | "atLeast";
-  /** Name in the address and of the form field. */
+  /** In the address and the form. */
   param: string;
-  /** Label of the form field. */
   label: string;
   section: FormSectionId;
-  /** Whether it also stands in the bar above the list. */
+  /** Also in the bar above the list. */
   isQuick?: boolean;
-  /** As it stands in the stock; null and empty text: the car has none. */
+  /** Null and empty text: the car has none. */
   carValue: (car: CarSummary) => string | number | null;
-  /** Text of an option and of the chip. */
+  /** For option and chip. */
   format: (value: string) => string;
-  /** In an offer to remove the filter, for a label that does not fit after 'Ohne'. */
+  /** Where the label does not fit after 'Ohne'. */
   removalLabel?: string;
-  /** Set only together with this filter, and cleared when that changes. */
+  /** Can be set only together with this filter, and is cleared when that changes. */
   within?: "brand";
-  /** How its values read in the address; without it as they are. */
+  /** Its values in the address; without it as they are. */
   addressWords?: AddressWords;
-  /** The value of which a number in the address is one. */
+  /** Applied to a number of the address. */
   normalize?: (value: number) => number;
   /** Offered first, even when the stock has none. */
   alwaysOffered?: readonly string[];
-  /** Form control; a select unless told otherwise. */
+  /** A select by default. */
   control?: "swatches";
 };
 
-/** A lower and an upper bound, both whole numbers: `priceMin` and `priceMax` for the key `price`. */
+/** A lower and an upper bound, both whole: `priceMin` and `priceMax` for the key `price`. */
 export type RangeFilter = {
   kind: "range";
-  /** Names of both bounds in the address and of the form fields. */
+  /** In the address and the form. */
   params: readonly [min: string, max: string];
-  /** Makes the fields 'Preis von' and 'Preis bis'. */
   label: string;
   section: FormSectionId;
-  /** Null: decided by a rule of the caller, see `SearchRules`. */
+  /** Null: decided by `SearchRules`. */
   carValue: ((car: CarSummary) => number | null) | null;
-  /** Smallest and largest bound that an address may hold; up to 7 digits without it. */
+  /** Bounds that an address may hold; up to 7 digits by default. */
   addressLimits?: readonly [number, number];
-  /** Smallest and largest bound that the form accepts. */
+  /** Bounds that the form accepts. */
   formLimits: readonly [number, number];
   unit: string | null;
-  /** A bound in its form field, without its unit. */
+  /** A bound in its form field, without unit. */
   write: (value: number) => string;
-  /** What of the text in the form field is the number. */
+  /** The number in the text of the form field. */
   numberIn?: (text: string) => string;
-  /** Error of the form field. */
   complaint: string;
-  /** Shows each bound once more with its unit, below the field. */
+  /** Repeats each bound with its unit below the field. */
   hasHints?: boolean;
   slider?: { max: number; step: number; thumbs: readonly [min: string, max: string] };
-  /** A bound with its unit. */
   format: (value: number) => string;
-  /** Text of the chip when both bounds are set and differ. */
+  /** Chip when both bounds are set and differ. */
   formatBetween: (min: number, max: number) => string;
-  /** Stands before the chip's text. */
+  /** Before the chip's text. */
   prefix?: string;
-  /** In an offer to remove the filter: 'Ohne bis 20.000 €' is no German. */
+  /** After 'Ohne': 'Ohne bis 20.000 €' is no German. */
   removalLabel: string;
 };
 
-/** Any number of values, of which a car must have all. */
 type ChoicesFilter = {
   kind: "choices";
   param: string;
@@ -87,7 +82,7 @@ type ChoicesFilter = {
   format: (value: string) => string;
 };
 
-/** Words that must all match, see `SearchRules`. The search box sets them. */
+/** Words that must all match, see `SearchRules`. */
 type WordsFilter = { kind: "words"; param: string };
 
 export type Filter = ChoiceFilter | RangeFilter | ChoicesFilter | WordsFilter;

@@ -29,8 +29,8 @@ const asItIs = (value: string) => value;
 const maxAmount = 9_999_999;
 
 /**
- * The filters of the list, each defined once, in the order of the address. State, address, search,
- * facets, chips and the form follow from this table.
+ * The filters of the list in the order of the address. State, address, search, facets, chips and
+ * form follow from this table.
  */
 export const filterTable = {
   brand: {
@@ -169,7 +169,6 @@ export const filterTable = {
       `(${formatNumber(min)}–${formatQuantity(max, "PS")})`,
     removalLabel: "Leistungsgrenze",
   },
-  /** Lower number of a range of doors, see `doorsRange`. */
   doors: {
     kind: "number",
     param: "tueren",
@@ -196,6 +195,6 @@ export const filterTable = {
     has: hasEquipment,
     format: (value) => (isEquipmentKey(value) ? equipmentLabel(value) : value),
   },
-  /** What the search box did not understand; must all stand in what is known of a car. */
+  /** What the search box did not understand. */
   words: { kind: "words", param: "text" },
 } as const satisfies Record<string, Filter>;

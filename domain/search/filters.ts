@@ -12,7 +12,6 @@ export type ChoiceKey = KeyOf<"choice" | "number" | "atLeast">;
 export type TextChoiceKey = KeyOf<"choice">;
 export type RangeKey = KeyOf<"range">;
 
-// Object.keys forgets the names.
 export const filterKeys = Object.keys(filterTable) as readonly FilterKey[];
 const keysOf = (...kinds: Filter["kind"][]) =>
   filterKeys.filter((key) => kinds.includes(filterTable[key].kind));
@@ -22,7 +21,6 @@ export const rangeKeys = keysOf("range") as readonly RangeKey[];
 export const isRangeKey = (key: FilterKey): key is RangeKey => filterTable[key].kind === "range";
 export const choiceFilters: Readonly<Record<ChoiceKey, ChoiceFilter>> = filterTable;
 export const rangeFilters: Readonly<Record<RangeKey, RangeFilter>> = filterTable;
-/** Those in the bar above the list. */
 export const quickKeys = choiceKeys.filter((key) => choiceFilters[key].isQuick);
 
 type State = { [Key in TextChoiceKey]: string | null } & {
@@ -33,13 +31,12 @@ type State = { [Key in TextChoiceKey]: string | null } & {
   sortBy: SortOrder;
 };
 
-/** What a visitor wants to see of the stock; null: any. Numbers are whole. */
+/** Null: any. Numbers are whole. */
 export type CarFilters = { [Field in keyof State]: State[Field] };
 
-/** Name of the sort order in the address and of its form field. */
 export const sortParam = "sortierung";
 
-/** Names in the address and of the form fields, in the order of the address. */
+/** In the order of the address. */
 export const parameterNames = Object.fromEntries([
   ...filterKeys.flatMap((key) => {
     const filter: Filter = filterTable[key];
@@ -52,7 +49,7 @@ export const parameterNames = Object.fromEntries([
   ["sortBy", sortParam],
 ]) as Readonly<Record<keyof CarFilters, string>>;
 
-/** Nothing filtered, in alphabetical order. */
+/** In alphabetical order. */
 export const noFilters = {
   ...Object.fromEntries(Object.keys(parameterNames).map((field) => [field, null])),
   equipment: [],
@@ -60,17 +57,16 @@ export const noFilters = {
   sortBy: "alphabetical",
 } as unknown as CarFilters;
 
-/** One value of a filter that the stock offers, and how many vehicles would be left with it. */
+/** How many vehicles would be left with it. */
 export type FacetOption = { value: string; count: number };
 
 /**
- * Per filter every value that stands anywhere in the stock, in the order offered. A count leaves out the
- * filter itself and applies all others (of the equipment, what is chosen stays chosen); 0 is listed too.
- * Of a filter within another the values that go with the other's, none while that is not set.
+ * All values in the stock per filter, in the order offered. A count leaves out the filter itself
+ * and applies all others (chosen equipment stays chosen); 0 is listed too. Of a filter within
+ * another only the values that go with the other's.
  */
 export type Facets = Readonly<Record<ChoiceKey | "equipment", readonly FacetOption[]>>;
 
-/** The bounds of a range. */
 export function boundsOf(
   filters: CarFilters,
   key: RangeKey,
@@ -78,17 +74,16 @@ export function boundsOf(
   return [filters[`${key}Min`], filters[`${key}Max`]];
 }
 
-/** How many filters are active: each bound, each equipment and each word for itself; the order is none. */
+/** Each bound, each equipment and each word counts; the sort order does not. */
 export function countActive({ equipment, words, sortBy: _, ...single }: CarFilters): number {
   const set = Object.values(single).filter((value) => value !== null);
   return set.length + equipment.length + words.length;
 }
 
-/** The filters that are set only within another one, which may be that of the id. */
 export const filtersWithin = (id: string): readonly TextChoiceKey[] =>
   textChoiceKeys.filter((key) => choiceFilters[key].within === id);
 
-/** Changes some filters. Another brand, or none, clears the model. */
+/** Another brand, or none, clears the model. */
 export function changeFilters(filters: CarFilters, change: Partial<CarFilters>): CarFilters {
   const changed = { ...filters, ...change };
   for (const key of textChoiceKeys) {
@@ -100,7 +95,7 @@ export function changeFilters(filters: CarFilters, change: Partial<CarFilters>):
   return changed;
 }
 
-/** Adds filters to those there are, as the search box does: equipment and words join the others. */
+/** Equipment and words join those there are. */
 export function addFilters(filters: CarFilters, more: Partial<CarFilters>): CarFilters {
   const joined = <Item>(old: readonly Item[], added: readonly Item[] = []) => [
     ...new Set([...old, ...added]),
@@ -112,21 +107,19 @@ export function addFilters(filters: CarFilters, more: Partial<CarFilters>): CarF
   });
 }
 
-/** An active filter as a chip shows it; a range is one chip. */
 export type ActiveFilter = {
-  /** Unique among the active ones: `brand`, `price`, `equipment:ahk`, `word:tdi`. */
+  /** `brand`, `price`, `equipment:ahk`, `word:tdi` */
   id: string;
   /** `Diesel`, `bis 20.000 €`, `EZ ab 2020`, `„turbo“`. */
   label: string;
-  /** The filters without it. */
   without: CarFilters;
 };
 
-/** Chips have the order of the table, but for the first registration before the mileage. */
+/** In the order of the table, but first registration before mileage. */
 const firstChips = ["brand", "model", "price", "year"] as const satisfies readonly FilterKey[];
 const chipOrder: readonly FilterKey[] = [...new Set<FilterKey>([...firstChips, ...filterKeys])];
 
-/** The active filters with the German text of their chips. Without its brand a model goes too. */
+/** The chips. Without its brand a model goes too. */
 export function activeFilters(filters: CarFilters): ActiveFilter[] {
   return chipOrder.flatMap((key) => chipsOf(key, filters));
 }
@@ -158,14 +151,13 @@ function chipsOf(key: FilterKey, filters: CarFilters): ActiveFilter[] {
   return value === null ? [] : [chip(choiceFilters[key].format(String(value)), { [key]: null })];
 }
 
-/** What the filter is called behind 'Ohne'. */
 export function removalLabel({ id, label }: ActiveFilter): string {
   const key = filterKeys.find((known) => known === id);
   const filter: Filter | null = key === undefined ? null : filterTable[key];
   return (filter && "removalLabel" in filter && filter.removalLabel) || label;
 }
 
-/** `ab 5.000 €`, `bis 20.000 €`, `5.000–20.000 €`, with no-break spaces; null when both ends are open. */
+/** `ab 5.000 €`, `5.000–20.000 €`, with no-break spaces; null when both ends are open. */
 export function rangeLabel(
   { format, formatBetween, prefix = "" }: RangeFilter,
   min: number | null,

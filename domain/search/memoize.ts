@@ -1,7 +1,6 @@
 /**
- * Derives something from each version of a stock once, and forgets it with that version.
- *
- * @param versionOf the object that stands for the version and must not change; the stock itself unless told
+ * Derives something once from each version of a stock (by default the object itself), until it is
+ * collected.
  */
 export function memoizeByVersion<Stock extends object, Derived>(
   derive: (stock: Stock) => Derived,

@@ -4,7 +4,6 @@ import { compareGerman, formatPrice } from "#domain/site/format.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { formatFilters } from "./url.ts";
 
-/** A link to a filtered list: label, query of its address, and how many cars it shows. */
 export type QuickLink = { label: string; query: string; count: number };
 
 type Cars = readonly Pick<CarSummary, "body_type" | "fuel_type" | "price_amount">[];
@@ -14,8 +13,8 @@ const shownBodyTypes = 4;
 const lowPrice = 20_000;
 
 /**
- * The links that the home page offers: the most frequent body types, cars up to the price of the quick
- * filter, electric ones. None leads to an empty list.
+ * The most frequent body types, cars up to the price of the quick filter, electric ones. None leads
+ * to an empty list.
  */
 export function quickLinks(cars: Cars): QuickLink[] {
   const counts = new Map<string, number>();

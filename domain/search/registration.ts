@@ -1,8 +1,7 @@
 import type { Car } from "#domain/car/record.ts";
 
 /**
- * `2020-03-01` as 202003, to compare with months given as JJJJMM. A car of which only the year is
- * known counts as registered in its January, so that bounds given as whole years find it.
+ * `2020-03-01` as 202003. Of a year alone its January, so that bounds given as whole years find it.
  */
 export function registrationMonth({
   first_registration: date,
@@ -12,7 +11,7 @@ export function registrationMonth({
   return year === null ? null : year * 100 + 1;
 }
 
-/** Whether a value lies within bounds; null does not as soon as there is a bound. */
+/** Null is not within any bound. */
 export function isWithin(
   value: number | null,
   min: number | undefined,
@@ -24,7 +23,7 @@ export function isWithin(
 
 type Registered = Pick<Car, "first_registration" | "year">;
 
-/** First registration within months given as JJJJMM. */
+/** Bounds are months as JJJJMM. */
 export function isRegisteredWithin(
   car: Registered,
   from: number | undefined,
@@ -33,10 +32,7 @@ export function isRegisteredWithin(
   return isWithin(registrationMonth(car), from, to);
 }
 
-/**
- * First registration within whole years, null for an open end: from the January of the first to the
- * December of the last, as `firstRegistration.min` and `.max` of the wire apply them.
- */
+/** From the January of the first to the December of the last year, null for an open end. */
 export function registeredBetween(
   yearMin: number | null,
   yearMax: number | null,

@@ -16,31 +16,26 @@ import {
   rangeKeys,
 } from "./filters.ts";
 
-/** Decides about the year bounds, which the search call of the wire applies. */
 export type YearRule = (car: CarSummary) => boolean;
 
-/** What the caller decides; null: it filters nothing. */
+/** Null filters nothing. */
 export type SearchRules = {
   year: YearRule | null;
-  /** About a searched word: `matchesWord` (car-words.ts), whose vocabulary few visitors need. */
+  /** `matchesWord` (text-match.ts), whose vocabulary few visitors need. */
   word: ((car: CarSummary, word: string) => boolean) | null;
 };
 
 export type StockSearch = {
-  /** In the requested order. */
   hits: readonly CarSummary[];
   facets: Facets;
-  /** The active filters, each with the number of vehicles there would be without it alone. */
+  /** Each with the number of vehicles without it alone. */
   active: readonly (ActiveFilter & { countWithout: number })[];
 };
 
 /**
- * Applies the filters to a stock and counts what each option and each removal of a filter would bring.
- * One pass: a car that fails nothing is a hit; one that fails a single filter is what there would be
- * without it, and counts for the options of that filter.
- *
- * `stock` stands in alphabetical order (sort.ts `sortAlphabetically`) and must not change after its
- * first search.
+ * Applies the filters and counts what each option and each removal would bring, in one pass: a car
+ * that fails a single filter counts for the options and the removal of that filter. `stock` is in
+ * alphabetical order (`sortAlphabetically`) and never changes.
  */
 export function searchStock(
   stock: readonly CarSummary[],
@@ -72,7 +67,7 @@ export function searchStock(
 const none = -1;
 const several = -2;
 
-/** The index of the one constraint that a car fails, or `none`, or `several`. */
+/** The index of the only failing constraint, `none` or `several`. */
 function singleFailure(constraints: readonly Constraint[], index: number, car: CarSummary): number {
   let failing = none;
   for (let i = 0; i < constraints.length; i += 1) {
@@ -83,7 +78,6 @@ function singleFailure(constraints: readonly Constraint[], index: number, car: C
   return failing;
 }
 
-/** `near`: by filter, how many cars fail it alone. */
 function withCounts(
   filters: CarFilters,
   hits: number,
@@ -97,17 +91,15 @@ function withCounts(
   });
 }
 
-/** One filter, asked of the cars one by one. */
 type Constraint = {
-  /** The id of the same filter in `activeFilters`. */
+  /** As in `activeFilters`. */
   id: string;
   /** The filter whose options are counted without it. */
   choice: ChoiceKey | null;
-  /** Whether the car at that index of the stock passes. */
   passes: (index: number, car: CarSummary) => boolean;
 };
 
-/** What the filters demand of a car, cheapest first. */
+/** Cheapest first. */
 function constraintsOf(
   filters: CarFilters,
   columns: StockColumns,

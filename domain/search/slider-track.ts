@@ -2,7 +2,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { type RangeKey, rangeFilters, rangeKeys } from "./filters.ts";
 import { memoizeByVersion } from "./memoize.ts";
 
-/** The scale of a slider's track, from 0 at its start to 1 at its end. */
+/** The scale of a track from 0 to 1. */
 export type SliderTrack = {
   positionOf: (value: number) => number;
   /** In whole steps; the ends are exact. */
@@ -19,8 +19,7 @@ const shares = [
 ] as const;
 
 /**
- * A track from 0 to `max` on which the given values lie evenly: linear between the positions above, and
- * strictly rising. Without values all of it is linear.
+ * A strictly rising track on which the given values lie evenly, linear between the positions above.
  */
 export function sliderTrack(
   values: readonly number[],
@@ -52,7 +51,6 @@ export function sliderTrack(
   };
 }
 
-/** The tracks of the filters with a slider for a stock, made once per stock. */
 export const sliderTracks = memoizeByVersion(
   (stock: readonly CarSummary[]): ReadonlyMap<RangeKey, SliderTrack> => {
     const tracks = new Map<RangeKey, SliderTrack>();

@@ -10,10 +10,7 @@ type Orderable = Named &
     "price_amount" | "mileage" | "power_ps" | "fetched_at" | "first_registration" | "year"
   >;
 
-/**
- * The orders of the list (R17), as the select lists them: label, word in the address, and the value that
- * they sort by, ascending.
- */
+/** In the order of the select (R17); sorted by `carValue`, ascending. */
 const orders = {
   alphabetical: { label: "Alphabetisch", word: "alphabetisch", carValue: null },
   "price-asc": {
@@ -57,23 +54,17 @@ type Order = {
 };
 
 export type SortOrder = keyof typeof orders;
-// Object.keys forgets the names.
 export const sortOrders = Object.keys(orders) as readonly SortOrder[];
 
-/** How the orders read in the address: `sortierung=preis-aufsteigend`. */
 export const sortOrderWords = createAddressWords(
   Object.fromEntries(sortOrders.map((order) => [order, orders[order].word])),
 );
 
-/** What the list 'Sortieren:' calls an order. */
 export const sortOrderLabel = (order: SortOrder): string => orders[order].label;
 
 const descending = (value: number | null) => (value === null ? null : -value);
 
-/**
- * The cars in a sort order of the list, in a new array. A car that lacks the value comes last in either
- * direction; equal ones are ordered by ad_key, so that the order is the same each time.
- */
+/** A car that lacks the value comes last in either direction; equal ones are ordered by ad_key. */
 export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrder): C[] {
   const { carValue } = orders[order];
   if (carValue === null) return sortAlphabetically(cars);
@@ -83,7 +74,7 @@ export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrd
     .map(({ car }) => car);
 }
 
-/** By brand, then model, in the order of the German alphabet, then ad_key; in a new array. */
+/** By brand, then model, in German order, then ad_key. */
 export function sortAlphabetically<C extends Named>(cars: readonly C[]): C[] {
   // Collation is slow: each distinct name is compared once.
   const brands = ranks(cars.map(({ brand }) => brand));
@@ -99,7 +90,7 @@ function byAdKey(a: Named, b: Named): number {
   return a.ad_key < b.ad_key ? -1 : 1;
 }
 
-/** The rank of each name; names that collation holds for equal share one. */
+/** Names that collation holds for equal share a rank. */
 function ranks(names: readonly string[]): Map<string, number> {
   const ranked = new Map<string, number>();
   let rank = 0;

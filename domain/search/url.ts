@@ -22,10 +22,7 @@ const maxEquipment = 40;
 const maxTextLength = 100;
 const controlCharacter = /\p{Cc}/u;
 
-/**
- * The set filters as the pairs of an address, in its order: for a plain form's hidden fields. Empty
- * when nothing is set.
- */
+/** The set filters as pairs, in the order of the address. */
 export function filterParameters(filters: CarFilters): { key: string; value: string }[] {
   const parameters: { key: string; value: string }[] = [];
   const add = (key: string, value: string | number | null) => {
@@ -49,7 +46,7 @@ export function filterParameters(filters: CarFilters): { key: string; value: str
   return parameters;
 }
 
-/** The filters as a query string without `?`, for `parseFilters` to read; empty when none is set. */
+/** As a query string without `?`; empty when no filter is set. */
 export function formatFilters(filters: CarFilters): string {
   return filterParameters(filters)
     .map(({ key, value }) => `${key}=${encode(value)}`)
@@ -65,9 +62,8 @@ function encode(text: string): string {
 }
 
 /**
- * Reads the filters of an address or a plain form. Never throws: a value that cannot be used is
- * ignored for itself; 'all' and empty mean any. Of several equal names the last one counts, only
- * equipment may be there several times, as checkboxes send it.
+ * Never throws: an unusable value is ignored; 'all' and empty mean any. Of several equal names the
+ * last one counts; equipment may come several times, as checkboxes send it.
  */
 export function parseFilters(params: Parameters): CarFilters {
   const filters = { ...noFilters, sortBy: readSortOrder(params) ?? noFilters.sortBy };

@@ -4,8 +4,8 @@ import { defaultPageSize, maxPageSize } from "#domain/stock/wire.ts";
 import { isRegisteredWithin, isWithin } from "./registration.ts";
 
 /**
- * The wire call `action=search`: its parameters and the cars that match them. Texts compare without regard
- * to case; a bound leaves out cars without the value (R14).
+ * The wire call `action=search`. Texts compare without regard to case; a bound leaves out cars
+ * without the value (R14).
  */
 
 const digits = (maxLength: number) =>
@@ -14,7 +14,6 @@ const digits = (maxLength: number) =>
     .regex(new RegExp(`^\\d{1,${maxLength}}$`), "eine ganze Zahl ab 0")
     .transform(Number);
 
-/** `202001`: a year followed by a month. */
 const month = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, "ein Monat als JJJJMM");
 const choice = z.string().max(100, "höchstens 100 Zeichen");
 const amount = digits(9);
@@ -32,7 +31,7 @@ export const searchParametersSchema = z.object({
   gearbox: choice.optional(),
   exteriorColor: choice.optional(),
   condition: choice.optional(),
-  /** Only the ad_keys, which is all that the list page needs. */
+  /** Only the ad_keys. */
   fields: z.literal("ad_key", "nur ad_key").optional(),
   "page.size": digits(4)
     .pipe(z.number().min(1, pageSizeBounds).max(maxPageSize, pageSizeBounds))
@@ -48,7 +47,6 @@ function isWanted(value: string | null, wanted: string | undefined): boolean {
   return value !== null && value.toLowerCase() === wanted.toLowerCase();
 }
 
-/** Whether a car is among those asked for; paging plays no part. */
 function matchesSearch(car: Car, wanted: SearchParameters): boolean {
   const from = wanted["firstRegistration.min"];
   const to = wanted["firstRegistration.max"];
@@ -73,7 +71,7 @@ export type SearchPage = {
   pageSize: number;
 };
 
-/** One page of the cars asked for, in the order of the given stock; a page past the end is empty. */
+/** One page, in the order of `stock`; a page past the end is empty. */
 export function searchCars(stock: readonly Car[], wanted: SearchParameters): SearchPage {
   const hits = stock.filter((car) => matchesSearch(car, wanted));
   const { "page.size": pageSize, "page.number": page } = wanted;
