@@ -2,7 +2,7 @@ import { formatPrice, readAmount } from "#domain/site/format.ts";
 import { maxTextLength } from "./sell-fields.ts";
 
 /**
- * Optional questions about a car's condition. The inquiry's keys are fixed by the wire, so the answers
+ * Optional questions about a car's condition. The wire fixes the inquiry's keys, so the answers
  * become lines of its `equipment` or its `message`.
  */
 
@@ -17,7 +17,6 @@ export const conditionQuestions = [
 ] as const;
 type ConditionQuestion = (typeof conditionQuestions)[number];
 
-/** As visitor and dealer read them. */
 export const conditionLabels: Readonly<Record<ConditionQuestion, string>> = {
   inspection: "HU bis",
   owners: "Anzahl Halter",
@@ -28,7 +27,6 @@ export const conditionLabels: Readonly<Record<ConditionQuestion, string>> = {
   priceIdea: "Preisvorstellung",
 };
 
-/** The questions that are answered by a choice, and what there is to choose. */
 export const conditionChoices = {
   owners: ["1", "2", "3", "4 oder mehr"],
   accident: ["keine bekannt", "ja, fachgerecht repariert", "ja, nicht repariert"],
@@ -36,14 +34,13 @@ export const conditionChoices = {
   keys: ["1", "2", "3 oder mehr"],
 } as const;
 
-/** How much fits into an answer that is written. */
 export const maxAnswerLengths = { inspection: 30, defects: 500, priceIdea: 30 } as const;
 
 type Texts = { equipment: string; message: string };
 
 /**
- * The two texts of an inquiry with the answers: below the equipment where they fit, else below the
- * message. Where neither has room nothing is cut: the form then says that the equipment is too long.
+ * Adds the answers below the equipment where they fit, else below the message. Where neither has
+ * room nothing is cut: the form then says that the equipment is too long.
  */
 export function withCondition(
   texts: Texts,
@@ -60,7 +57,6 @@ export function withCondition(
 const joined = (text: string, block: string) =>
   [text.trim(), block].filter((part) => part !== "").join("\n\n");
 
-/** The answers as lines under a heading; empty when there is none. */
 function conditionText(answers: Readonly<Partial<Record<ConditionQuestion, string>>>): string {
   const lines = conditionQuestions.flatMap((question) => {
     const answer = formatAnswer(question, oneLine(answers[question] ?? ""));
@@ -88,7 +84,6 @@ function formatMonthAnswer(text: string): string {
   return month === "" ? text : `${month.padStart(2, "0")}/${year.padStart(4, "20")}`;
 }
 
-/** Makes that are common on German roads, suggested while one types; any other may be typed. */
 export const commonMakes = [
   "Alfa Romeo",
   "Audi",

@@ -1,13 +1,9 @@
-/**
- * The fields of the contact form in their order, apart from their rules (contact-schema.ts): pages show the
- * form before they need Zod.
- */
+/** Apart from the rules (contact-schema.ts): pages show the form before they need Zod. */
 export const contactFields = ["name", "email", "phone", "subject", "message"] as const;
 
 export const contactSubjects = ["verkauf", "ankauf", "service", "beratung", "sonstiges"] as const;
 export type ContactSubject = (typeof contactSubjects)[number];
 
-/** What visitors choose from, and what the dealer reads. */
 export const contactSubjectLabels: Readonly<Record<ContactSubject, string>> = {
   verkauf: "Fahrzeugkauf",
   ankauf: "Fahrzeugankauf",
@@ -19,7 +15,7 @@ export const contactSubjectLabels: Readonly<Record<ContactSubject, string>> = {
 export const maxNameLength = 100;
 export const maxMessageLength = 2_000;
 
-/** Of both forms; the hint says what the specified message leaves open. */
+/** Of both forms. */
 export const maxPhoneLength = 20;
 export const invalidPhone = "Ungültige Telefonnummer";
 export const phoneErrorHints: Readonly<Record<string, string>> = {

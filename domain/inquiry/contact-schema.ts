@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactSubjects, maxMessageLength, maxNameLength } from "./contact-fields.ts";
 import { emailField, issuesOf, phoneField, requiredLine, requiredText } from "./field-rules.ts";
 
-/** The rules of the contact form, for browser and server (R30). */
+/** The rules of the contact form (R30). */
 
 export const contactInquirySchema = z.strictObject({
   name: requiredLine("Name ist erforderlich", { max: maxNameLength, tooLong: "Name zu lang" }),
@@ -15,7 +15,7 @@ export const contactInquirySchema = z.strictObject({
   }),
 });
 
-/** As it is stored and mailed: script tags gone, ends trimmed. */
+/** Script tags gone, ends trimmed. */
 export type ContactInquiry = z.infer<typeof contactInquirySchema>;
 
 export const contactIssues = (typed: unknown) => issuesOf(contactInquirySchema, typed);

@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { invalidPhone, maxPhoneLength } from "./contact-fields.ts";
 
-/**
- * What the fields of both forms have in common (R30). `server/` relies on these rules and adds only what
- * needs a database.
- */
+/** Rules of both forms (R30); server/ adds only what needs a database. */
 
 /**
- * Takes script tags out of typed text, with what stands between them.
- * Cosmetic: safety comes from escaping where text is put out. What is no whole tag loses its brackets
- * only, so that nobody loses a message for an odd sign. In one pass over the text, however long it
- * is; stripping twice is stripping once, and nothing of the result begins like such a tag.
+ * Removes script elements from typed text. Cosmetic: safety comes from escaping on output. An
+ * incomplete tag loses its brackets only, so that nobody loses a message for an odd sign. One pass
+ * and idempotent; nothing of the result begins like such a tag.
  */
 export function stripScripts(text: string): string {
   return withoutBeginnings(withoutElements(text));
@@ -19,7 +15,7 @@ export function stripScripts(text: string): string {
 function withoutElements(text: string): string {
   let kept = "";
   let end = 0;
-  /** What `kept` was before the element that is open, and where it began. */
+  /** The text before the open element, and where that began. */
   let open: { kept: string; end: number } | null = null;
   for (const { 0: tag, index } of text.matchAll(/<\/?script\b[^<>]*>/gi)) {
     const isClosing = tag[1] === "/";
@@ -43,7 +39,7 @@ function withoutBeginnings(text: string): string {
   });
 }
 
-/** Specification: pattern of an address without spaces; one address, no header can be hidden in it. */
+/** One address (specification); no header can be hidden in it. */
 const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]{2,}$/;
 
 /** What people write between digits: `06203/12345`, `+49 (0) 171.392-0014`. */
@@ -52,29 +48,28 @@ const minPhoneLength = 7;
 const minDigits = 6;
 
 /**
- * Turns the direction of text around. Phones put such marks about a number that is copied, so they
- * are taken out without a word; left in, they could make a mail read otherwise than it is.
+ * They turn the direction of text around. Phones put them about a copied number, so they are
+ * removed silently; left in, they could make a mail read otherwise than it is.
  */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What is one line stays one, in mails and in tables: no control characters, no line ends. */
+/** Control characters and line ends. */
 const unprintable = /[\p{Cc}\u2028\u2029]/u;
 
-/** White space that is pasted along with words; where there is one line only, it is a space. */
+/** Pasted along with words; in a line, it is a space. */
 const oddSpaces = /[\t\v\f\p{Zs}\ufeff]/gu;
 
-/** Of longer texts line ends and tabs are part. */
 const unprintableInText = /(?![\n\t])\p{Cc}/u;
 
 const charactersRefused = "Bitte entfernen Sie unsichtbare Sonderzeichen";
 
-/** Half of a character of four bytes is no text for a database: it becomes a replacement sign. */
+/** Half a surrogate pair is no text for a database: it becomes a replacement sign. */
 const cleaned = (text: string) =>
   stripScripts(text.toWellFormed().replaceAll(directionMarks, "")).trim();
 
 type Limit = { max: number; tooLong: string };
 
-/** A required line: `missing` when nothing is left of it. */
+/** `missing`: the error when nothing is left of it. */
 export function requiredLine(missing: string, { max: most, tooLong }: Limit) {
   return z
     .string({ error: missing })
@@ -89,12 +84,11 @@ export function requiredLine(missing: string, { max: most, tooLong }: Limit) {
     );
 }
 
-/** A text of several lines that may be left out; line ends become `\n`. */
+/** Line ends become `\n`. */
 export function optionalText(limit: Limit) {
   return z.string({ error: "Bitte geben Sie einen Text ein" }).pipe(linesOfText(limit));
 }
 
-/** A text of several lines: `missing` when nothing is left of it. */
 export function requiredText(missing: string, limit: Limit) {
   return z
     .string({ error: missing })
@@ -120,7 +114,6 @@ export const emailField = requiredLine("E-Mail ist erforderlich", {
   tooLong: "Ungültige E-Mail-Adresse",
 }).refine((text) => emailPattern.test(text), "Ungültige E-Mail-Adresse");
 
-/** Of both forms; kept as it is typed. */
 export const phoneField = requiredLine("Telefonnummer ist erforderlich", {
   max: maxPhoneLength,
   tooLong: invalidPhone,
@@ -132,7 +125,7 @@ export const phoneField = requiredLine("Telefonnummer ist erforderlich", {
   invalidPhone,
 );
 
-/** The first message of each field, in the order of the fields. */
+/** In the order of the fields. */
 export function fieldIssues(error: z.ZodError): { field: string; message: string }[] {
   const first = new Map<string, string>();
   for (const { path, message } of error.issues) {
@@ -142,7 +135,7 @@ export function fieldIssues(error: z.ZodError): { field: string; message: string
   return [...first].map(([field, message]) => ({ field, message }));
 }
 
-/** What is wrong with `values`, the first message of each field; empty when nothing is. */
+/** The first message of each field; empty when `values` are right. */
 export function issuesOf(schema: z.ZodType, values: unknown): { field: string; message: string }[] {
   const { success, error } = schema.safeParse(values);
   return success ? [] : fieldIssues(error);

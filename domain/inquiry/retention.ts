@@ -2,34 +2,30 @@ import { addDays } from "#domain/site/calendar.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 
 /**
- * How long inquiries are kept (R35; the privacy policy promises the same).
- * Days are those of Germany.
+ * How long inquiries are stored (R35; the privacy policy promises the same). Days are those of
+ * Germany.
  */
 
-/** 'At the latest 6 months after handling' (specification, section 9); of what nobody marks, after it came. */
+/** After handling (specification, section 9); of what nobody marks, after receipt. */
 const months = 6;
 
-/** 'About 10 years if a contract arises': whole calendar years after the one of the contract. */
+/** Whole calendar years after the one of the contract. */
 const yearsAfterContract = 10;
 
 /** So long before an unmarked inquiry is deleted, a mail lists it to the family. */
 const noticeDays = 14;
 
-/** What decides how long an inquiry is kept. */
 export type Retention = {
   receivedAt: Date;
-  /** Null unless the dealer marked it as handled. */
+  /** Null unless marked as handled. */
   handledAt: Date | null;
-  /** Null unless a contract came of it, which counts more than the handling. */
+  /** Counts more than the handling. */
   contractAt: Date | null;
-  /** When the mail that lists it was made; null before. */
+  /** When that mail was made. */
   announcedAt: Date | null;
 };
 
-/**
- * The first day on which an inquiry is deleted, `2027-05-21`; null for one that nobody marked, as long
- * as it is not announced.
- */
+/** First day of deletion, `2027-05-21`; null for an unmarked inquiry that is not announced. */
 export function deletionDay(kept: Retention): string | null {
   const { receivedAt, handledAt, contractAt, announcedAt } = kept;
   if (contractAt !== null) {
@@ -40,7 +36,7 @@ export function deletionDay(kept: Retention): string | null {
   return announcedAt === null ? null : unmarkedDeletionDay(receivedAt, announcedAt);
 }
 
-/** Six months after it came, and never before the family has had `noticeDays` to mark it. */
+/** Never before the family has had `noticeDays` to mark it. */
 export function unmarkedDeletionDay(receivedAt: Date, announcedAt: Date): string {
   const due = dueDay(receivedAt);
   const noticed = addDays(berlinMoment(announcedAt).day, noticeDays);
@@ -48,13 +44,12 @@ export function unmarkedDeletionDay(receivedAt: Date, announcedAt: Date): string
   return due;
 }
 
-/** Whether an inquiry is to be deleted now. */
 export function isDeletionDue(kept: Retention, now: Date): boolean {
   const day = deletionDay({ ...kept, announcedAt: announcedBy(kept, now) });
   return day !== null && berlinMoment(now).day >= day;
 }
 
-/** Whether nobody has marked an inquiry and the family is to be told now that it will be deleted. */
+/** Whether the family must be told now that an unmarked inquiry will be deleted. */
 export function isAnnouncementDue(kept: Retention, now: Date): boolean {
   const isMarked = kept.handledAt !== null || kept.contractAt !== null;
   if (isMarked || announcedBy(kept, now) !== null) return false;
@@ -63,12 +58,12 @@ export function isAnnouncementDue(kept: Retention, now: Date): boolean {
 
 const dueDay = (receivedAt: Date) => addMonths(berlinMoment(receivedAt).day, months);
 
-/** A mail that a wrong clock made, with a day far off in it, has announced nothing. */
+/** A mail dated in the future by a wrong clock has announced nothing. */
 function announcedBy({ announcedAt }: Retention, now: Date): Date | null {
   return announcedAt !== null && announcedAt <= now ? announcedAt : null;
 }
 
-/** The same day of a later month, or that month's last: from 31 August six months lead to 28 February. */
+/** Or that month's last day: six months after 31 August is 28 February. */
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0));

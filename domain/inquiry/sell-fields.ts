@@ -1,6 +1,6 @@
 /**
- * The fields of the sell form, apart from their rules (sell-schema.ts): the page shows the form before it
- * needs Zod. The three tabs in their order, and the fields of each.
+ * The three tabs in their order. Apart from the rules (sell-schema.ts): the page shows the form
+ * before it needs Zod.
  */
 export const sellTabs = {
   personal: ["firstName", "lastName", "email", "phone"],
@@ -10,7 +10,7 @@ export const sellTabs = {
 export type SellTab = keyof typeof sellTabs;
 export type SellField = (typeof sellTabs)[SellTab][number];
 
-/** The latest year is the one after the current. */
+/** The latest is the year after the current one. */
 export const earliestYear = 1990;
 
 export const maxLineLength = 100;
@@ -43,10 +43,7 @@ const lines = [
 ] as const;
 const texts = ["equipment", "message"] as const;
 
-/**
- * What was typed into the sell form as a message that can go another way, when sending fails or no script
- * runs. Plain text with `\n`; whatever was left out has no line.
- */
+/** The form as a message that can go another way, when sending fails or no script runs. */
 export function sellMessage(typed: Typed): { subject: string; message: string } {
   const car = [typed.make, typed.model].map(oneLine).filter(Boolean).join(" ");
   const message = [

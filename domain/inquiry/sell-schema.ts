@@ -2,28 +2,27 @@ import { z } from "zod";
 import { emailField, issuesOf, optionalText, phoneField, requiredLine } from "./field-rules.ts";
 import { earliestYear, maxLineLength, maxTextLength } from "./sell-fields.ts";
 
-/** The rules of the sell form, for browser and server (R30). */
+/** The rules of the sell form (R30). */
 
-/** Beyond it nobody has driven; keeps figures readable. */
 const maxKilometres = 9_999_999;
 
 const line = (missing: string) =>
   requiredLine(missing, { max: maxLineLength, tooLong: `Höchstens ${maxLineLength} Zeichen` });
 const text = optionalText({ max: maxTextLength, tooLong: `Höchstens ${maxTextLength} Zeichen` });
 
-/** Longer figures nobody writes; a bound before the patterns keeps them quick. */
+/** A bound before the patterns keeps them quick. */
 const maxFigureLength = 40;
 
 type Refusals = { missing: string; invalid: string };
 
-/** What stands in a field for a number; a client of the wire may send the number itself. */
+/** A client of the wire may send the number itself. */
 const typed = ({ missing, invalid }: Refusals) =>
   z
     .union([z.string(), z.number()], { error: missing })
     .transform((value) => String(value).trim())
     .pipe(z.string().min(1, { error: missing, abort: true }).max(maxFigureLength, invalid));
 
-/** A whole number as people write it: `2019`; never a form like `1e3` or `0x7`. */
+/** Never a form like `1e3` or `0x7`. */
 const wholeNumber = ({ invalid }: Refusals, least: number, most: number) =>
   z
     .string()
@@ -39,7 +38,7 @@ const mileageRefusals = {
   missing: "Kilometerstand ist erforderlich",
   invalid: "Ungültiger Kilometerstand",
 };
-/** Mileage as people write it: `85.000 km`, `85 000`, `85000`. */
+/** `85.000 km`, `85 000`, `85000` */
 const mileage = typed(mileageRefusals)
   .transform(bareKilometres)
   .pipe(wholeNumber(mileageRefusals, 0, maxKilometres));
@@ -50,10 +49,7 @@ function bareKilometres(text: string): string {
   return isGrouped ? figure.replaceAll(/[.\s']/g, "") : figure;
 }
 
-/**
- * The rules in a year; `currentYear` as it is in Germany. `equipment` and `message` may be left out.
- * The captcha token is no part of the inquiry, see server/inquiries.
- */
+/** `currentYear` as it is in Germany. */
 export function sellInquirySchema(currentYear: number) {
   return z.strictObject({
     firstName: line("Vorname ist erforderlich"),
@@ -69,7 +65,7 @@ export function sellInquirySchema(currentYear: number) {
   });
 }
 
-/** As it is stored and mailed: script tags gone, ends trimmed, mileage in km. */
+/** Script tags gone, ends trimmed, mileage in km. */
 export type SellInquiry = z.infer<ReturnType<typeof sellInquirySchema>>;
 
 export const sellIssues = (typed: unknown, currentYear: number) =>

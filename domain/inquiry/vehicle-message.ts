@@ -4,13 +4,9 @@ import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatPrice } from "#domain/site/format.ts";
 import { paths, vehiclePath } from "#domain/site/paths.ts";
 
-/**
- * What a visitor writes to the dealer from the page of a vehicle, prepared for mail, contact form
- * and WhatsApp, so that the dealer knows which car it is about. All texts are plain text: whoever
- * puts them into an address encodes them.
- */
+/** Messages about a vehicle for mail, contact form and WhatsApp; plain text, to be encoded. */
 
-/** 'Fahrzeug anfragen' or 'Probefahrt vereinbaren'; the words also stand in the address. */
+/** They also stand in the address. */
 export const contactIntents = ["anfrage", "probefahrt"] as const;
 export type ContactIntent = (typeof contactIntents)[number];
 
@@ -22,17 +18,16 @@ type MessageCar = Pick<
 
 type Occasion = { car: MessageCar; origin: string; intent: ContactIntent };
 
-/** A message may have 2,000 characters; names of vehicles end long before. */
+/** A message may have 2,000 characters. */
 const maxTitleLength = 120;
 const maxNumberLength = 40;
 
-/** Stands before the ad_key; vehicle-of-inquiry.ts finds it again. */
+/** vehicle-of-inquiry.ts finds it again. */
 export const vehicleNumberLabel = "Fahrzeugnummer:";
 
 /**
- * Subject and message about a vehicle: make, model, number, the dealer's own number if
- * there is one, price and the address of the page. The message has fewer than 1,000 characters for
- * an `origin` of up to 100, lines end with `\n`, and nothing a listing says can begin a new line.
+ * The message has fewer than 1,000 characters for an `origin` of up to 100, lines end with `\n`,
+ * and nothing a listing says can begin a new line.
  */
 export function vehicleMessage({ car, origin, intent }: Occasion): {
   subject: string;
@@ -70,7 +65,7 @@ const requests: Readonly<Record<ContactIntent, { opening: string; question: stri
   },
 };
 
-/** The same in a few words for a chat; the address stands last, so that messengers make it a link. */
+/** The address stands last, so that messengers make it a link. */
 export function vehicleChatText({ car, origin, intent }: Occasion): string {
   const about = [name(car), `Nr. ${car.ad_key}`, price(car)].filter((part) => part !== null);
   const request =
@@ -89,7 +84,7 @@ function internalNumber({ internal_number }: MessageCar): string[] {
   return number === "" ? [] : [`Interne Nummer: ${number}`];
 }
 
-/** `28.990 € VB`; null without a price. Words of the listing that nobody knows are not repeated. */
+/** `28.990 € VB`; null without a price. Unknown words of the listing are not repeated. */
 function price(car: MessageCar): string | null {
   if (car.price_amount === null) return null;
   const amount = oneLine(formatPrice(car.price_amount, car.price_currency));
@@ -111,7 +106,7 @@ function shortened(text: string, maxLength: number): string {
         .trimEnd()}…`;
 }
 
-/** The contact form about a vehicle: `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt`. */
+/** `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt` */
 export function contactPath({ adKey, intent }: { adKey: string; intent: ContactIntent }): string {
   return `${paths.contact}?fahrzeug=${encodeURIComponent(adKey)}&anliegen=${intent}`;
 }

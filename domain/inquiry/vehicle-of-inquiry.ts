@@ -2,13 +2,12 @@ import { adKeySchema } from "#domain/car/record.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { type ContactIntent, contactIntents, vehicleNumberLabel } from "./vehicle-message.ts";
 
-/** What is read of `URLSearchParams`; domain/ itself knows no browser and no Node. */
+/** The part of `URLSearchParams` needed; domain/ knows no browser and no Node. */
 type Parameters = { get(name: string): string | null };
 
 /**
- * Reads the parameters of `contactPath` (domain/inquiry/vehicle-message.ts). Null when they name no vehicle; an
- * unknown intent is 'anfrage'. Whether the vehicle exists is for the caller to find out. Apart from that
- * file, because browsers carry it and need not carry the schema.
+ * Reads the parameters of `contactPath`. Null when they name no vehicle; an unknown intent is
+ * 'anfrage'. Apart from vehicle-message.ts, because browsers carry that and need no schema.
  */
 export function readContactIntent(
   params: Parameters,
@@ -23,15 +22,14 @@ export function readContactIntent(
 }
 
 /**
- * The ad_key of the vehicle a message is about, as vehicle-message.ts names it: by its
- * number or by the address of its page on `origin`. Null when it names none. Whether there is such a
- * vehicle is for the caller to find out.
+ * The ad_key that vehicle-message.ts put into a message, as number or address on `origin`; null
+ * without one. Whether the vehicle exists is not known here.
  */
 export function mentionedVehicle(message: string, origin: string): string | null {
   return keyAfter(message, vehicleNumberLabel) ?? keyAfter(message, origin + vehiclePath(""));
 }
 
-/** Letters of an ad_key as in `adKeySchema`; what is longer is none. */
+/** As in `adKeySchema`; what is longer is none. */
 function keyAfter(message: string, mark: string): string | null {
   const index = message.indexOf(mark);
   if (index < 0) return null;

@@ -11,7 +11,7 @@ import {
 } from "./synonyms.ts";
 import { foldText, joinText } from "./text-match.ts";
 
-/** What a word or phrase means whatever the stock holds. */
+/** What a word means whatever the stock holds. */
 export type Term = { word: string } & (
   | { kind: "value"; field: ValueField; values: readonly string[] }
   | { kind: "equipment"; key: EquipmentKey }
@@ -20,7 +20,7 @@ export type Term = { word: string } & (
 
 const phrasesOf = (words: string): string[] => words.split(",").map((word) => word.trim());
 
-/** `rot`, `rotes`, `roter` …; `beige`, `beiges`. Folded together, so `blauer` is found as well. */
+/** Folded together, so `blauer` is found as well. */
 function declined(word: string): string[] {
   const endings = word.endsWith("e") ? ["", "r", "s", "n", "m"] : ["", "e", "er", "es", "en", "em"];
   return endings.map((ending) => word + ending);
@@ -47,7 +47,7 @@ const noisePhrases =
   "wenig km, wenige km, wenig kilometer, wenige kilometer, geringe laufleistung, " +
   "niedrige laufleistung, geringer laufleistung, niedriger laufleistung";
 
-/** Terms by their joined spelling (`eauto`, `1hand`). The first that claims a spelling keeps it. */
+/** By joined spelling (`eauto`, `1hand`). The first that claims a spelling keeps it. */
 export const terms: ReadonlyMap<string, Term> = new Map(
   [
     ...phrasesOf(noisePhrases).map((word): [string, Term] => [
@@ -59,7 +59,7 @@ export const terms: ReadonlyMap<string, Term> = new Map(
   ].reverse(),
 );
 
-/** Terms that count only where no title holds them: makers' words such as `touring` and `dsg`. */
+/** They count only where no title holds them: makers' words such as `touring` and `dsg`. */
 export const manufacturerTerms: ReadonlyMap<string, Term> = new Map([
   ...manufacturerSynonyms.flatMap(valueTerms),
   ...phrasesOf(allWheelWords).map((word): [string, Term] => [
@@ -84,7 +84,7 @@ export const noiseWords: ReadonlySet<string> = new Set([
   ...ignoredRemarkWords,
 ]);
 
-/** Words that turn the next one into its opposite, which no filter can express. */
+/** They turn the next word into its opposite, which no filter can express. */
 export const negations: ReadonlySet<string> = new Set([
   "kein",
   "keine",

@@ -3,13 +3,12 @@ import { readAmount } from "#domain/site/format.ts";
 import type { CarFilters } from "../filters.ts";
 import type { Token } from "./tokens.ts";
 
-/** The filters that were read, and the index of the token behind them. */
+/** `end`: index of the token behind what was read. */
 export type Reading = { filters: Partial<CarFilters>; end: number };
 
-/** What a number counts. */
 export type Kind = "price" | "mileage" | "year" | "power";
 
-/** A number with its unit, as it stands in a query. */
+/** A number with its unit. */
 export type Figure = {
   /** Euros, kilometres, a year or PS; whole. */
   value: number;
@@ -31,20 +30,18 @@ const units = new Map<string, Kind>([
 ]);
 const thousands = new Set(["k", "tsd", "tausend"]);
 
-/** Words that mean nothing without a number before them. */
+/** They mean nothing without a number before them. */
 export const unitWords: readonly string[] = [...units.keys(), ...thousands, "tkm"];
 
 /** Addresses hold seven digits. */
 const maxNumber = 9_999_999;
 
-/** Whole PS of kilowatts. */
 export const fromKilowatts = (kilowatts: number): number =>
   Math.min(toHorsepower(kilowatts), maxNumber);
 
 /**
- * The figure that begins at an index; null when none does.
- *
- * @param isUnit whether what stands at an index can be its unit: in `preis 5000 km 100000` no 'km' can
+ * The figure that begins at an index, or null. `isUnit`: whether what stands at an index can be its
+ * unit: in `preis 5000 km 100000` no 'km' can.
  */
 export function readFigure(
   tokens: readonly Token[],
@@ -92,7 +89,7 @@ const doors = /^tur(er|e|en|ig\w*)?$/;
 /** `siebensitzer`, `funfturig` */
 const compound = new RegExp(`^(${numerals.join("|")})((?:sitz|tur)(?:er|ig\\w*))$`);
 
-/** Seats or doors that begin at an index: `7-Sitzer`, `fünftürig`, `4/5 Türen`; null otherwise. */
+/** `7-Sitzer`, `fünftürig`, `4/5 Türen` */
 export function readCounts(tokens: readonly Token[], index: number): Reading | null {
   const token = tokens[index];
   if (token === undefined) return null;

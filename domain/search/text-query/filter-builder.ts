@@ -5,26 +5,26 @@ import type { Interpretation } from "./interpretation.ts";
 import type { ValueField } from "./synonyms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Filters that can be left open between two values. */
+/** They can be left open between two values. */
 type OpenField = ValueField | "brand" | "model";
 
-/** A word with the filters that it would belong to. */
+/** With the filters that it would belong to. */
 type RequestedWord = { word: string; index: number; fields: readonly OpenField[] };
 
 export type FilterBuilder = {
-  /** `index`: of its first token in the query. */
+  /** `index`: of its first token. */
   add(interpretation: Interpretation, index: number): void;
   /**
-   * For `Diesel oder Benzin`: a filter that would hold two different values is left out, and no word
-   * stands for either, as no car matches both.
+   * For `Diesel oder Benzin`: the filter is left out, and no word stands for either, as no car
+   * matches both.
    */
   leaveOpen(one: Interpretation, other: Interpretation): void;
   filters(): Partial<CarFilters>;
 };
 
 /**
- * Collects the filters of a query. A filter holds one value: a second one for the same filter becomes a
- * word, so that nothing is lost unseen. `mentioned`: the brand that the query names.
+ * Collects the filters of a query. A second value for the same filter becomes a word, so that
+ * nothing is lost unseen. `mentioned`: the brand that the query names.
  */
 export function createFilterBuilder(
   { values }: Pick<Vocabulary, "values">,
@@ -35,7 +35,6 @@ export function createFilterBuilder(
   const words: RequestedWord[] = [];
   const open = new Set<OpenField>();
 
-  /** Whether the filter has the value now. */
   const hold = (field: OpenField, value: string): boolean => {
     filters[field] ??= value;
     return filters[field] === value;
@@ -91,13 +90,12 @@ export function createFilterBuilder(
   };
 }
 
-/** The one value that is meant; null when the stock holds several of them. */
+/** Null when the stock holds several of them. */
 function soleValue(stock: ReadonlySet<string>, meant: readonly string[]): string | null {
   const [one, other] = meant.filter((value) => stock.has(value));
   return other === undefined ? (one ?? meant[0] ?? null) : null;
 }
 
-/** In the order typed. */
 function keptWords(words: readonly RequestedWord[], open: ReadonlySet<OpenField>): string[] {
   const typed = words
     .filter(({ fields }) => !fields.some((field) => open.has(field)))

@@ -11,7 +11,7 @@ const ages = new Set(["jahr", "jahre", "jahren", "monat", "monate", "monaten"]);
 const kilometres = new Set(["km", "kilometer", "kilometern"]);
 const others = ["noch", "nicht", "alter", "junger", "alt"];
 
-/** Words of such remarks that mean nothing alone. */
+/** They mean nothing alone. */
 export const ignoredRemarkWords: readonly string[] = [
   ...["euronorm", "abgasnorm", "schadstoffklasse", "emissionsklasse"],
   ...ranges,
@@ -20,9 +20,9 @@ export const ignoredRemarkWords: readonly string[] = [
 ];
 
 /**
- * A remark with a number for which there is no filter, and which must not be read as a year, price or
- * mileage: `TÜV bis 2027`, `400 km Reichweite`, `Euro 6`, `nicht älter als 5 Jahre` (of which the year
- * depends on the day). Its filters are empty; null when no such remark begins at the index.
+ * A remark with a number for which there is no filter, and which must not be read as a year, price
+ * or mileage: `TÜV bis 2027`, `400 km Reichweite`, `Euro 6`, `nicht älter als 5 Jahre` (the year
+ * depends on the day). Null when none begins at the index.
  */
 export function readIgnoredRemark(tokens: readonly Token[], index: number): Reading | null {
   const opening = new Set<string>();
@@ -50,7 +50,7 @@ const canOpen = (text: string): boolean =>
 
 type Remark = { tokens: readonly Token[]; opening: ReadonlySet<string>; end: number };
 
-/** The index behind the remark whose number stands at `end`; null when it is none. */
+/** The index behind the remark whose number stands at `end`, or null. */
 function endOfRemark({ tokens, opening, end }: Remark): number | null {
   const number = tokens[end]?.text ?? "";
   const unit = tokens[end + 1]?.text ?? "";

@@ -4,7 +4,6 @@ import { joinTokens, type Token } from "./tokens.ts";
 import { nearestNames } from "./typos.ts";
 import type { Model, Vocabulary } from "./vocabulary.ts";
 
-/** What a part of a query means. */
 export type Interpretation =
   | Term
   | { kind: "filters"; filters: Partial<CarFilters> }
@@ -13,8 +12,8 @@ export type Interpretation =
   | { kind: "word"; word: string };
 
 /**
- * What a name or phrase means, given joined (`rangerover`) and spelt (`range rover`); null when it
- * is none. `mentioned` is the brand that the whole query speaks of.
+ * What a phrase means, given joined (`rangerover`) and spelt (`range rover`), or null. `mentioned`:
+ * the brand that the query names.
  */
 export function interpretPhrase(
   joined: string,
@@ -66,7 +65,7 @@ export function mentionedBrand(
   return null;
 }
 
-/** Whether a name can end before that token: nothing is glued to it but a number, as in `golf7`. */
+/** Nothing may be glued to a name but a number, as in `golf7`. */
 export function endsName(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
   if (!next?.glued) return true;
@@ -82,8 +81,8 @@ const yearLike = /^(19|20)\d\d$/;
 const unlikelyPrice = /^\d{3}[1-8]$/;
 
 /**
- * Whether a bare number is a name: a model (`3008`; `2008` only beside its brand), in titles, or, with
- * a 3008 in stock or without, no price that anybody would name.
+ * Whether a bare number is a name: a model (`3008`; `2008` only beside its brand), in titles, or no
+ * price that anybody would name.
  */
 export function isName(text: string, vocabulary: Vocabulary, mentioned: string | null): boolean {
   const models = vocabulary.models.get(text) ?? [];
@@ -95,7 +94,7 @@ export function isName(text: string, vocabulary: Vocabulary, mentioned: string |
 
 const shortestStart = 3;
 const shortestTerm = 5;
-/** Unlike names, terms are common words, and others look like them: a Sportage is no Sportwagen. */
+/** Terms are common words, and others look like them: a Sportage is no Sportwagen. */
 const shortestTermForTwo = 9;
 const termStarts = [...terms.keys(), ...manufacturerTerms.keys()];
 const longTerms = [...terms.keys()].filter((term) => /^\p{L}+$/u.test(term) && isLong(term));
@@ -105,8 +104,8 @@ function isLong(term: string): boolean {
 }
 
 /**
- * What a word means that is no name: the beginning of one name only (`octa`), or one with typing
- * errors (`mercdes`, `automtik`). Words of titles and their beginnings are themselves.
+ * The meaning of a word that is the beginning of one name only (`octa`) or has typing errors
+ * (`mercdes`, `automtik`). Words of titles and their beginnings are themselves.
  */
 export function guessWord(word: string, vocabulary: Vocabulary): Interpretation {
   const itself: Interpretation = { kind: "word", word };
@@ -124,7 +123,7 @@ export function guessWord(word: string, vocabulary: Vocabulary): Interpretation 
   return other === undefined ? (one ?? itself) : itself;
 }
 
-/** The brand or model that all these names mean; null when they differ. */
+/** Null when they mean different ones. */
 function oneNamed(
   names: readonly string[],
   word: string,

@@ -12,7 +12,7 @@ import type { Token } from "./tokens.ts";
 /** Which side of a number is wished for. `from` may open a range: `von 2018 bis 2020`. */
 type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
 
-/** `years`: whether the word is said of years as well as of prices. */
+/** `years`: said of years as well as of prices. */
 const limits = new Map<string, { limit: Limit; years: boolean }>([
   ...["unter", "max", "maximal", "hochstens", "weniger", "<"].map(priced("max")),
   ...["uber", "min", "mind", "mindestens", "mehr", ">"].map(priced("min")),
@@ -56,7 +56,7 @@ const comparisons = new Map<string, { limit: "min" | "max"; years: boolean }>([
 
 const fillers = new Set(["zu", "als", "ca", "circa", "etwa", "rund", "um", "die", "von", "bis"]);
 
-/** Words that say nothing when no number stands behind them. */
+/** They say nothing when no number stands behind them. */
 export const quantityWords: readonly string[] = [
   ...limits.keys(),
   ...kinds.keys(),
@@ -65,7 +65,7 @@ export const quantityWords: readonly string[] = [
   ...unitWords,
 ];
 
-/** Whether a word can stand before any number: `mindestens`, `ca`. */
+/** `mindestens`, `ca` */
 export const isQuantityOpening = (word: string): boolean => limits.has(word) || fillers.has(word);
 
 type Opening = {
@@ -77,10 +77,9 @@ type Opening = {
 };
 
 /**
- * Price, mileage, year or power that begins at an index: `bis 15.000 €`, `unter 100 tkm`, `ez ab
- * 2019`, `150 PS`, `zwischen 10 und 15 Tsd.`, `2019-2021`. Null when nothing of the kind does.
- *
- * `isName` tells of bare numbers whether they are a name in this stock: `3008`.
+ * A price, mileage, year or power: `bis 15.000 €`, `unter 100 tkm`, `ez ab 2019`, `150 PS`,
+ * `zwischen 10 und 15 Tsd.`, `2019-2021`; null when none begins at the index. `isName`: whether a
+ * bare number is a name in this stock: `3008`.
  */
 export function readQuantity(
   tokens: readonly Token[],
@@ -150,8 +149,8 @@ function readSingle(opening: Opening, figure: Figure): Reading | null {
 }
 
 /**
- * What a number without unit counts; cars cost at least 1,000 euros, or nobody would say so. `unter
- * 2000` is a price, as those are round, and `unter 2020` a year.
+ * Cars cost at least 1,000 euros, or nobody would say so. `unter 2000` is a price, as those are
+ * round, and `unter 2020` a year.
  */
 function likelyKind({ value, yearLike }: Figure, years: boolean): Kind | null {
   if (yearLike && (years || value % 100 !== 0)) return "year";
@@ -210,7 +209,7 @@ function sameUnit(first: Figure, second: Figure, opened: boolean): number {
   return thousands && first.value >= least ? first.value * 1_000 : first.value;
 }
 
-/** `1 bis 15 tausend` is nothing that people say. */
+/** Nobody says `1 bis 15 tausend`. */
 const leastThousands = 2;
 /** Below this nobody counts PS. */
 const leastPower = 20;

@@ -1,7 +1,7 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { TextChoiceKey } from "#domain/search/filters.ts";
 
-/** What people call a make: alias (folded) → the make's name (folded, without spaces). */
+/** Alias (folded) → the make's name (folded, without spaces). */
 export const brandAliases: ReadonlyMap<string, string> = new Map([
   ["vw", "volkswagen"],
   ["mercedes", "mercedesbenz"],
@@ -16,7 +16,6 @@ export const brandAliases: ReadonlyMap<string, string> = new Map([
   ["rolls", "rollsroyce"],
 ]);
 
-/** Filters that hold one value of a car record. */
 export const valueFields = [
   "fuelType",
   "gearbox",
@@ -28,12 +27,8 @@ export type ValueField = (typeof valueFields)[number];
 
 export type ValueSynonyms = {
   field: ValueField;
-  /**
-   * Record values that are meant. A stock that holds several of them cannot be filtered by one, so
-   * the word stays a word then.
-   */
+  /** A stock that holds several of them cannot be filtered by one: the word stays a word. */
   values: readonly string[];
-  /** What people type, separated by commas. */
   words: string;
 };
 
@@ -47,7 +42,7 @@ const color = synonymsFor("exteriorColor");
 const body = synonymsFor("bodyType");
 const condition = synonymsFor("condition");
 
-/** German words for values of the car record, beside the labels of car/labels.ts. */
+/** Beside the labels of car/labels.ts. */
 export const valueSynonyms: readonly ValueSynonyms[] = [
   fuel("PETROL", "benzin, benziner"),
   fuel("DIESEL", "diesel, dieselmotor, selbstzünder"),
@@ -99,7 +94,7 @@ export const valueSynonyms: readonly ValueSynonyms[] = [
   condition("USED", "gebraucht, gebrauchtfahrzeug"),
 ];
 
-/** The same for words that makers put in titles: they count only in a stock whose titles lack them. */
+/** Words that makers put in titles: they count only in a stock whose titles lack them. */
 export const manufacturerSynonyms: readonly ValueSynonyms[] = [
   gearbox(
     "AUTOMATIC_GEAR, AUTOMATIC, DUAL_CLUTCH",
@@ -110,10 +105,10 @@ export const manufacturerSynonyms: readonly ValueSynonyms[] = [
   body("SportsCar", "coupé"),
 ];
 
-/** Maker's words for all wheels driven, under the same condition. */
+/** Under the same condition. */
 export const allWheelWords = "quattro, 4motion, xdrive, 4matic, 4drive, allgrip";
 
-/** What people type for a piece of equipment, beside its label; separated by commas. */
+/** Beside its label; separated by commas. */
 export const equipmentSynonyms = {
   klimaanlage: "klima",
   klimaautomatik: "klimatronic, climatronic",

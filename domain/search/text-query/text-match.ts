@@ -5,8 +5,8 @@ import { lazy } from "#domain/site/lazy.ts";
 import { brandAliases, equipmentSynonyms, type ValueField, valueSynonyms } from "./synonyms.ts";
 
 /**
- * Text as it is compared in a search: lower case, without accents, `ae`, `oe`, `ue` as the vowel alone (so
- * that `Grün`, `gruen` and `grun` are equal), words divided by single spaces; a point or comma between
+ * Text as a search compares it: lower case, without accents, `ae`, `oe`, `ue` as the vowel alone
+ * (`Grün`, `gruen` and `grun` are equal), words divided by single spaces; a point or comma between
  * digits becomes a point. Idempotent.
  */
 export function foldText(text: string): string {
@@ -32,14 +32,14 @@ function withoutAccents(lower: string): string {
 
 const unfoldable: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 
-/** Folded text without its spaces: `T-Roc` and `t roc` become `troc`. */
+/** `T-Roc` and `t roc` become `troc`. */
 export const joinText = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /**
- * Whether a word is the beginning of a word of the car's make, model or title, of the German label of its
- * fuel, gearbox, colour or body, or of its equipment. Knows `3er` and `C-Klasse`, `id3` and `troc`, and
- * `7` for a Golf VII. A word without letters and digits matches everything. Words of up to three letters
- * match labels and equipment only as a whole (`gas`, `ahk`): `gla` finds no `Glasdach`.
+ * Whether a word is the beginning of a word of the car's make, model or title, of the label of its
+ * fuel, gearbox, colour or body, or of its equipment. Knows `3er` and `C-Klasse`, `id3` and `troc`,
+ * and `7` for a Golf VII. A word without letters and digits matches everything. Up to three letters
+ * match labels and equipment only as a whole: `gla` finds no `Glasdach`.
  */
 export function matchesWord(car: CarSummary, word: string): boolean {
   const read = readWord(word);
@@ -95,7 +95,6 @@ function readNewWord(word: string) {
   };
 }
 
-/** Labels and equipment match a beginning of at least so many letters. */
 const minStartLength = 4;
 
 /** Words that begin like the label of their opposite: `Unfall` does not mean `Unfallfrei`. */
@@ -193,7 +192,6 @@ function closedWords(text: string): string[] {
     .map(closed);
 }
 
-/** Without spaces and what divides words. */
 const closed = (name: string): string => name.replace(/[\s./&-]+/g, "");
 
 const aliases = new Map<string, string[]>();

@@ -1,17 +1,17 @@
 import { foldText } from "./text-match.ts";
 
-/** The smallest part of a query: a run of letters, a number, or a sign that means something. */
+/** A run of letters, a number, or a sign that means something. */
 export type Token = {
   kind: "word" | "number" | "dash";
   /** Folded; of a number `19.900` or `2.0`; of signs `€`, `<`, `>` or `-`. */
   text: string;
-  /** Which of the parts between white space it stands in. */
+  /** Index of its part between white space. */
   chunk: number;
-  /** Whether nothing, no hyphen either, stands between it and the token before. */
+  /** Nothing, no hyphen either, stands between it and the token before. */
   glued: boolean;
 };
 
-/** Nobody types more; the rest of a longer text is not read. */
+/** The rest of a longer text is not read. */
 const maxQueryLength = 200;
 
 const pattern =
@@ -54,12 +54,12 @@ function isTelling({ kind }: Token, index: number, tokens: readonly Token[]): bo
   return kind !== "dash" || (index > 0 && tokens[index + 1]?.kind === "number");
 }
 
-/** The tokens as one name without spaces, as the vocabulary keeps names: `id3`. */
+/** The tokens as one name without spaces: `id3`. */
 export function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
 }
 
-/** The tokens as folded text, spaces where something stood between them: `c klasse`, `c220d`. */
+/** As folded text, spaces where something stood between tokens: `c klasse`, `c220d`. */
 export function spellTokens(tokens: readonly Token[]): string {
   const spelt = tokens.map(({ text, glued }, index) => (glued || index === 0 ? text : ` ${text}`));
   return foldText(spelt.join(""));

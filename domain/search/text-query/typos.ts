@@ -1,7 +1,6 @@
 /**
- * How many typing errors (a letter too many, too few, wrong, or two exchanged) lie between two
- * words; `most + 1` when there are more than `most`. Damerau-Levenshtein in the form of optimal
- * string alignment.
+ * Typing errors (a letter too many, too few, wrong, or two exchanged) between two words; `most + 1`
+ * when there are more than `most`. Optimal string alignment.
  */
 export function editDistance(typed: string, meant: string, most: number): number {
   if (Math.abs(typed.length - meant.length) > most) return most + 1;
@@ -33,10 +32,9 @@ const at = (row: readonly number[], index: number): number =>
 const shortestForOne = 4;
 
 /**
- * The names that somebody may have meant who typed this: those with the fewest errors, none when all
- * have too many. Short words and those with digits are never errors: too many names look like them.
- *
- * @param shortestForTwo letters that the word and the name must have for a second error
+ * The names with the fewest errors, none when all have too many. Short words and those with digits
+ * are never errors: too many names look like them. Word and name need `shortestForTwo` letters for
+ * a second error.
  */
 export function nearestNames(
   typed: string,

@@ -20,13 +20,11 @@ import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 const maxPhraseTokens = 5;
 
 /**
- * What somebody means who types this into the search box: `golf automatik bis 15000` → brand, model,
- * gearbox and highest price. Only filters that the text speaks of are in the answer. What is not
- * understood stays in `words`, folded, with hyphens instead of spaces so that an address can hold it,
- * in the order typed, at most 8; what means nothing (`suche`, `mit`) is dropped, as are two values of
- * one filter between which an 'oder' or '/' stands. Reads the first 200 characters, never throws.
- *
- * @param stock what can be meant: its brands and models are known, typing errors included
+ * What somebody means who types this into the search box: `golf automatik bis 15000` → brand,
+ * model, gearbox and highest price. What is not understood stays in `words`, folded, with hyphens
+ * instead of spaces so that an address can hold it, at most 8; what means nothing (`suche`, `mit`)
+ * is dropped, as are two values of one filter between which an 'oder' or '/' stands. Reads the
+ * first 200 characters, never throws.
  */
 export function understandQuery(text: string, stock: readonly CarSummary[]): Partial<CarFilters> {
   const vocabulary = vocabularyOf(stock);
@@ -64,7 +62,6 @@ type Spot = {
   open: boolean;
   vocabulary: Vocabulary;
   brand: string | null;
-  /** What was understood before. */
   last: Step | null;
 };
 type Step = { interpretation: Interpretation; end: number };
@@ -112,7 +109,7 @@ function readPhrase({ tokens, index, vocabulary, brand }: Spot): Step | null {
 
 const isNamed = ({ kind }: Interpretation): boolean => kind === "brand" || kind === "model";
 
-/** `Diesel oder Benzin`: whether nothing but an 'oder' and words that say nothing stand between. */
+/** `Diesel oder Benzin` */
 function isEither(between: readonly Token[]): boolean {
   return (
     between.some(({ text }) => text === "oder") && between.every(({ text }) => noiseWords.has(text))
@@ -136,7 +133,7 @@ function readNegation(tokens: readonly Token[], index: number): Step | null {
   };
 }
 
-/** What was left over, as it stood together between spaces. */
+/** What was left over, grouped as it stood between spaces. */
 function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
   const groups: { group: Token[]; index: number }[] = [];
   for (const index of indexes) {

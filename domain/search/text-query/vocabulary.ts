@@ -8,22 +8,20 @@ export type Model = { brand: string; model: string };
 
 /** What can be meant in this stock. Names are joined: folded and without spaces. */
 export type Vocabulary = {
-  /** Whole names and what people call them, then single words of them (`benz`, `land`). */
+  /** Whole names, what people call them, and single words of them (`benz`, `land`). */
   brands: ReadonlyMap<string, string>;
   /** Whole names; `3` can be of several makes. */
   models: ReadonlyMap<string, readonly Model[]>;
   /** Beginnings of names of several words (`rangerover`) and later words of them (`evoque`). */
   modelParts: ReadonlyMap<string, readonly Model[]>;
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
-  /** Whether a title holds these words, one or two, joined. */
+  /** Whether a title holds one word or two joined ones. */
   isInTitles(joined: string): boolean;
-  /** Whether a word of a title begins like this. */
   beginsInTitles(start: string): boolean;
-  /** Brands, models and long words of models without digits: what can be mistyped. */
+  /** What can be mistyped: brands, models and long words of models, without digits. */
   names: readonly string[];
 };
 
-/** The vocabulary of a stock, made once per array. */
 export const vocabularyOf = memoizeByVersion(makeVocabulary);
 
 function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
@@ -110,7 +108,6 @@ function titleWords(stock: readonly CarSummary[]): { words: Set<string>; phrases
   return { words, phrases };
 }
 
-/** The first of the sorted texts that is not before `start`. */
 function firstFrom(sorted: readonly string[], start: string): string | undefined {
   let [low, high] = [0, sorted.length];
   while (low < high) {
