@@ -90,9 +90,7 @@ const separatorLine = /^[\s\-–—_=*~#•·.+|]{2,}$/;
 const straySign = /^[-–—_=*~#•·.+|]$/;
 const dashRun = /[-–—_=]{3,}/;
 
-/**
- * Trimmed lines; "" for a blank one and for a separator. An equipment phrase always ends its line.
- */
+/** Trimmed; "" for a blank line and for a separator. An equipment phrase always ends its line. */
 function cleanLines(text: string): string[] {
   return withLineBreaks(text.normalize("NFC").replace(lineEnd, "\n"))
     .replace(invisible, "")
@@ -120,8 +118,7 @@ function withLineBreaks(text: string): string {
   return text.replaceAll(" -  - ", "\n\n").replaceAll(" - ", "\n");
 }
 
-// Single lines: trimmed, with single spaces. Every pattern is linear: no repetition in a
-// repetition.
+// Every pattern is linear: no repetition in a repetition.
 
 const bullet = /^(?:[-–—*+] |[•·▪◦‣►▶➤✓✔✅☑●■∙]\ufe0f? ?|-(?=\p{L}))(.+)$/u;
 
@@ -175,10 +172,7 @@ function isPhoneNumber(line: string): boolean {
 
 const sentenceEnds = [". ", "! ", "? ", "; ", ",", " - ", " – ", " | ", "•"];
 
-/**
- * `LED. Eine Finanzierung ist möglich.` gives `LED. ` and the closing sentence, "" where there is
- * none.
- */
+/** `LED. Eine Finanzierung ist möglich.` gives `LED. ` and the closing sentence ("": none). */
 function splitAtClosing(line: string): [listed: string, closing: string] {
   if (isPhoneNumber(line)) return ["", line];
   const found = closingPhrase.exec(line);

@@ -11,10 +11,7 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 export type PictureAddress = {
   adKey: string;
   position: number;
-  /**
-   * 8 hex digits that change with any photo of the vehicle, so that the address can be cached for
-   * ever.
-   */
+  /** 8 hex digits that change with any photo of the vehicle: addresses are cached for ever. */
   hash: string;
   /** `og`: cut to `sharePictureSize`, always JPEG. */
   width: PictureWidth | "og";
@@ -25,12 +22,12 @@ export function picturePath({ adKey, position, hash, width }: PictureAddress): s
   return `/bilder/${encodeURIComponent(adKey)}/${position}-${hash}-${width}.jpg`;
 }
 
-/** The same photo in another width; an address that is not one of ours comes back unchanged. */
+/** The same photo in another width; other addresses come back unchanged. */
 export function pictureInWidth(path: string, width: PictureWidth): string {
   return inSize(path, String(width));
 }
 
-/** The same photo as OpenGraph picture; an address that is not one of ours comes back unchanged. */
+/** The same photo as OpenGraph picture; other addresses come back unchanged. */
 export function sharePicturePath(path: string): string {
   return inSize(path, "og");
 }
@@ -39,10 +36,7 @@ function inSize(path: string, size: string): string {
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)(?:\d+|og)(\.jpg)$/, `$1${size}$2`);
 }
 
-/**
- * The same vehicle's photo at `position`, from 1; an address that is not one of ours comes back
- * unchanged.
- */
+/** The same vehicle's photo at `position`, from 1; other addresses come back unchanged. */
 export function pictureAt(path: string, position: number): string {
   return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-(?:\d+|og)\.jpg)$/, `$1${position}$2`);
 }

@@ -2,10 +2,7 @@ import { z } from "zod";
 
 /** The one shape of a vehicle. `null` always means "not stated", never "no". */
 
-/**
- * Raise it when the record or the translation changes: other versions are read again at the next
- * sync.
- */
+/** Raise it when record or translation change: other versions are read again at the next sync. */
 export const recordVersion = 3;
 
 /** Opaque; never a number (16 digits do not fit one). */

@@ -23,10 +23,7 @@ export type ChoiceColumn = {
   codesOf: ReadonlyMap<string, readonly number[]> | null;
 };
 
-/**
- * Equipment of car `i`: `items` from `starts[i]` to `starts[i + 1]`, indexes into the list of all
- * equipment.
- */
+/** Of car `i`: `items` from `starts[i]` to `starts[i + 1]`, indexes into `equipment`. */
 type EquipmentColumn = {
   items: Uint8Array;
   starts: Uint32Array;
@@ -52,10 +49,7 @@ export const columnsOf = memoizeByVersion((stock: readonly CarSummary[]): StockC
   };
 });
 
-/**
- * The filters with the values as this stock writes them: `porsche` becomes `Porsche`. What it does
- * not know stays.
- */
+/** With the values as this stock writes them: `porsche` becomes `Porsche`; unknown ones stay. */
 export function inStockCase(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
   const { choices } = columnsOf(stock);
   const proper = { ...filters };

@@ -1,7 +1,4 @@
-/**
- * Derives something once from each version of a stock (by default the object itself), until it is
- * collected.
- */
+/** Derives something once from each version of a stock; by default the stock is its version. */
 export function memoizeByVersion<Stock extends object, Derived>(
   derive: (stock: Stock) => Derived,
   versionOf: (stock: Stock) => object = (stock) => stock,

@@ -12,10 +12,7 @@ const shownBodyTypes = 4;
 /** The price of the quick filter (R15). */
 const lowPrice = 20_000;
 
-/**
- * The most frequent body types, cars up to the price of the quick filter, electric ones. None leads
- * to an empty list.
- */
+/** The most frequent body types, cheap cars, electric ones; none leads to an empty list. */
 export function quickLinks(cars: Cars): QuickLink[] {
   const counts = new Map<string, number>();
   for (const { body_type: type } of cars) {

@@ -1,22 +1,18 @@
 import { pageAt, pages } from "./pages.ts";
 import { readablePath } from "./paths.ts";
 
-/** One entry of the trail; `path` is null for the last one, which is plain text. */
+/** `path` is null for the last one, which is plain text. */
 export type BreadcrumbItem = { name: string; path: string | null };
 
-/** No page lies deeper; an address of thousands of segments must not become a page of megabytes. */
+/** No page lies deeper; thousands of segments must not become a page of megabytes. */
 const maxDepth = 10;
 
-/** Of an unknown page the last segment, readable. */
 function nameOf(path: string): string {
   const readable = readablePath(path.slice(path.lastIndexOf("/") + 1));
   return pageAt(path)?.label ?? readable.charAt(0).toUpperCase() + readable.slice(1);
 }
 
-/**
- * The trail of a page: home, then one entry per segment of the path; null on home, which has none. A
- * vehicle stands below the list, because there is no page `/fahrzeug`.
- */
+/** Home, then one entry per segment; null on home. A vehicle stands below the list. */
 export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
   const segments = pathname
     .split("/")

@@ -1,22 +1,17 @@
-/**
- * Days of the calendar as text, `2026-11-21`: no time of day and no zone, so that nothing can shift
- * them by one.
- */
+/** Days as text, `2026-11-21`: without time and zone nothing shifts them by one. */
 
-/** Milliseconds are those of UTC, which knows no summer time. */
+/** UTC knows no summer time. */
 const dayMs = 24 * 60 * 60_000;
 
-/** The day so many days later; negative counts backwards. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** As ISO 8601 counts: 1 is Monday, 7 is Sunday. */
+/** ISO 8601: 1 is Monday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-/** On the same day each year: month and day. */
 const fixed: Readonly<Record<string, string>> = {
   "01-01": "Neujahr",
   "01-06": "Heilige Drei Könige",
@@ -27,7 +22,7 @@ const fixed: Readonly<Record<string, string>> = {
   "12-26": "2. Weihnachtstag",
 };
 
-/** So many days after Easter Sunday. */
+/** Days after Easter Sunday. */
 const movable: readonly [number, string][] = [
   [-2, "Karfreitag"],
   [1, "Ostermontag"],
@@ -37,8 +32,8 @@ const movable: readonly [number, string][] = [
 ];
 
 /**
- * Name of the public holiday in Baden-Württemberg that falls on `day`, null on all other days.
- * § 1 Feiertagsgesetz Baden-Württemberg; 3 October by Art. 2 (2) of the treaty of unification.
+ * Public holiday in Baden-Württemberg on `day`, else null: § 1 Feiertagsgesetz Baden-Württemberg; 3
+ * October by Art. 2 (2) of the treaty of unification.
  */
 export function publicHoliday(day: string): string | null {
   const easter = easterSunday(Number(day.slice(0, 4)));

@@ -1,9 +1,5 @@
-/**
- * The decision about cookies: what it is, how it is read back and when it no longer counts. Read by hand
- * and not with Zod, because every page needs it.
- */
+/** The decision about cookies. Read without Zod, because every page needs it. */
 
-/** What a visitor may switch on and off. */
 export type OptionalCategory = "functional" | "analytics" | "marketing";
 
 export type ConsentChoice = Readonly<Record<OptionalCategory, boolean>>;
@@ -13,25 +9,24 @@ export type Consent = ConsentChoice & {
   readonly essential: true;
   readonly consentGiven: boolean;
   readonly decisionMade: boolean;
-  /** ISO time of the decision; empty while there is none. */
+  /** ISO instant; empty without a decision. */
   readonly consentDate: string;
-  /** Version of the texts that were decided about; see `consentTextVersion`. */
+  /** See `consentTextVersion`. */
   readonly textVersion: number;
-  /** What was decided about, see `offerOf`; empty while there is no decision. */
+  /** See `offerOf`; empty without a decision. */
   readonly offered: string;
 };
 
-/** The optional services that an installation is set up for, beside the map, which always is. */
 export type ConsentServices = { readonly analytics: boolean; readonly recaptcha: boolean };
 
-/** Which categories have a service; to others nobody can agree. */
+/** Nobody can agree to a category without a service. */
 export function hasService({ analytics }: ConsentServices): ConsentChoice {
   return { functional: true, analytics, marketing: false };
 }
 
 /**
- * What a visitor decides about, as text to compare: after a change everybody is asked again. reCAPTCHA
- * belongs to no category, but the texts name it.
+ * The services decided about: after a change everybody is asked again. reCAPTCHA belongs to no
+ * category, but the texts name it.
  */
 export function offerOf({ analytics, recaptcha }: ConsentServices): string {
   const services = [
@@ -42,7 +37,9 @@ export function offerOf({ analytics, recaptcha }: ConsentServices): string {
   return services.join(" ");
 }
 
-/** To be raised when services, purposes or durations in the texts change: then everybody is asked again. */
+/**
+ * Raise it when services, purposes or durations in the texts change: then everybody is asked again.
+ */
 export const consentTextVersion = 1;
 
 export const consentLifetimeDays = 365;
@@ -59,7 +56,6 @@ export const nothingAllowed: ConsentChoice = {
   marketing: false,
 };
 
-/** Before a decision: nothing optional is allowed. */
 export const undecided: Consent = {
   essential: true,
   ...nothingAllowed,
@@ -70,7 +66,7 @@ export const undecided: Consent = {
   offered: "",
 };
 
-/** The record of a decision made at `now`; what has no service is not given. */
+/** What has no service is not given. */
 export function decide(choice: ConsentChoice, services: ConsentServices, now: Date): Consent {
   const possible = hasService(services);
   const functional = choice.functional && possible.functional;
@@ -90,7 +86,7 @@ export function decide(choice: ConsentChoice, services: ConsentServices, now: Da
 }
 
 /**
- * The record in `text`, or `undecided` for what is no valid decision: garbage, another version of the
+ * The record in `text`, or `undecided` for no valid decision: garbage, another version of the
  * texts, other services, older than 365 days. A missing version counts as 1, a missing offer as the
  * present one. Never throws.
  */
@@ -111,7 +107,7 @@ export function readConsent(text: string | null, services: ConsentServices, now:
   return { ...decide(choice, services, new Date(consentDate)), consentDate };
 }
 
-/** For how many days from `now` on a decision of that time still counts. */
+/** For how many days from `now` on the decision counts. */
 export function daysLeft({ consentDate }: Pick<Consent, "consentDate">, now: Date): number {
   return consentLifetimeDays - (now.getTime() - Date.parse(consentDate)) / dayMs;
 }

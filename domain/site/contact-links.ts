@@ -1,13 +1,10 @@
 import { dealership } from "./dealership.ts";
 
-/** Links that reach somebody; nothing is loaded from them before the click. */
-
-/** Calls the dealer. */
 export function phoneLink(): string {
   return `tel:${dealership.phone.international}`;
 }
 
-/** `tel:` with the digits of a typed number; null when it cannot be one. `+49 (0)171` has a zero too many. */
+/** Null when `typed` cannot be a number. `+49 (0)171` has a zero too many. */
 export function dialLink(typed: string): string | null {
   if (!/^[\d\s+\-/.()]*$/.test(typed)) return null;
   const isInternational = /^[\s(]*(\+|00)/.test(typed);
@@ -16,13 +13,12 @@ export function dialLink(typed: string): string | null {
   return /^[\s(]*\+/.test(typed) ? `tel:+${digits}` : `tel:${digits}`;
 }
 
-/** Opens a chat with the dealer, with `text` written already. */
 export function whatsappLink(text?: string): string {
   const number = dealership.whatsapp.international.replace("+", "");
   return `https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
 }
 
-/** Opens a mail to the dealer; RFC 6068 wants line ends as %0D%0A. */
+/** RFC 6068 wants line ends as %0D%0A. */
 export function mailLink(letter: { subject: string; message: string } | null): string {
   const to = `mailto:${dealership.email}`;
   if (letter === null) return to;
@@ -30,20 +26,16 @@ export function mailLink(letter: { subject: string; message: string } | null): s
   return `${to}?subject=${encodeURIComponent(letter.subject)}&body=${body}`;
 }
 
-/** Plans the route to the showroom in a maps service. */
 export function routeLink(): string {
   const { street, postalCode, city } = dealership.address;
   const destination = encodeURIComponent(`${dealership.name}, ${street}, ${postalCode} ${city}`);
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
-/**
- * Whose map it is. Asked only after a click or with consent; the page's security policy knows the
- * origin too (server/pages/page-response.ts).
- */
+/** Asked only after a click or with consent; the content security policy allows it. */
 export const mapOrigin = "https://www.openstreetmap.org";
 
-/** The map around the showroom, made to stand in other pages. */
+/** Map around the showroom for an iframe. */
 export function mapEmbedAddress(): string {
   const { latitude, longitude } = dealership.geo;
   // Some five minutes' walk in each direction.

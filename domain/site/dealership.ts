@@ -27,16 +27,16 @@ const ownerFacts = {
 } satisfies Record<string, OwnerFact>;
 
 /**
- * Every fact about the dealer, once. Whoever puts the site online for a real business changes this
- * file. Phone numbers come from the ranges the German regulator reserves for fiction, addresses of
- * mail and profiles from reserved domains (R49).
+ * Every fact about the dealer, once: whoever puts the site online for a real business changes this
+ * file. Phone numbers come from ranges reserved for fiction, mail and profiles from reserved
+ * domains (R49).
  */
 export const dealership = {
   name: "Autohaus Ladenburg",
   claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
   address: {
     street: "Hohe Str. 14-16",
-    /** The same within a sentence: 'in der …'. */
+    /** In 'in der …'. */
     streetInSentence: "Hohen Straße 14–16",
     postalCode: "68526",
     city: "Ladenburg",
@@ -53,15 +53,15 @@ export const dealership = {
     { network: "Facebook", url: "https://facebook.example/autohaus.ladenburg" },
   ],
   /**
-   * The hours that visitors read. Weekdays as ISO counts them, 1 is Monday; on all others, and on public
-   * holidays, the showroom is closed.
+   * Weekdays as ISO counts them, 1 is Monday. On all others and on public holidays the showroom is
+   * closed.
    */
   visibleHours: [
     { days: "Mo–Fr", weekdays: [1, 2, 3, 4, 5], opens: "8:00", closes: "18:00" },
     { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
   ],
   phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
-  /** Other hours for search engines, see `structuredDataSwitches`. */
+  /** For search engines, see `structuredDataSwitches`. */
   structuredDataHours: [
     {
       days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
@@ -70,34 +70,34 @@ export const dealership = {
     },
     { days: ["Saturday"], opens: "09:00", closes: "16:00" },
   ],
-  /** What the home page claims; each figure needs its proof (§ 5 UWG). */
+  /** Each figure needs its proof (§ 5 UWG). */
   statistics: [
     { value: "15+", label: "Jahre Erfahrung" },
     { value: "1000+", label: "zufriedene Kunden" },
     { value: "50+", label: "Marken" },
     { value: "98%", label: "Zufriedenheit" },
   ],
-  /** The rating that visitors read, and another one for search engines. */
+  /** For visitors and for search engines. */
   visibleRating: { value: 4.8, count: 400 },
   structuredDataRating: { value: 4.9, count: 150 },
   /**
-   * What search engines advise against: a rating and hours that differ from those on the pages, and
+   * Search engines advise against a rating and hours that differ from those on the pages, and
    * markup of the questions. Off, machines read what visitors do (R50).
    */
   structuredDataSwitches: { rating: false, faq: false, hours: false },
   copyrightSince: 2024,
   /** For imprint and privacy policy (G7). */
   legal: {
-    /** When the texts were last changed; ISO date. */
+    /** ISO date of the last change. */
     textsOf: "2026-11-21",
-    /** Whether disputes may go before a consumer arbitration body (§ 36 VSBG). */
+    /** Consumer arbitration (§ 36 VSBG). */
     joinsArbitration: false,
     owner: ownerFacts as Record<keyof typeof ownerFacts, OwnerFact>,
   },
 } as const;
 
 /**
- * What a browser or phone paints its own bar with: the colour of the navigation bar below it, the same
- * dusk in both themes. It is `--color-dusk` of the style sheet; tests/e2e/theme.spec.ts compares both.
+ * The colour of the navigation bar in both themes: `--color-dusk` of the style sheet;
+ * tests/e2e/theme.spec.ts compares both.
  */
 export const themeColor = "#191817";

@@ -7,8 +7,8 @@ const hours = visibleHours
   .join(", ");
 
 /**
- * Questions and answers of the home page, for people and machines. They keep law and extra apart and
- * promise nothing that the dealer cannot keep (G2 and G4).
+ * Questions of the home page. They keep law and extra apart and promise nothing that the dealer
+ * cannot keep (G2 and G4).
  */
 export const faq: readonly { question: string; answer: string }[] = [
   {

@@ -1,8 +1,8 @@
 import { lazy } from "./lazy.ts";
 
 /**
- * How values are written for German readers, and how amounts are read that they type. The only place
- * that uses Intl; its objects are made when they are first used, which takes 60 ms on a slow phone.
+ * The only place that uses Intl; its objects are made at first use, which takes 60 ms on a slow
+ * phone.
  */
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -20,7 +20,7 @@ function numberFormat(minDecimals: number, maxDecimals: number, currency?: strin
   return format;
 }
 
-/** `19.900 €`, without decimals (R24). Unknown currency codes: number and code. */
+/** `19.900 €`, without decimals (R24); for an unknown currency number and code. */
 export function formatPrice(amount: number, currency = "EUR"): string {
   return /^[A-Z]{3}$/.test(currency)
     ? numberFormat(0, 0, currency).format(amount)
@@ -42,27 +42,23 @@ export function formatFixed(value: number, decimals: number): string {
   return numberFormat(decimals, decimals).format(value);
 }
 
-/** Number and unit that never part at a line end: `45.000 km`. */
+/** Never parted at a line end: `45.000 km`. */
 export function formatQuantity(value: number, unit: string): string {
   return `${formatDecimal(value)}\u00a0${unit}`;
 }
 
-/** `45.000 km` */
 export function formatMileage(kilometres: number): string {
   return formatQuantity(kilometres, "km");
 }
 
-/**
- * `110 kW (150 PS)`. kW stands before PS wherever PS is shown: § 3 EinhV, R23.
- * Returns null when the provider gave no power at all.
- */
+/** `110 kW (150 PS)`, kW first: § 3 EinhV, R23. Null when both are unknown. */
 export function formatPower(kilowatts: number | null, horsepower: number | null): string | null {
   if (kilowatts === null) return horsepower === null ? null : formatQuantity(horsepower, "PS");
   const kw = formatQuantity(kilowatts, "kW");
   return horsepower === null ? kw : `${kw} (${formatQuantity(horsepower, "PS")})`;
 }
 
-/** `2021-03-01` becomes `03/2021`; the provider knows months only. */
+/** `2021-03-01` as `03/2021` */
 export function formatMonth(isoDate: string): string {
   return `${isoDate.slice(5, 7)}/${isoDate.slice(0, 4)}`;
 }
@@ -86,7 +82,6 @@ export function formatTimeOfDay(date: Date): string {
   return instant().format(date).slice(-"07:05".length);
 }
 
-/** `1 Fahrzeug`, `2 Fahrzeuge`. */
 export function formatVehicleCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;
 }
@@ -113,7 +108,7 @@ const berlinParts = lazy(
     }),
 );
 
-/** What calendar and clock in Ladenburg say: the day as `2026-11-21`, minutes since midnight. */
+/** Calendar and clock in Germany: the day as `2026-11-21`, minutes since midnight. */
 export function berlinMoment(instantThere: Date): { day: string; minutes: number } {
   const parts = new Map(
     berlinParts()
@@ -128,23 +123,23 @@ export function berlinMoment(instantThere: Date): { day: string; minutes: number
 
 const comparison = lazy(() => new Intl.Collator("de-DE", { numeric: true }).compare);
 
-/** Order of the German alphabet, numbers by value: `A 9` before `A 10`. */
+/** German alphabet, numbers by value: `A 9` before `A 10`. */
 export function compareGerman(a: string, b: string): number {
   return comparison()(a, b);
 }
 
 const amount =
   /^(?<whole>\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+)(?:,(?<decimals>\d{1,2}|[-–—]{1,2}))?\s*(?<thousands>k|t|tsd\.?|tausend)?\s*(?:€|eur|euro|km|kilometer)?$/;
-/** `1,5k` and `1.5k` mean the same: before a 'k' a point with less than three digits is a comma. */
+/** Before a 'k' a point with less than three digits is a comma: `1.5k`. */
 const shortened =
   /^(\d{1,3})[.,](\d{1,2})\s*(?:k|t|tsd\.?|tausend)\s*(?:€|eur|euro|km|kilometer)?$/;
 
 const maxDigits = 7;
 
 /**
- * The whole number that somebody typed in German form: `19.900`, `19.900,50 €` (19900, rounded
- * down), `85.000 km`, `15k`, `15 Tsd. km`, `100tkm`, `1,5k`. Null for anything else, for what is
- * negative and for more than 7 digits.
+ * The whole number typed in German form: `19.900`, `19.900,50 €` (19900, rounded down), `85.000
+ * km`, `15k`, `15 Tsd. km`, `100tkm`, `1,5k`. Null for anything else, negative numbers and more
+ * than 7 digits.
  */
 export function readAmount(text: string): number | null {
   const tidy = text.trim().toLowerCase();
@@ -168,7 +163,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-/** Text as it may stand in HTML and XML, between tags and in quoted attributes; as React writes it. */
+/** For HTML and XML, between tags and in quoted attributes; as React writes it. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
 }

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, once. */
+/** Makes something at first use, once. */
 export function lazy<Made>(make: () => Made): () => Made {
   let made: { it: Made } | null = null;
   return () => {

@@ -2,7 +2,7 @@ import { nearestNames } from "#domain/search/text-query/typos.ts";
 import { destinations } from "./pages.ts";
 import { readablePath } from "./paths.ts";
 
-/** A page that somebody may have meant; `word` is one of those that mean it. */
+/** `word` is one of those that mean the page. */
 export type Suggestion = { word: string; label: string; path: string };
 
 const suggestions: readonly Suggestion[] = destinations.flatMap(
@@ -16,8 +16,8 @@ const pathByWord = new Map(
 const maxPathLength = 200;
 
 /**
- * What a visitor may have meant with a path that does not exist: `meant` is the page whose name a
- * part of the path is or nearly is, null when there is none; `all` are the pages to offer then.
+ * `meant`: the page whose name a part of the path is or nearly is, or null; `all`: those to offer
+ * then.
  */
 export function notFoundSuggestions(path: string): {
   meant: Suggestion | null;
@@ -32,7 +32,7 @@ export function notFoundSuggestions(path: string): {
   return { meant: null, all: suggestions };
 }
 
-/** `Über-Uns.html` → `überuns`, and from there to the path of the page. */
+/** `Über-Uns.html` → `überuns` → the path of the page */
 function pathMeantBy(part: string): string | undefined {
   const word = part
     .toLowerCase()

@@ -1,10 +1,8 @@
 // Apart from dealership.ts, which every page loads: only the legal pages and the server need these words.
 import { dealership } from "./dealership.ts";
 
-/** A fact for the legal pages that only the owner knows. */
 export type OwnerFactName = keyof typeof dealership.legal.owner;
 
-/** What each is called where it is missing, in German. */
 export const ownerFactLabels: Readonly<Record<OwnerFactName, string>> = {
   companyName: "Firma mit Rechtsform",
   representative: "Inhaber oder Vertretungsberechtigte",
@@ -26,7 +24,7 @@ export const ownerFactLabels: Readonly<Record<OwnerFactName, string>> = {
   mail: "E-Mail-Anbieter mit Sitz",
 };
 
-/** Labels of the facts that are still missing; the server says them once when it starts. */
+/** Labels of the missing facts; the server logs them when it starts. */
 export function openFacts(
   facts: Readonly<Record<OwnerFactName, unknown>> = dealership.legal.owner,
 ): string[] {

@@ -1,26 +1,24 @@
 import { addDays, publicHoliday, weekdayOf } from "./calendar.ts";
 import { dealership } from "./dealership.ts";
 
-/** A moment at the showroom: the day there, and minutes since midnight on its clocks. */
+/** In Germany: the day, and minutes since midnight. */
 type LocalMoment = { day: string; minutes: number };
 
 type OpeningState =
   | { isOpen: true; closes: string }
   | {
       isOpen: false;
-      /** Name of today's holiday; null on other days. */
+      /** Today's holiday. */
       holiday: string | null;
-      /** Whether the door stays closed the whole day; false where it opens later or has been open. */
+      /** False where it opens later or has been open today. */
       isClosedAllDay: boolean;
-      /** When it opens next. */
       next: { day: string; opens: string };
     };
 
 const maxClosureDays = 14;
 
 /**
- * Whether the showroom is open: `visibleHours`, closed on public holidays of Baden-Württemberg. It is open
- * in the minute in which it opens and closed in the minute in which it closes.
+ * `visibleHours`, closed on public holidays. The opening minute is open, the closing minute closed.
  */
 function openingState({ day, minutes }: LocalMoment): OpeningState {
   const today = hoursOn(day);

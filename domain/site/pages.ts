@@ -1,43 +1,40 @@
-/** Something that the site's lists of links offer: a page, or a section of one. */
+/** A page or a section of one, to link to. */
 type Destination = {
   path: `/${string}`;
-  /** In the trail, the navigation bar and the suggestions of the 404 page. */
+  /** In trail, navigation bar and suggestions of the 404 page. */
   label: string;
-  /** Which list of the footer names it. */
   footer: "pages" | "legal" | null;
-  /** Its name in the footer, where that is another one. */
   footerLabel?: string;
-  /** Other addresses, redirected to this one for good. */
+  /** Redirected to this one for good. */
   aliases: readonly string[];
-  /** Words in unknown addresses that mean it, in lower case without spaces; none: never suggested. */
+  /** In unknown addresses, in lower case without spaces; none: never suggested. */
   meantBy: readonly string[];
 };
 
 type Page = Destination & {
-  /** The navigation bar names pages in the order of the table. */
+  /** In the order of the table. */
   isInNavigation: boolean;
-  /** Whether it stands in the sitemap; others are marked `noindex`. */
+  /** In the sitemap; others are marked `noindex`. */
   isIndexed: boolean;
-  /** Whether the service worker keeps it for reading without a connection. */
+  /** Stored by the service worker. */
   isReadOffline: boolean;
-  /** The parameters that it reads of its address; the list reads its filters too. */
+  /** Read of its address; the list reads its filters too. */
   parameters: readonly string[];
 };
 
-/** What the list reads of its address beside the filters (domain/search/filters.ts). */
+/** Beside the filters (domain/search/filters.ts). */
 export const listParameters = {
-  /** Which page of the list, from 1. */
   page: "seite",
-  /** What was typed into the search box, sent by a browser without JavaScript. */
+  /** Typed into the search box, sent by a browser without JavaScript. */
   search: "suche",
-  /** `filter`: all filters as a page, which is what the drawer is without JavaScript. */
+  /** `filter`: all filters as a page, for browsers without JavaScript. */
   view: "ansicht",
 } as const;
 
 /**
- * All pages but those of vehicles. The key is the name of the route module, `app/routes/{key}.tsx`.
- * Routes, addresses, redirects, navigation bar, footer, trail, sitemap, offline reading, the server's
- * page cache, the suggestions of the 404 page and the tests' lists of pages follow from this table.
+ * All pages but those of vehicles, by route module (`app/routes/{key}.tsx`). Routes, redirects,
+ * navigation, footer, trail, sitemap, offline reading, page cache and 404 suggestions follow from
+ * it.
  */
 export const pages = {
   home: {
@@ -114,7 +111,7 @@ export const pages = {
 
 export type PageKey = keyof typeof pages;
 
-/** The section of home about the dealer; app/features/home gives it the id. */
+/** app/features/home gives it the id. */
 export const companySection = {
   path: "/#unternehmen",
   label: "Über uns",
@@ -133,10 +130,10 @@ export const companySection = {
   ],
 } as const satisfies Destination;
 
-/** Everything that links and redirects may lead to, in the order in which it is offered. */
+/** What links and redirects may lead to, in the order offered. */
 export const destinations: readonly Destination[] = [companySection, ...Object.values(pages)];
 
-/** The page of a path, undefined for all others; a vehicle's page is not in the table. */
+/** A vehicle's page is not in the table. */
 export function pageAt(pathname: string): Page | undefined {
   return Object.values<Page>(pages).find(({ path }) => path === pathname);
 }

@@ -2,22 +2,20 @@ import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
 import { dealership } from "./dealership.ts";
 import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
 
-/** One row of the privacy policy's table about what stays in the visitor's browser. */
+/** A row of the privacy policy's table. */
 export type StoredEntry = {
   /** As the browser's own tools show it; a trailing `*` stands for any ending. */
   name: string;
   place: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
   category: "essential" | OptionalCategory;
-  /** German. */
   purpose: string;
-  /** German. */
   duration: string;
 };
 
 const untilTabCloses = "bis Sie den Tab schließen";
 const untilDeleted = "bis Sie den Eintrag im Browser löschen";
 
-/** What the service worker keeps (app/service-worker/caches.ts). */
+/** Of the service worker. */
 const offlineEntries = (
   [
     [offlineCaches.pages, "zuletzt gelesene Seiten, damit Sie sie ohne Verbindung lesen können"],
@@ -35,7 +33,7 @@ const offlineEntries = (
   }),
 );
 
-/** What the site itself keeps, none of which needs consent (§ 25 (2) no. 2 TDDDG). */
+/** None needs consent (§ 25 (2) no. 2 TDDDG). */
 const essentialEntries: readonly StoredEntry[] = [
   {
     name: storageKeys.consent,
@@ -104,7 +102,7 @@ const essentialEntries: readonly StoredEntry[] = [
   },
 ];
 
-/** What Google's script sets after consent. */
+/** Set by Google's script after consent. */
 const analyticsEntries: readonly StoredEntry[] = [
   {
     name: "_ga",
@@ -136,17 +134,17 @@ const analyticsEntries: readonly StoredEntry[] = [
   },
 ];
 
-/** Everything that may stand in the browser. Without an id analytics are never loaded. */
+/** Without an id analytics are never loaded. */
 export function storedInBrowser(hasAnalytics: boolean): readonly StoredEntry[] {
   return hasAnalytics ? [...essentialEntries, ...analyticsEntries] : essentialEntries;
 }
 
-/** What consent is asked for, in the words of the dialog and the privacy policy; German throughout. */
+/** What consent is asked for, in dialog and privacy policy; German. */
 export type CookieCategory = {
   key: "essential" | OptionalCategory;
   name: string;
   purpose: string;
-  /** Empty where nothing of the kind is in use; the dialog says so. */
+  /** Empty where nothing of the kind is in use. */
   services: readonly CookieService[];
 };
 
@@ -154,7 +152,6 @@ export type CookieService = {
   name: string;
   provider: string;
   purpose: string;
-  /** What is kept in the browser. */
   storage: string;
   duration: string;
   thirdCountry: string;
@@ -197,7 +194,7 @@ function ownStorage(): CookieService {
   };
 }
 
-/** The four categories; analytics only where they are configured. */
+/** Analytics only where they are configured. */
 export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory[] {
   return [
     {

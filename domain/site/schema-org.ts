@@ -3,7 +3,7 @@ import { paths, sitePicturePaths } from "./paths.ts";
 
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** A number with its unit: a UN/CEFACT code such as `KMT`, or the unit in words. */
+/** Units: a UN/CEFACT code such as `KMT`, or words. */
 export function quantity(
   value: number | null,
   unit: { unitCode: string } | { unitText: string },
@@ -11,7 +11,7 @@ export function quantity(
   return value === null ? null : { "@type": "QuantitativeValue", value, ...unit };
 }
 
-/** What a table holds for a value; null when it holds nothing, so that no raw word gets out. */
+/** Null for an unknown value, so that no raw word gets out. */
 export function known(
   table: Readonly<Record<string, string>>,
   value: string | null,
@@ -19,19 +19,19 @@ export function known(
   return value !== null && Object.hasOwn(table, value) ? (table[value] ?? null) : null;
 }
 
-/** Missing and empty values have no property: never 0, "" or null in their place. */
+/** Missing and empty values have no property. */
 export function withoutNull(properties: SchemaNode): SchemaNode {
   return Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== null && value !== ""),
   );
 }
 
-/** The dealer's node is the same on all pages; where it stands already, others point to it. */
+/** The dealer's node is the same on all pages. */
 export function dealerReference(origin: string): SchemaNode {
   return { "@id": `${origin}/#autohaus` };
 }
 
-/** The dealer, as far as a vehicle's offer needs him; ratings and hours belong to the home page. */
+/** The dealer as a vehicle's offer needs him; ratings and hours belong to the home page. */
 export function dealerData(origin: string): SchemaNode {
   const { name, phone, address } = dealership;
   return {
@@ -52,10 +52,10 @@ export function dealerData(origin: string): SchemaNode {
   };
 }
 
-/** What machines read otherwise than visitors, see domain/site/dealership.ts. */
+/** See dealership.ts. */
 type DealerSwitches = { rating: boolean; hours: boolean };
 
-/** All that is known of the dealer, for the home page; by default as visitors read it there. */
+/** All that is known of the dealer. */
 export function fullDealerData(origin: string, switches: DealerSwitches): SchemaNode {
   const { email, geo, profiles } = dealership;
   return {
@@ -78,7 +78,7 @@ export function fullDealerData(origin: string, switches: DealerSwitches): Schema
   };
 }
 
-/** As schema.org calls them, from Monday on. */
+/** From Monday on. */
 const dayNames = [
   "Monday",
   "Tuesday",

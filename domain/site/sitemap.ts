@@ -8,8 +8,8 @@ const maxPictures = 1_000;
 type Listed = Pick<Car, "ad_key" | "images" | "fetched_at" | "modified_at">;
 
 /**
- * The sitemap as XML: the pages, then every vehicle with its photos and the instant of its last
- * change. Pages carry no date, because nobody can say truthfully when they changed.
+ * The pages, then every vehicle with its photos and last change. Pages carry no date: nobody knows
+ * truthfully when they changed.
  */
 export function sitemapXml({ cars, origin }: { cars: readonly Listed[]; origin: string }): string {
   return [
@@ -24,7 +24,7 @@ export function sitemapXml({ cars, origin }: { cars: readonly Listed[]; origin: 
 
 function vehicleEntry({ ad_key, images, fetched_at, modified_at }: Listed, origin: string): string {
   const pictures = images
-    // Photos on our own origin only, never the stock picture of a car without any.
+    // Never the stock picture of a car without photos.
     .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(ad_key)}/`))
     .slice(0, maxPictures)
     .map(({ url }) => `<image:image>${element("image:loc", origin + url)}</image:image>`);
@@ -37,7 +37,7 @@ function vehicleEntry({ ad_key, images, fetched_at, modified_at }: Listed, origi
   ].join("");
 }
 
-/** When the dealer changed the listing last, or when it came back into the stock after that. */
+/** When the listing changed last, or came back into the stock after that. */
 function later(fetched: string, modified: string | null): string {
   return modified !== null && Date.parse(modified) > Date.parse(fetched) ? modified : fetched;
 }

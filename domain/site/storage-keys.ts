@@ -1,12 +1,12 @@
 /**
- * Names of everything that is stored in a visitor's browser. What each is for stands in
- * privacy-disclosures.ts, and a browser test compares both with reality.
+ * Everything stored in a visitor's browser; a browser test compares it and privacy-disclosures.ts
+ * with reality.
  */
 export const storageKeys = {
   /** Until the tab is closed. */
   lastVehicle: "autohaus.letztes-fahrzeug",
   filters: "autohaus.filter",
-  /** Until they are deleted. */
+  /** Until deleted. */
   consent: "autohaus.cookie-einstellungen",
   theme: "theme",
   contactDraft: "autohaus.entwurf-kontakt",
@@ -14,8 +14,8 @@ export const storageKeys = {
 } as const;
 
 /**
- * Caches of the service worker, and for how many days after its last use an entry stays. Raise the number
- * in a name when the form of the entries changes: the old cache is removed.
+ * Caches of the service worker, and days after its last use that an entry stays. Raise a name's
+ * number when the form of the entries changes: the old cache is removed.
  */
 export const offlineCaches = {
   pages: { name: "autohaus-seiten-1", days: 14 },
@@ -24,8 +24,8 @@ export const offlineCaches = {
   files: { name: "autohaus-dateien-1", days: 30 },
 } as const;
 
-/** Holds the same as the consent record. */
+/** Same content as the consent record. */
 export const consentCookie = "cookieConsent";
 
-/** Prefixes of the cookies of analytics; withdrawing consent deletes them. */
+/** Prefixes; withdrawing consent deletes the cookies. */
 export const analyticsCookies = ["_ga", "_gid", "_gat"] as const;

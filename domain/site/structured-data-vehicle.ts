@@ -11,7 +11,7 @@ import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dealerReference, known, quantity, type SchemaNode, withoutNull } from "./schema-org.ts";
 
-/** What structured data says where the record does not know (S1). */
+/** Where the record does not know (S1). */
 const defaultSeats = 5;
 const defaultDoors = 4;
 
@@ -28,7 +28,7 @@ const itemConditions: Readonly<Record<string, string>> = {
   USED: "https://schema.org/UsedCondition",
 };
 
-/** A vehicle. Both types are named because Google knows no `Car` among its products. */
+/** Both types: Google knows no `Car` among its products. */
 export function vehicleData({
   car,
   origin,
@@ -82,7 +82,7 @@ function buildData(car: Car): SchemaNode {
     driveWheelConfiguration: known(driveConfigurations, car.drive_type),
     fuelType: labelled(car.fuel_type, fuelLabel),
     vehicleEngine: engine(car),
-    // As the page shows it: whole grams.
+    // Whole grams, as on the page.
     emissionsCO2: car.co2_emission === null ? null : Math.round(car.co2_emission),
     meetsEmissionStandard: labelled(car.emission_class, emissionClassLabel),
   });
@@ -113,7 +113,7 @@ function offer(
   return withoutNull({
     "@type": "Offer",
     url,
-    // As visible, without decimals: both must say the same (S1).
+    // Without decimals, as visible (S1).
     price: String(Math.round(amount)),
     priceCurrency,
     availability: "https://schema.org/InStock",
@@ -122,7 +122,7 @@ function offer(
   });
 }
 
-/** Photos on our own origin only; the stock picture of a car without photos is none of the car. */
+/** Never the stock picture of a car without photos. */
 function images(car: Car, origin: string): string[] | null {
   const own = car.images
     .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(car.ad_key)}/`))

@@ -13,12 +13,10 @@ import {
 import { vehicleData } from "./structured-data-vehicle.ts";
 
 /**
- * Data about the pages for search engines, in the words of schema.org (S1):
- * one function per page, each of which returns the text between its script tags. Only what is visible
- * and known: a missing value has no property. `origin` is the public origin without a slash at its end.
+ * Data of the pages for search engines as the text of their script tag (S1). Only what is visible
+ * and known. `origin` ends without a slash.
  */
 
-/** `faq`: the questions visible on the page. */
 export function homeGraph({
   origin,
   faq,
@@ -35,7 +33,7 @@ export function homeGraph({
   ]);
 }
 
-/** `cars` in the order shown on the page, `total` the size of the whole stock. */
+/** `total`: size of the whole stock. */
 export function listGraph({
   origin,
   cars,
@@ -61,12 +59,11 @@ export function sellGraph(origin: string): string {
   return graph([sellServiceData(origin), trail(paths.sell, origin), dealerData(origin)]);
 }
 
-/** A page of which machines need to know only where it stands, such as the imprint. */
 export function plainGraph({ origin, path }: { origin: string; path: string }): string {
   return graph([trail(path, origin)]);
 }
 
-/** The trail as the page shows it; the last entry is text and has no address (S1). */
+/** The last entry has no address (S1). */
 function trail(path: string, origin: string): SchemaNode {
   return {
     "@type": "BreadcrumbList",
@@ -82,7 +79,6 @@ function trail(path: string, origin: string): SchemaNode {
   };
 }
 
-/** All nodes of a page as one document. */
 function graph(nodes: readonly SchemaNode[]): string {
   return jsonLdText({ "@context": "https://schema.org", "@graph": nodes });
 }
@@ -94,14 +90,14 @@ const scriptEscapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * JSON that may stand between script tags as it is: no `<` can end the script early, and the two
- * line separators, which older readers take for line ends, are escaped.
+ * JSON for a script element: no `<` can end the script early; the line separators are line ends to
+ * older readers.
  */
 function jsonLdText(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => scriptEscapes[sign] ?? sign);
 }
 
-/** The site: what search engines show as its name. No search action, which nobody reads any more. */
+/** The name that search engines show. No search action, which nobody reads any more. */
 function websiteData(origin: string): SchemaNode {
   return {
     "@type": "WebSite",
@@ -113,10 +109,8 @@ function websiteData(origin: string): SchemaNode {
   };
 }
 
-/** A question that visitors can read on the page, with its answer as plain text. */
 type FaqEntry = { question: string; answer: string };
 
-/** The questions of the home page, exactly those that are visible. */
 function faqData(questions: readonly FaqEntry[], origin: string): SchemaNode {
   return {
     "@type": "FAQPage",
@@ -143,7 +137,6 @@ function contactPageData(origin: string): SchemaNode {
   };
 }
 
-/** What the sell page offers. */
 function sellServiceData(origin: string): SchemaNode {
   const url = `${origin}${paths.sell}`;
   return {
@@ -157,13 +150,9 @@ function sellServiceData(origin: string): SchemaNode {
   };
 }
 
-/** The item list names at most so many (S1). */
 const listedVehicles = 10;
 
-/**
- * The list of vehicles: `cars` in the order shown, of which the first ten are named by address only,
- * and `total`, the size of the whole stock.
- */
+/** The first ten of `cars` are named by address only (S1). */
 function vehicleListData({
   cars,
   total,

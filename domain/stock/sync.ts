@@ -1,37 +1,34 @@
 import { formatInstant, formatTimeOfDay } from "#domain/site/format.ts";
 import type { ManualSyncResponse } from "./wire.ts";
 
-/** Counts of one sync run, the response of `auto-sync`. No Zod here: the list page imports this file. */
+/** Response of `auto-sync`. No Zod here: the list page imports this file. */
 export type SyncResult = {
-  /** Vehicles the provider listed. */
+  /** Listed by the provider. */
   totalFound: number;
-  /** Of those, stored with every detail (fetched now or unchanged since). */
+  /** Stored with every detail (fetched now or unchanged). */
   detailedProcessed: number;
-  /** Of those, without current details: stored with base data, or not at all. */
+  /** Stored with base data, or not at all. */
   failed: number;
-  /** Vehicles for sale after the run. */
+  /** For sale after the run. */
   totalStored: number;
 };
 
-/** Status of the sync, the response of `sync-status`. */
+/** Response of `sync-status`. */
 export type SyncStatus = {
-  /** Vehicles for sale now. */
+  /** For sale now. */
   totalCars: number;
   /** One or two German sentences for visitors. */
   message: string;
   needsSync: boolean;
-  /** ISO instant of the end of the last successful run; null before the first. */
+  /** ISO instant of the last success. */
   lastSuccessAt: string | null;
-  /** German sentence of the last run's failure; null when it succeeded. */
+  /** German; null when the last run succeeded. */
   lastError: string | null;
-  /** A run is under way, in whichever process. */
+  /** In whichever process. */
   running: boolean;
 };
 
-/**
- * True when there has never been a successful sync or the last one is older than twice the
- * interval (R41).
- */
+/** Whether the last success is older than twice the interval, or there is none (R41). */
 export function needsSync({
   lastSuccessAt,
   now,
@@ -49,19 +46,17 @@ export function needsSync({
 const neverSynced = "Noch nie synchronisiert.";
 
 type SyncMoment = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
-  /** German sentence about something odd in a run that succeeded, or null. */
+  /** German, about something odd in a run that succeeded. */
   notice: string | null;
-  /** When a failed run is tried again; null when that is unknown. */
+  /** Null when unknown. */
   retryAt: Date | null;
 };
 
-/** What failed, and when it is tried again: German sentences. */
 export function syncFailureMessage(lastError: string, retryAt: Date | null): string {
   if (retryAt === null) return lastError;
   return `${lastError} Der nächste Versuch folgt gegen ${formatTimeOfDay(retryAt)}\u00a0Uhr.`;
 }
 
-/** The banner's message: when it worked last, then what is going on or wrong. */
 export function syncMessage(moment: SyncMoment): string {
   const { lastSuccessAt, lastError, retryAt, notice, running } = moment;
   const success =
@@ -78,10 +73,7 @@ export function saysNeverSynced({ message }: Pick<SyncStatus, "message">): boole
   return message.startsWith(neverSynced);
 }
 
-/**
- * Toast after a manual sync, worded by the specification, section 8: the counts when it is known how
- * many vehicles have details, else the message that came.
- */
+/** Toast after a manual sync (specification, section 8): counts when known, else the message. */
 export function syncSuccessMessage({
   message = "",
   totalStored = 0,
@@ -93,8 +85,7 @@ export function syncSuccessMessage({
 }
 
 /**
- * Toast after a manual sync that failed, worded by the specification, section 8; `words` are what the
- * server itself says of it, null where it said nothing.
+ * Toast after a failed manual sync (specification, section 8); `words`: the server's own, if any.
  */
 export function syncFailureToast(errorMessage: string, words: string | null): string {
   const specified = `Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: ${errorMessage}`;

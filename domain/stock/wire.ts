@@ -1,7 +1,7 @@
 /**
- * The wire API's responses as the list page reads them, no more than it needs, so that a server that
- * sends less is still understood. Checked by hand: Zod alone would be a seventh of the page's scripts.
- * Each reader returns null for what has another form.
+ * Readers of the wire's responses for the list page; null for another form. They check only what it
+ * needs, so that a server that sends less is understood. By hand: Zod would be a seventh of the
+ * page's scripts.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,12 +18,12 @@ const isStockFile = optional(
   (value): value is string => typeof value === "string" && value.startsWith("/bestand/"),
 );
 
-/** `sync-status` (specification, section 7, call 4). */
+/** Specification, section 7, call 4. */
 type SyncStatusResponse = {
   totalCars: number;
   message: string;
   needsSync: boolean;
-  /** Beyond the specification: path of the file that holds the current stock for the browser. */
+  /** Beyond the specification: path of the stock file. */
   stockFile: string | undefined;
 };
 
@@ -34,7 +34,7 @@ export function readSyncStatusResponse(value: unknown): SyncStatusResponse | nul
   return { totalCars, message, needsSync, stockFile };
 }
 
-/** `enhanced-sync` (call 6). */
+/** Call 6. */
 export type ManualSyncResponse = {
   message: string;
   totalStored?: number | undefined;
@@ -49,13 +49,13 @@ export function readManualSyncResponse(value: unknown): ManualSyncResponse | nul
   return { message, totalStored, detailedProcessed, failed };
 }
 
-/** What a refusal of any call says to people. */
+/** The message of any error response. */
 export function readErrorMessage(value: unknown): string | null {
   const { message } = fieldsOf(fieldsOf(value).error);
   return typeof message === "string" && message !== "" ? message : null;
 }
 
-/** The ad_keys of one page of `search` (call 2); `total`: cars on all pages, those here if not told. */
+/** Call 2; `total`: cars on all pages, by default those here. */
 export function readSearchResponse(value: unknown): { adKeys: string[]; total: number } | null {
   const { cars, total } = fieldsOf(value);
   if (!Array.isArray(cars) || !isOptionalCount(total)) return null;
@@ -64,12 +64,12 @@ export function readSearchResponse(value: unknown): { adKeys: string[]; total: n
   return areKeys ? { adKeys, total: total ?? adKeys.length } : null;
 }
 
-/** Error response of every wire call (R40). */
+/** R40 */
 export type WireError = {
   error: { code: string; message: string; issues?: { field: string; message: string }[] };
 };
 
-/** Actions of the integration function, specification section 7. */
+/** Specification, section 7. */
 export const integrationActions = [
   "search",
   "single",
@@ -78,6 +78,6 @@ export const integrationActions = [
   "enhanced-sync",
 ] as const;
 
-/** Specification, section 9: page size default 20; contract: 1 to 1000. */
+/** Specification, section 9. */
 export const defaultPageSize = 20;
 export const maxPageSize = 1000;
