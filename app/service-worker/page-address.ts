@@ -2,7 +2,7 @@ import { pageAt } from "#domain/site/pages.ts";
 
 /** Whether an address is one of a page that may be kept; others are asked for each time. */
 export function isPage({ pathname }: URL): boolean {
-  return pageAt(pathname)?.isReadOffline || /^\/fahrzeug\/[\w-]{1,64}$/.test(pathname);
+  return pageAt(pathname) !== undefined || /^\/fahrzeug\/[\w-]{1,64}$/.test(pathname);
 }
 
 /**

@@ -3,7 +3,7 @@ import { vehiclePath } from "./paths.ts";
 
 /** A page leads to itself, its aliases to it. */
 const targets: ReadonlyMap<string, string> = new Map(
-  destinations.flatMap(({ path, aliases }) => [path, ...aliases].map((from) => [from, path])),
+  destinations.flatMap(({ path, aliases = [] }) => [path, ...aliases].map((from) => [from, path])),
 );
 
 const vehicleFolder = vehiclePath("");

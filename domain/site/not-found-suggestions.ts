@@ -6,11 +6,11 @@ import { readablePath } from "./paths.ts";
 export type Suggestion = { word: string; label: string; path: string };
 
 const suggestions: readonly Suggestion[] = destinations.flatMap(
-  ({ label, path, meantBy: [word] }) => (word === undefined ? [] : [{ word, label, path }]),
+  ({ label, path, meantBy: [word] = [] }) => (word === undefined ? [] : [{ word, label, path }]),
 );
 
 const pathByWord = new Map(
-  destinations.flatMap(({ path, meantBy }) => meantBy.map((word) => [word, path])),
+  destinations.flatMap(({ path, meantBy = [] }) => meantBy.map((word) => [word, path])),
 );
 
 const maxPathLength = 200;

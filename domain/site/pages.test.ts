@@ -3,7 +3,7 @@ import { aCar } from "#domain/car/test-car.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { notFoundSuggestions } from "./not-found-suggestions.ts";
 import { destinations } from "./pages.ts";
-import { indexedPaths, stockFilePath, vehiclePath, vehiclesPagePath } from "./paths.ts";
+import { fixedPages, stockFilePath, vehiclePath, vehiclesPagePath } from "./paths.ts";
 import { sitemapXml } from "./sitemap.ts";
 
 it("writes every address", () => {
@@ -96,7 +96,7 @@ const entry = (fields: Parameters<typeof aCar>[0]) =>
 it("names every page and every vehicle", () => {
   const xml = sitemapXml({ cars: [aCar({ ad_key: "a" }), aCar({ ad_key: "b" })], origin });
   expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    [...indexedPaths, "/fahrzeug/a", "/fahrzeug/b"].map((path) => origin + path),
+    [...fixedPages, "/fahrzeug/a", "/fahrzeug/b"].map((path) => origin + path),
   );
 });
 
@@ -125,8 +125,8 @@ it("escapes what has a meaning in XML", () => {
 });
 
 it("means one page by each word, and leads from each address to one", () => {
-  const words = destinations.flatMap(({ meantBy }) => meantBy);
+  const words = destinations.flatMap(({ meantBy = [] }) => meantBy);
   expect(new Set(words).size).toBe(words.length);
-  const addresses = destinations.flatMap(({ path, aliases }) => [path, ...aliases]);
+  const addresses = destinations.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
   expect(new Set(addresses).size).toBe(addresses.length);
 });

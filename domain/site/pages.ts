@@ -3,21 +3,17 @@ type Destination = {
   path: `/${string}`;
   /** In trail, navigation bar and suggestions of the 404 page. */
   label: string;
-  footer: "pages" | "legal" | null;
+  footer?: "pages" | "legal";
   footerLabel?: string;
   /** Redirected to this one for good. */
-  aliases: readonly string[];
+  aliases?: readonly string[];
   /** In unknown addresses, in lower case without spaces; none: never suggested. */
-  meantBy: readonly string[];
+  meantBy?: readonly string[];
 };
 
 type Page = Destination & {
   /** In the order of the table. */
   isInNavigation: boolean;
-  /** In the sitemap; others are marked `noindex`. */
-  isIndexed: boolean;
-  /** Stored by the service worker. */
-  isReadOffline: boolean;
   /** Read of its address; the list reads its filters too. */
   parameters: readonly string[];
 };
@@ -41,20 +37,13 @@ export const pages = {
     path: "/",
     label: "Startseite",
     isInNavigation: false,
-    footer: null,
-    isIndexed: true,
-    isReadOffline: true,
     parameters: [],
-    aliases: [],
-    meantBy: [],
   },
   vehicles: {
     path: "/fahrzeuge",
     label: "Fahrzeuge",
     isInNavigation: true,
     footer: "pages",
-    isIndexed: true,
-    isReadOffline: true,
     parameters: Object.values(listParameters),
     aliases: ["/unsere-fahrzeuge"],
     meantBy: [
@@ -67,10 +56,7 @@ export const pages = {
     label: "Fahrzeugankauf",
     isInNavigation: true,
     footer: "pages",
-    isIndexed: true,
-    isReadOffline: true,
     parameters: [],
-    aliases: [],
     meantBy: ["fahrzeugankauf", "autoankauf", "ankauf", "sell"],
   },
   contact: {
@@ -79,10 +65,7 @@ export const pages = {
     isInNavigation: true,
     footer: "pages",
     footerLabel: "Kontakt und Anfahrt",
-    isIndexed: true,
-    isReadOffline: true,
     parameters: ["fahrzeug", "anliegen"],
-    aliases: [],
     meantBy: ["contact", "contactus", "kontakt", "kontaktformular", "anfahrt"],
   },
   imprint: {
@@ -90,26 +73,16 @@ export const pages = {
     label: "Impressum",
     isInNavigation: false,
     footer: "legal",
-    isIndexed: true,
-    isReadOffline: true,
     parameters: [],
-    aliases: [],
-    meantBy: [],
   },
   privacy: {
     path: "/datenschutz",
     label: "Datenschutz",
     isInNavigation: false,
     footer: "legal",
-    isIndexed: true,
-    isReadOffline: true,
     parameters: [],
-    aliases: [],
-    meantBy: [],
   },
 } as const satisfies Record<string, Page>;
-
-export type PageKey = keyof typeof pages;
 
 /** app/features/home gives it the id. */
 export const companySection = {
@@ -119,14 +92,7 @@ export const companySection = {
   footerLabel: "Unternehmen",
   aliases: ["/unternehmen"],
   meantBy: [
-    "unternehmen",
-    "about",
-    "aboutus",
-    "company",
-    "überuns",
-    "ueberuns",
-    "wirüberuns",
-    "team",
+    ...["unternehmen", "about", "aboutus", "company", "überuns", "ueberuns", "wirüberuns", "team"],
   ],
 } as const satisfies Destination;
 

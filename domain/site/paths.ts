@@ -1,12 +1,10 @@
-import { companySection, listParameters, type PageKey, pageAt, pages } from "./pages.ts";
+import { companySection, listParameters, pageAt, pages } from "./pages.ts";
 
 /** Every address of the site. */
 
-type PagePaths = { readonly [Key in PageKey]: (typeof pages)[Key]["path"] };
-
 const pagePaths = Object.fromEntries(
   Object.entries(pages).map(([key, { path }]) => [key, path]),
-) as PagePaths;
+) as { readonly [Key in keyof typeof pages]: (typeof pages)[Key]["path"] };
 
 export const paths = {
   ...pagePaths,
@@ -16,8 +14,6 @@ export const paths = {
 } as const;
 
 export const fixedPages = Object.values(pagePaths);
-
-export const indexedPaths = fixedPages.filter((path) => pageAt(path)?.isIndexed);
 
 /** The `id` of the main part of every page, where the skip link leads. */
 export const contentId = "inhalt";

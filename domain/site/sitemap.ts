@@ -1,28 +1,26 @@
 import type { Car } from "#domain/car/record.ts";
 import { escapeHtml } from "./format.ts";
-import { indexedPaths, vehiclePath } from "./paths.ts";
+import { fixedPages, vehiclePath } from "./paths.ts";
 
 /** What search engines read of one address at most (S4). */
 const maxPictures = 1_000;
-
-type Listed = Pick<Car, "ad_key" | "images" | "fetched_at" | "modified_at">;
 
 /**
  * The pages, then every vehicle with its photos and last change. Pages carry no date: nobody knows
  * truthfully when they changed.
  */
-export function sitemapXml({ cars, origin }: { cars: readonly Listed[]; origin: string }): string {
+export function sitemapXml({ cars, origin }: { cars: readonly Car[]; origin: string }): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
-    ...indexedPaths.map((path) => `<url>${element("loc", origin + path)}</url>`),
+    ...fixedPages.map((path) => `<url>${element("loc", origin + path)}</url>`),
     ...cars.map((car) => vehicleEntry(car, origin)),
     "</urlset>",
     "",
   ].join("\n");
 }
 
-function vehicleEntry({ ad_key, images, fetched_at, modified_at }: Listed, origin: string): string {
+function vehicleEntry({ ad_key, images, fetched_at, modified_at }: Car, origin: string): string {
   const pictures = images
     // Never the stock picture of a car without photos.
     .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(ad_key)}/`))

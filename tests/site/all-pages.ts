@@ -1,7 +1,7 @@
 import type { Car } from "#domain/car/record.ts";
 import {
   filterPageParameter,
-  indexedPaths,
+  fixedPages,
   paths,
   vehiclePath,
   vehiclesPagePath,
@@ -9,7 +9,7 @@ import {
 
 /** Pages that search engines shall find: those of the table, the list's second page, every vehicle. */
 export function indexedPages(cars: readonly Car[]): string[] {
-  return [...indexedPaths, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
+  return [...fixedPages, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
 }
 
 /**

@@ -2,7 +2,6 @@ import { createContext, useContext } from "react";
 import { type MetaDescriptor, useLocation } from "react-router";
 import { sharePictureSize } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import { pageAt } from "#domain/site/pages.ts";
 import { sitePicturePaths } from "#domain/site/paths.ts";
 
 type PageMeta = {
@@ -24,10 +23,7 @@ export function pageTitle(title: string): string {
 
 /** Head elements of a page (S2). */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { title, description, canonical } = page;
-  const isIndexed =
-    canonical === undefined || pageAt(new URL(canonical).pathname)?.isIndexed !== false;
-  const indexed = isIndexed && page.indexed !== false;
+  const { title, description, canonical, indexed = true } = page;
   const descriptors: MetaDescriptor[] = [
     { title: pageTitle(title) },
     { name: "robots", content: indexed ? "index,follow,max-image-preview:large" : "noindex" },
