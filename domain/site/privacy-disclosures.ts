@@ -14,125 +14,92 @@ export type StoredEntry = {
 
 const untilTabCloses = "bis Sie den Tab schließen";
 const untilDeleted = "bis Sie den Eintrag im Browser löschen";
+const untilSent = "bis zum Absenden, höchstens 7 Tage";
 
-/** Of the service worker. */
-const offlineEntries = (
-  [
-    [offlineCaches.pages, "zuletzt gelesene Seiten, damit Sie sie ohne Verbindung lesen können"],
-    [offlineCaches.pictures, "Bilder dieser Seiten"],
-    [offlineCaches.stock, "die zuletzt geladene Fahrzeugliste"],
-    [offlineCaches.files, "Programme, Schriften und Gestaltung der Seiten"],
-  ] as const
-).map(
-  ([{ name, days }, purpose]): StoredEntry => ({
-    name,
-    place: "Cache Storage",
-    category: "essential",
-    purpose,
-    duration: `${days} Tage nach dem letzten Gebrauch`,
-  }),
-);
+type EntryRow = readonly [
+  name: string,
+  place: StoredEntry["place"],
+  purpose: string,
+  duration: string,
+];
+
+const entriesOf = (category: StoredEntry["category"], rows: readonly EntryRow[]): StoredEntry[] =>
+  rows.map(([name, place, purpose, duration]) => ({ name, place, category, purpose, duration }));
+
+const offlineCopy = ({ name, days }: { name: string; days: number }, purpose: string): EntryRow => [
+  name,
+  "Cache Storage",
+  purpose,
+  `${days} Tage nach dem letzten Gebrauch`,
+];
 
 /** None needs consent (§ 25 (2) no. 2 TDDDG). */
-const essentialEntries: readonly StoredEntry[] = [
-  {
-    name: storageKeys.consent,
-    place: "Local Storage",
-    category: "essential",
-    purpose:
-      "Ihre Entscheidung über Cookies mit Zeitpunkt, Fassung des Textes und den Diensten, die zur Wahl standen",
-    duration: `${consentLifetimeDays} Tage, danach fragen wir neu`,
-  },
-  {
-    name: consentCookie,
-    place: "Cookie",
-    category: "essential",
-    purpose: "dieselbe Entscheidung als Cookie",
-    duration: `${consentLifetimeDays} Tage`,
-  },
-  {
-    name: storageKeys.theme,
-    place: "Local Storage",
-    category: "essential",
-    purpose: "helle oder dunkle Darstellung, wenn Sie eine gewählt haben",
-    duration: untilDeleted,
-  },
-  {
-    name: storageKeys.filters,
-    place: "Session Storage",
-    category: "essential",
-    purpose: "Ihre Filter und die Sortierung der Fahrzeugliste",
-    duration: untilTabCloses,
-  },
-  {
-    name: storageKeys.lastVehicle,
-    place: "Session Storage",
-    category: "essential",
-    purpose: "das zuletzt geöffnete Fahrzeug, damit Sie an dieselbe Stelle der Liste zurückkehren",
-    duration: untilTabCloses,
-  },
-  {
-    name: "react-router-scroll-positions",
-    place: "Session Storage",
-    category: "essential",
-    purpose: "wie weit Sie auf einer Seite geblättert haben, für „Zurück“ und „Vorwärts“",
-    duration: untilTabCloses,
-  },
-  {
-    name: storageKeys.contactDraft,
-    place: "Local Storage",
-    category: "essential",
-    purpose: "was Sie ins Kontaktformular geschrieben und noch nicht gesendet haben",
-    duration: "bis zum Absenden, höchstens 7 Tage",
-  },
-  {
-    name: storageKeys.sellDraft,
-    place: "Local Storage",
-    category: "essential",
-    purpose: "was Sie ins Ankaufsformular geschrieben und noch nicht gesendet haben",
-    duration: "bis zum Absenden, höchstens 7 Tage",
-  },
-  ...offlineEntries,
-  {
-    name: "serwist-expiration",
-    place: "IndexedDB",
-    category: "essential",
-    purpose: "wann diese Kopien zuletzt gebraucht wurden, damit sie rechtzeitig gelöscht werden",
-    duration: untilDeleted,
-  },
-];
+const essentialEntries = entriesOf("essential", [
+  [
+    storageKeys.consent,
+    "Local Storage",
+    "Ihre Entscheidung über Cookies mit Zeitpunkt, Fassung des Textes und den Diensten, die zur Wahl standen",
+    `${consentLifetimeDays} Tage, danach fragen wir neu`,
+  ],
+  [consentCookie, "Cookie", "dieselbe Entscheidung als Cookie", `${consentLifetimeDays} Tage`],
+  [
+    storageKeys.theme,
+    "Local Storage",
+    "helle oder dunkle Darstellung, wenn Sie eine gewählt haben",
+    untilDeleted,
+  ],
+  [
+    storageKeys.filters,
+    "Session Storage",
+    "Ihre Filter und die Sortierung der Fahrzeugliste",
+    untilTabCloses,
+  ],
+  [
+    storageKeys.lastVehicle,
+    "Session Storage",
+    "das zuletzt geöffnete Fahrzeug, damit Sie an dieselbe Stelle der Liste zurückkehren",
+    untilTabCloses,
+  ],
+  [
+    "react-router-scroll-positions",
+    "Session Storage",
+    "wie weit Sie auf einer Seite geblättert haben, für „Zurück“ und „Vorwärts“",
+    untilTabCloses,
+  ],
+  [
+    storageKeys.contactDraft,
+    "Local Storage",
+    "was Sie ins Kontaktformular geschrieben und noch nicht gesendet haben",
+    untilSent,
+  ],
+  [
+    storageKeys.sellDraft,
+    "Local Storage",
+    "was Sie ins Ankaufsformular geschrieben und noch nicht gesendet haben",
+    untilSent,
+  ],
+  offlineCopy(
+    offlineCaches.pages,
+    "zuletzt gelesene Seiten, damit Sie sie ohne Verbindung lesen können",
+  ),
+  offlineCopy(offlineCaches.pictures, "Bilder dieser Seiten"),
+  offlineCopy(offlineCaches.stock, "die zuletzt geladene Fahrzeugliste"),
+  offlineCopy(offlineCaches.files, "Programme, Schriften und Gestaltung der Seiten"),
+  [
+    "serwist-expiration",
+    "IndexedDB",
+    "wann diese Kopien zuletzt gebraucht wurden, damit sie rechtzeitig gelöscht werden",
+    untilDeleted,
+  ],
+]);
 
 /** Set by Google's script after consent. */
-const analyticsEntries: readonly StoredEntry[] = [
-  {
-    name: "_ga",
-    place: "Cookie",
-    category: "analytics",
-    purpose: "unterscheidet Besucher voneinander",
-    duration: "2 Jahre",
-  },
-  {
-    name: "_ga_*",
-    place: "Cookie",
-    category: "analytics",
-    purpose: "hält den Stand eines Besuchs fest",
-    duration: "2 Jahre",
-  },
-  {
-    name: "_gid",
-    place: "Cookie",
-    category: "analytics",
-    purpose: "unterscheidet Besucher eines Tages voneinander",
-    duration: "24 Stunden",
-  },
-  {
-    name: "_gat*",
-    place: "Cookie",
-    category: "analytics",
-    purpose: "begrenzt die Zahl der Anfragen an Google",
-    duration: "1 Minute",
-  },
-];
+const analyticsEntries = entriesOf("analytics", [
+  ["_ga", "Cookie", "unterscheidet Besucher voneinander", "2 Jahre"],
+  ["_ga_*", "Cookie", "hält den Stand eines Besuchs fest", "2 Jahre"],
+  ["_gid", "Cookie", "unterscheidet Besucher eines Tages voneinander", "24 Stunden"],
+  ["_gat*", "Cookie", "begrenzt die Zahl der Anfragen an Google", "1 Minute"],
+]);
 
 /** Without an id analytics are never loaded. */
 export function storedInBrowser(hasAnalytics: boolean): readonly StoredEntry[] {
@@ -157,9 +124,6 @@ export type CookieService = {
   thirdCountry: string;
 };
 
-const google = "Google Ireland Limited, Gordon House, Barrow Street, Dublin 4, Irland";
-const unitedStates = "USA möglich (Google LLC, zertifiziert nach dem EU-US Data Privacy Framework)";
-
 const map: CookieService = {
   name: "Karte von OpenStreetMap",
   provider: "OpenStreetMap Foundation, Cambridge, Vereinigtes Königreich",
@@ -169,30 +133,24 @@ const map: CookieService = {
   thirdCountry: "Vereinigtes Königreich (Angemessenheitsbeschluss der EU-Kommission)",
 };
 
-function analytics(): CookieService {
-  const entries = storedInBrowser(true).filter(({ category }) => category === "analytics");
-  return {
-    name: "Google Analytics",
-    provider: google,
-    purpose: "zählt Besuche und gelesene Seiten; IP-Adressen werden gekürzt, Werbung ist aus",
-    storage: `Cookies ${entries.map(({ name }) => name).join(", ")}`,
-    duration: entries.map(({ name, duration }) => `${name} ${duration}`).join(", "),
-    thirdCountry: unitedStates,
-  };
-}
+const analytics: CookieService = {
+  name: "Google Analytics",
+  provider: "Google Ireland Limited, Gordon House, Barrow Street, Dublin 4, Irland",
+  purpose: "zählt Besuche und gelesene Seiten; IP-Adressen werden gekürzt, Werbung ist aus",
+  storage: `Cookies ${analyticsEntries.map(({ name }) => name).join(", ")}`,
+  duration: analyticsEntries.map(({ name, duration }) => `${name} ${duration}`).join(", "),
+  thirdCountry: "USA möglich (Google LLC, zertifiziert nach dem EU-US Data Privacy Framework)",
+};
 
-function ownStorage(): CookieService {
-  const entries = storedInBrowser(false);
-  return {
-    name: "Diese Website",
-    provider: dealership.name,
-    purpose: "merkt sich Ihre Entscheidung über Cookies, Filter, Darstellung und Entwürfe",
-    storage: entries.map(({ name }) => name).join(", "),
-    duration:
-      "je nach Eintrag bis Sie den Tab schließen, einige Tage, 365 Tage oder bis Sie ihn löschen; im Einzelnen in der Datenschutzerklärung",
-    thirdCountry: "keine Übermittlung",
-  };
-}
+const ownStorage: CookieService = {
+  name: "Diese Website",
+  provider: dealership.name,
+  purpose: "merkt sich Ihre Entscheidung über Cookies, Filter, Darstellung und Entwürfe",
+  storage: essentialEntries.map(({ name }) => name).join(", "),
+  duration:
+    "je nach Eintrag bis Sie den Tab schließen, einige Tage, 365 Tage oder bis Sie ihn löschen; im Einzelnen in der Datenschutzerklärung",
+  thirdCountry: "keine Übermittlung",
+};
 
 /** Analytics only where they are configured. */
 export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory[] {
@@ -202,7 +160,7 @@ export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory
       name: "Notwendige Cookies",
       purpose:
         "Ohne sie arbeitet die Seite nicht so, wie Sie es verlangen. Sie sind in Ihrem Browser immer an.",
-      services: [ownStorage()],
+      services: [ownStorage],
     },
     {
       key: "functional",
@@ -214,7 +172,7 @@ export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory
       key: "analytics",
       name: "Analyse Cookies",
       purpose: "Zeigen uns, welche Seiten gelesen werden, damit wir sie verbessern können.",
-      services: hasAnalytics ? [analytics()] : [],
+      services: hasAnalytics ? [analytics] : [],
     },
     {
       key: "marketing",
