@@ -52,29 +52,40 @@ export function dealerData(origin: string): SchemaNode {
   };
 }
 
-/** See dealership.ts. */
-type DealerSwitches = { rating: boolean; hours: boolean };
-
-/** All that is known of the dealer. */
-export function fullDealerData(origin: string, switches: DealerSwitches): SchemaNode {
-  const { email, geo, profiles } = dealership;
+/** All that is known of the dealer; `switches`: see dealership.ts. */
+export function fullDealerData(
+  origin: string,
+  switches: { rating: boolean; hours: boolean },
+): SchemaNode {
+  const { email, geo, profiles, visibleHours, visibleRating } = dealership;
+  const { value, count } = switches.rating ? dealership.structuredDataRating : visibleRating;
+  const hours = switches.hours
+    ? dealership.structuredDataHours
+    : visibleHours.map(({ weekdays, opens, closes }) => ({
+        days: weekdays.map((weekday) => dayNames[weekday - 1]),
+        opens: opens.padStart("08:00".length, "0"),
+        closes,
+      }));
   return {
     ...dealerData(origin),
     logo: `${origin}${sitePicturePaths.icon512}`,
     email,
     geo: { "@type": "GeoCoordinates", ...geo },
     sameAs: profiles.map(({ url }) => url),
-    openingHoursSpecification: (switches.hours
-      ? dealership.structuredDataHours
-      : dealership.visibleHours.map(({ weekdays, opens, closes }) => ({
-          days: weekdays.map((weekday) => dayNames[weekday - 1]),
-          opens: opens.padStart("08:00".length, "0"),
-          closes,
-        }))
-    ).map(openingHours),
-    aggregateRating: rating(
-      switches.rating ? dealership.structuredDataRating : dealership.visibleRating,
-    ),
+    // A day without entry is closed.
+    openingHoursSpecification: hours.map(({ days, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: value,
+      ratingCount: count,
+      bestRating: 5,
+      worstRating: 1,
+    },
   };
 }
 
@@ -88,20 +99,3 @@ const dayNames = [
   "Saturday",
   "Sunday",
 ] as const;
-
-type Hours = { days: readonly (string | undefined)[]; opens: string; closes: string };
-
-/** A day without entry is closed. */
-function openingHours({ days, opens, closes }: Hours): SchemaNode {
-  return { "@type": "OpeningHoursSpecification", dayOfWeek: days, opens, closes };
-}
-
-function rating({ value, count }: { value: number; count: number }): SchemaNode {
-  return {
-    "@type": "AggregateRating",
-    ratingValue: value,
-    ratingCount: count,
-    bestRating: 5,
-    worstRating: 1,
-  };
-}

@@ -9,6 +9,7 @@ import {
 } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
+import { vehiclePath } from "./paths.ts";
 import { dealerReference, known, quantity, type SchemaNode, withoutNull } from "./schema-org.ts";
 
 /** Where the record does not know (S1). */
@@ -29,49 +30,27 @@ const itemConditions: Readonly<Record<string, string>> = {
 };
 
 /** Both types: Google knows no `Car` among its products. */
-export function vehicleData({
-  car,
-  origin,
-  path,
-}: {
-  car: Car;
-  origin: string;
-  path: string;
-}): SchemaNode {
-  const url = `${origin}${path}`;
+export function vehicleData(car: Car, origin: string): SchemaNode {
+  const url = `${origin}${vehiclePath(car.ad_key)}`;
   const itemCondition = known(itemConditions, car.condition);
-  return {
-    ...withoutNull({
-      "@type": ["Product", "Car"],
-      "@id": `${url}#fahrzeug`,
-      url,
-      name: vehicleFullName(car),
-      description: descriptionText(car.description),
-      sku: car.ad_key,
-      brand: { "@type": "Brand", name: car.brand },
-      model: car.model,
-      vehicleConfiguration: car.model_group,
-      itemCondition,
-      image: images(car, origin),
-      offers: offer(car, url, origin, itemCondition),
-    }),
-    ...historyData(car),
-    ...buildData(car),
-  };
-}
-
-function historyData(car: Car): SchemaNode {
   return withoutNull({
+    "@type": ["Product", "Car"],
+    "@id": `${url}#fahrzeug`,
+    url,
+    name: vehicleFullName(car),
+    description: descriptionText(car.description),
+    sku: car.ad_key,
+    brand: { "@type": "Brand", name: car.brand },
+    model: car.model,
+    vehicleConfiguration: car.model_group,
+    itemCondition,
+    image: images(car, origin),
+    offers: offer(car, url, origin, itemCondition),
     vehicleModelDate: car.year === null ? null : String(car.year),
     dateVehicleFirstRegistered: car.first_registration,
     mileageFromOdometer: quantity(car.mileage, { unitCode: "KMT" }),
     numberOfPreviousOwners: car.previous_owners,
     knownVehicleDamages: damages(car),
-  });
-}
-
-function buildData(car: Car): SchemaNode {
-  return withoutNull({
     bodyType: labelled(car.body_type, bodyTypeLabel),
     color: labelled(car.exterior_color, colorLabel),
     vehicleInteriorColor: labelled(car.interior_color, colorLabel),

@@ -6,7 +6,7 @@ import { vehicleData } from "./structured-data-vehicle.ts";
 
 const origin = "https://www.example.de";
 const path = "/fahrzeug/900000101";
-const data = (fields: Partial<Car> = {}) => vehicleData({ car: aCar(fields), origin, path });
+const data = (fields: Partial<Car> = {}) => vehicleData(aCar(fields), origin);
 const question = { question: "Kann ich Probe fahren?", answer: "Ja, gerne." };
 const list = (count: number) =>
   listGraph({
@@ -34,7 +34,7 @@ const bareCar = carSchema.parse({
 
 it("describes a vehicle", () => {
   const car = aCar({ model: "Golf", model_group: "VIII Variant", drive_type: "ALL_WHEEL" });
-  expect(vehicleData({ car, origin, path })).toEqual({
+  expect(vehicleData(car, origin)).toEqual({
     "@type": ["Product", "Car"],
     "@id": `${origin}${path}#fahrzeug`,
     url: `${origin}${path}`,
@@ -86,7 +86,7 @@ it("describes a vehicle", () => {
 });
 
 it("says of an unknown vehicle only what is fixed: five seats, four doors", () => {
-  expect(vehicleData({ car: bareCar, origin, path })).toEqual({
+  expect(vehicleData(bareCar, origin)).toEqual({
     "@type": ["Product", "Car"],
     "@id": `${origin}${path}#fahrzeug`,
     url: `${origin}${path}`,

@@ -26,41 +26,82 @@ export function homeGraph({
   faq: readonly FaqEntry[];
   switches?: { rating: boolean; faq: boolean; hours: boolean };
 }): string {
+  const url = `${origin}${paths.home}`;
   return graph([
     fullDealerData(origin, switches),
-    websiteData(origin),
-    ...(switches.faq ? [faqData(faq, origin)] : []),
+    {
+      // The name that search engines show. No search action, which nobody reads any more.
+      "@type": "WebSite",
+      "@id": `${url}#website`,
+      url,
+      name: dealership.name,
+      inLanguage: "de",
+      publisher: dealerReference(origin),
+    },
+    ...(switches.faq ? [faqData(faq, url)] : []),
   ]);
 }
 
-/** `total`: size of the whole stock. */
-export function listGraph({
-  origin,
-  cars,
-  total,
-}: {
+type ShownCars = {
   origin: string;
   cars: readonly Pick<CarSummary, "ad_key">[];
+  /** Size of the whole stock. */
   total: number;
-}): string {
-  return graph([vehicleListData({ cars, total, origin }), trail(paths.vehicles, origin)]);
+};
+
+/** The first ten of `cars` are named by address only (S1). */
+export function listGraph({ origin, cars, total }: ShownCars): string {
+  const list = {
+    "@type": "ItemList",
+    numberOfItems: total,
+    itemListElement: cars.slice(0, listedVehicles).map(({ ad_key }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: `${origin}${vehiclePath(ad_key)}`,
+    })),
+  };
+  return graph([
+    pageData("CollectionPage", "Fahrzeuge", `${origin}${paths.vehicles}`, list),
+    trail(paths.vehicles, origin),
+  ]);
 }
 
+const listedVehicles = 10;
+
 export function vehicleGraph({ origin, car }: { origin: string; car: Car }): string {
-  const path = vehiclePath(car.ad_key);
-  return graph([vehicleData({ car, origin, path }), trail(path, origin), dealerData(origin)]);
+  const trailData = trail(vehiclePath(car.ad_key), origin);
+  return graph([vehicleData(car, origin), trailData, dealerData(origin)]);
 }
 
 export function contactGraph(origin: string): string {
-  return graph([contactPageData(origin), trail(paths.contact, origin), dealerData(origin)]);
+  const url = `${origin}${paths.contact}`;
+  return graph([
+    pageData("ContactPage", "Kontakt", url, dealerReference(origin)),
+    trail(paths.contact, origin),
+    dealerData(origin),
+  ]);
 }
 
 export function sellGraph(origin: string): string {
-  return graph([sellServiceData(origin), trail(paths.sell, origin), dealerData(origin)]);
+  const url = `${origin}${paths.sell}`;
+  const service = {
+    "@type": "Service",
+    "@id": `${url}#service`,
+    url,
+    name: "Fahrzeugankauf",
+    serviceType: "Ankauf von Gebrauchtwagen",
+    provider: dealerReference(origin),
+    areaServed: { "@type": "AdministrativeArea", name: dealership.address.region },
+  };
+  return graph([service, trail(paths.sell, origin), dealerData(origin)]);
 }
 
 export function plainGraph({ origin, path }: { origin: string; path: string }): string {
   return graph([trail(path, origin)]);
+}
+
+function pageData(type: string, name: string, url: string, mainEntity: SchemaNode): SchemaNode {
+  return { "@type": type, "@id": `${url}#seite`, url, name, inLanguage: "de", mainEntity };
 }
 
 /** The last entry has no address (S1). */
@@ -97,86 +138,18 @@ function jsonLdText(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => scriptEscapes[sign] ?? sign);
 }
 
-/** The name that search engines show. No search action, which nobody reads any more. */
-function websiteData(origin: string): SchemaNode {
-  return {
-    "@type": "WebSite",
-    "@id": `${origin}/#website`,
-    url: `${origin}${paths.home}`,
-    name: dealership.name,
-    inLanguage: "de",
-    publisher: dealerReference(origin),
-  };
-}
-
 type FaqEntry = { question: string; answer: string };
 
-function faqData(questions: readonly FaqEntry[], origin: string): SchemaNode {
+function faqData(questions: readonly FaqEntry[], url: string): SchemaNode {
   return {
     "@type": "FAQPage",
-    "@id": `${origin}/#faq`,
-    url: `${origin}${paths.home}`,
+    "@id": `${url}#faq`,
+    url,
     inLanguage: "de",
     mainEntity: questions.map(({ question, answer }) => ({
       "@type": "Question",
       name: question,
       acceptedAnswer: { "@type": "Answer", text: answer },
     })),
-  };
-}
-
-function contactPageData(origin: string): SchemaNode {
-  const url = `${origin}${paths.contact}`;
-  return {
-    "@type": "ContactPage",
-    "@id": `${url}#seite`,
-    url,
-    name: "Kontakt",
-    inLanguage: "de",
-    mainEntity: dealerReference(origin),
-  };
-}
-
-function sellServiceData(origin: string): SchemaNode {
-  const url = `${origin}${paths.sell}`;
-  return {
-    "@type": "Service",
-    "@id": `${url}#service`,
-    url,
-    name: "Fahrzeugankauf",
-    serviceType: "Ankauf von Gebrauchtwagen",
-    provider: dealerReference(origin),
-    areaServed: { "@type": "AdministrativeArea", name: dealership.address.region },
-  };
-}
-
-const listedVehicles = 10;
-
-/** The first ten of `cars` are named by address only (S1). */
-function vehicleListData({
-  cars,
-  total,
-  origin,
-}: {
-  cars: readonly Pick<CarSummary, "ad_key">[];
-  total: number;
-  origin: string;
-}): SchemaNode {
-  const url = `${origin}${paths.vehicles}`;
-  return {
-    "@type": "CollectionPage",
-    "@id": `${url}#seite`,
-    url,
-    name: "Fahrzeuge",
-    inLanguage: "de",
-    mainEntity: {
-      "@type": "ItemList",
-      numberOfItems: total,
-      itemListElement: cars.slice(0, listedVehicles).map(({ ad_key }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        url: `${origin}${vehiclePath(ad_key)}`,
-      })),
-    },
   };
 }
