@@ -29,32 +29,18 @@ export function hasService({ analytics }: ConsentServices): ConsentChoice {
  * category, but the texts name it.
  */
 export function offerOf({ analytics, recaptcha }: ConsentServices): string {
-  const services = [
-    "map",
-    ...(analytics ? ["analytics"] : []),
-    ...(recaptcha ? ["recaptcha"] : []),
-  ];
-  return services.join(" ");
+  return `map${analytics ? " analytics" : ""}${recaptcha ? " recaptcha" : ""}`;
 }
 
-/**
- * Raise it when services, purposes or durations in the texts change: then everybody is asked again.
- */
+/** Raise it when services, purposes or durations in the texts change: all are asked again. */
 export const consentTextVersion = 1;
 
 export const consentLifetimeDays = 365;
 const dayMs = 24 * 3_600_000;
 
-export const everythingAllowed: ConsentChoice = {
-  functional: true,
-  analytics: true,
-  marketing: true,
-};
-export const nothingAllowed: ConsentChoice = {
-  functional: false,
-  analytics: false,
-  marketing: false,
-};
+const allowAll = (is: boolean): ConsentChoice => ({ functional: is, analytics: is, marketing: is });
+export const everythingAllowed = allowAll(true);
+export const nothingAllowed = allowAll(false);
 
 export const undecided: Consent = {
   essential: true,
@@ -95,7 +81,8 @@ export function readConsent(text: string | null, services: ConsentServices, now:
   if (record === null) return undecided;
   const { textVersion = 1, offered = offerOf(services), consentDate, consentGiven } = record;
   if (textVersion !== consentTextVersion || offered !== offerOf(services)) return undecided;
-  if (typeof consentDate !== "string" || !isCurrent(consentDate, now)) return undecided;
+  // A decision in the future counts: a clock was put back.
+  if (typeof consentDate !== "string" || !(daysLeft({ consentDate }, now) >= 0)) return undecided;
   // Older records have no decisionMade.
   const decisionMade = record.decisionMade ?? consentGiven;
   if (decisionMade !== true) return undecided;
@@ -119,9 +106,4 @@ function parseRecord(text: string): Partial<Record<keyof Consent, unknown>> | nu
   } catch {
     return null;
   }
-}
-
-/** A decision in the future counts: a clock was put back. */
-function isCurrent(consentDate: string, now: Date): boolean {
-  return daysLeft({ consentDate }, now) >= 0;
 }

@@ -41,7 +41,7 @@ export function mapEmbedAddress(): string {
   // Some five minutes' walk in each direction.
   const [high, wide] = [0.004, 0.008];
   const box = [longitude - wide, latitude - high, longitude + wide, latitude + high];
-  const bounds = encodeURIComponent(box.map((degrees) => degrees.toFixed(5)).join(","));
-  const marker = encodeURIComponent(`${latitude},${longitude}`);
+  const bounds = box.map((degrees) => degrees.toFixed(5)).join("%2C");
+  const marker = `${latitude}%2C${longitude}`;
   return `${mapOrigin}/export/embed.html?bbox=${bounds}&layer=mapnik&marker=${marker}`;
 }

@@ -4,36 +4,9 @@ import { dealership } from "./dealership.ts";
 /** In Germany: the day, and minutes since midnight. */
 type LocalMoment = { day: string; minutes: number };
 
-type OpeningState =
-  | { isOpen: true; closes: string }
-  | {
-      isOpen: false;
-      /** Today's holiday. */
-      holiday: string | null;
-      /** False where it opens later or has been open today. */
-      isClosedAllDay: boolean;
-      next: { day: string; opens: string };
-    };
-
 const maxClosureDays = 14;
 
-/**
- * `visibleHours`, closed on public holidays. The opening minute is open, the closing minute closed.
- */
-function openingState({ day, minutes }: LocalMoment): OpeningState {
-  const today = hoursOn(day);
-  if (today && minutes >= minutesOf(today.opens) && minutes < minutesOf(today.closes)) {
-    return { isOpen: true, closes: today.closes };
-  }
-  return {
-    isOpen: false,
-    holiday: publicHoliday(day),
-    isClosedAllDay: today === undefined,
-    next:
-      today && minutes < minutesOf(today.opens) ? { day, opens: today.opens } : nextOpening(day),
-  };
-}
-
+/** None on public holidays. */
 function hoursOn(day: string) {
   if (publicHoliday(day) !== null) return;
   const weekday = weekdayOf(day);
@@ -64,14 +37,20 @@ const weekdayNames = [
   "Sonntag",
 ];
 
-/** `Jetzt geöffnet · bis 18:00 Uhr`, `Jetzt geschlossen · Montag ab 8:00 Uhr wieder geöffnet`. */
-export function openingText(now: LocalMoment): string {
-  const state = openingState(now);
-  if (state.isOpen) return `Jetzt geöffnet · bis ${state.closes}\u00a0Uhr`;
-  const { holiday, isClosedAllDay, next } = state;
-  const reason = holiday === null ? "" : ` (${holiday})`;
-  const closed = `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${reason}`;
-  return `${closed} · ${dayName(next.day, now.day)} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
+/**
+ * `Jetzt geöffnet · bis 18:00 Uhr`, `Jetzt geschlossen · Montag ab 8:00 Uhr wieder geöffnet`. The
+ * opening minute is open, the closing minute closed.
+ */
+export function openingText({ day, minutes }: LocalMoment): string {
+  const today = hoursOn(day);
+  const opensLater = today !== undefined && minutes < minutesOf(today.opens);
+  if (today && !opensLater && minutes < minutesOf(today.closes)) {
+    return `Jetzt geöffnet · bis ${today.closes}\u00a0Uhr`;
+  }
+  const holiday = publicHoliday(day);
+  const next = opensLater ? { day, opens: today.opens } : nextOpening(day);
+  const closed = `${today ? "Jetzt" : "Heute"} geschlossen${holiday === null ? "" : ` (${holiday})`}`;
+  return `${closed} · ${dayName(next.day, day)} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
 }
 
 function dayName(day: string, today: string): string {
