@@ -88,7 +88,9 @@ it.each<[string, Partial<Car>, string[]]>([
 });
 
 it("finds all equipment at once without losing any", () => {
-  const all = Object.values(equipmentEvidence).flatMap(({ features = [] }) => features);
+  const all = Object.values(equipmentEvidence)
+    .flat()
+    .filter((evidence) => typeof evidence === "string");
   const stated: Partial<Car> = {
     interior_type: "LEATHER",
     drive_type: "ALL_WHEEL",

@@ -78,12 +78,8 @@ export function hasEquipment(car: { equipment: number }, key: EquipmentKey): boo
   return (Math.floor(car.equipment / (powers.get(key) ?? Number.POSITIVE_INFINITY)) & 1) === 1;
 }
 
-type Evidence = {
-  /** One of these labels is enough. */
-  features?: readonly string[];
-  /** Not stated is never enough. */
-  stated?: (car: Car) => boolean;
-};
+/** A label of `car.features`, or another fact of the record; not stated is never enough. */
+type Evidence = string | ((car: Car) => boolean);
 
 const automaticClimate = [
   "Klimaautomatik",
@@ -92,93 +88,67 @@ const automaticClimate = [
   "4-Zonen-Klimaautomatik",
 ] as const;
 
-/** For the server alone: browsers get the bits. */
-export const equipmentEvidence: Record<EquipmentKey, Evidence> = {
-  klimaanlage: { features: ["Klimaanlage", ...automaticClimate] },
-  klimaautomatik: { features: automaticClimate },
-  navi: { features: ["Navigationssystem"] },
-  sitzheizung: { features: ["Sitzheizung"] },
-  lenkradheizung: { features: ["Beheizbares Lenkrad"] },
-  sitzbelueftung: { features: ["Sitzbelüftung"] },
-  massagesitze: { features: ["Massagesitze"] },
-  sportsitze: { features: ["Sportsitze"] },
-  leder: {
-    stated: (car) => car.interior_type === "LEATHER" || car.interior_type === "PARTIAL_LEATHER",
-  },
-  standheizung: { features: ["Standheizung"] },
-  waermepumpe: { features: ["Wärmepumpe"] },
-  rueckfahrkamera: {
-    // 360° includes the rear.
-    features: ["Rückfahrkamera", "360°-Kamera"],
-  },
-  "kamera-360": { features: ["360°-Kamera"] },
-  einparkhilfe: {
-    features: ["Einparkhilfe vorne", "Einparkhilfe hinten", "Selbstlenkende Einparkhilfe"],
-  },
-  tempomat: { features: ["Tempomat", "Abstandstempomat"] },
-  abstandstempomat: { features: ["Abstandstempomat"] },
-  totwinkel: { features: ["Totwinkel-Assistent"] },
-  spurhalte: { features: ["Spurhalteassistent"] },
-  notbremse: { features: ["Notbremsassistent"] },
-  "head-up": { features: ["Head-Up Display"] },
-  led: {
-    // Laser is the high beam of LED headlights; the provider names one kind per vehicle.
-    features: ["LED-Scheinwerfer", "Laserlicht"],
-  },
-  matrix: { features: ["Blendfreies Fernlicht"] },
-  xenon: { features: ["Xenonscheinwerfer", "Bi-Xenon Scheinwerfer"] },
-  ahk: {
-    // Not its preparation: nothing can be towed with that.
-    features: [
-      "Anhängerkupplung fest",
-      "Anhängerkupplung schwenkbar",
-      "Anhängerkupplung abnehmbar",
-    ],
-  },
-  dachreling: { features: ["Dachreling"] },
-  panoramadach: { features: ["Panorama-Dach"] },
-  schiebedach: { features: ["Schiebedach"] },
-  heckklappe: { features: ["Elektrische Heckklappe"] },
-  keyless: {
-    features: ["Schlüssellose Zentralverriegelung (Keyless)"],
-  },
-  alufelgen: { features: ["Leichtmetallfelgen"] },
-  carplay: { features: ["Apple CarPlay"] },
-  "android-auto": { features: ["Android Auto"] },
-  soundsystem: { features: ["Soundsystem"] },
-  cockpit: { features: ["Volldigitales Kombiinstrument"] },
-  luftfederung: { features: ["Luftfederung"] },
-  isofix: { features: ["Isofix", "Isofix Beifahrersitz"] },
-  allrad: { stated: (car) => car.drive_type === "ALL_WHEEL" },
-  "plug-in-hybrid": {
-    features: ["Plug-in-Hybrid"],
-    stated: (car) => car.plugin_hybrid === true,
-  },
-  winterreifen: { features: ["Winterreifen"] },
-  ganzjahresreifen: { features: ["Allwetterreifen"] },
-  unfallfrei: { stated: (car) => car.accident_damaged === false },
-  "erste-hand": { stated: (car) => car.previous_owners === 1 },
-  scheckheft: {
-    features: ["Scheckheftgepflegt"],
-    stated: (car) => car.full_service_history === true,
-  },
-  nichtraucher: { features: ["Nichtraucher-Fahrzeug"] },
-  garantie: { features: ["Garantie"] },
-  "hu-neu": {
-    features: ["HU/AU neu"],
-    stated: (car) => car.inspection_new === true,
-  },
-  "mwst-ausweisbar": { stated: (car) => (car.vat_rate ?? 0) > 0 },
+/** What shows that a car has it, any of these. For the server alone: browsers get the bits. */
+export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
+  klimaanlage: ["Klimaanlage", ...automaticClimate],
+  klimaautomatik: automaticClimate,
+  navi: ["Navigationssystem"],
+  sitzheizung: ["Sitzheizung"],
+  lenkradheizung: ["Beheizbares Lenkrad"],
+  sitzbelueftung: ["Sitzbelüftung"],
+  massagesitze: ["Massagesitze"],
+  sportsitze: ["Sportsitze"],
+  leder: [(car) => car.interior_type === "LEATHER" || car.interior_type === "PARTIAL_LEATHER"],
+  standheizung: ["Standheizung"],
+  waermepumpe: ["Wärmepumpe"],
+  // 360° includes the rear.
+  rueckfahrkamera: ["Rückfahrkamera", "360°-Kamera"],
+  "kamera-360": ["360°-Kamera"],
+  einparkhilfe: ["Einparkhilfe vorne", "Einparkhilfe hinten", "Selbstlenkende Einparkhilfe"],
+  tempomat: ["Tempomat", "Abstandstempomat"],
+  abstandstempomat: ["Abstandstempomat"],
+  totwinkel: ["Totwinkel-Assistent"],
+  spurhalte: ["Spurhalteassistent"],
+  notbremse: ["Notbremsassistent"],
+  "head-up": ["Head-Up Display"],
+  // Laser is the high beam of LED headlights; the provider names one kind per vehicle.
+  led: ["LED-Scheinwerfer", "Laserlicht"],
+  matrix: ["Blendfreies Fernlicht"],
+  xenon: ["Xenonscheinwerfer", "Bi-Xenon Scheinwerfer"],
+  // Not its preparation: nothing can be towed with that.
+  ahk: ["Anhängerkupplung fest", "Anhängerkupplung schwenkbar", "Anhängerkupplung abnehmbar"],
+  dachreling: ["Dachreling"],
+  panoramadach: ["Panorama-Dach"],
+  schiebedach: ["Schiebedach"],
+  heckklappe: ["Elektrische Heckklappe"],
+  keyless: ["Schlüssellose Zentralverriegelung (Keyless)"],
+  alufelgen: ["Leichtmetallfelgen"],
+  carplay: ["Apple CarPlay"],
+  "android-auto": ["Android Auto"],
+  soundsystem: ["Soundsystem"],
+  cockpit: ["Volldigitales Kombiinstrument"],
+  luftfederung: ["Luftfederung"],
+  isofix: ["Isofix", "Isofix Beifahrersitz"],
+  allrad: [(car) => car.drive_type === "ALL_WHEEL"],
+  "plug-in-hybrid": ["Plug-in-Hybrid", (car) => car.plugin_hybrid === true],
+  winterreifen: ["Winterreifen"],
+  ganzjahresreifen: ["Allwetterreifen"],
+  unfallfrei: [(car) => car.accident_damaged === false],
+  "erste-hand": [(car) => car.previous_owners === 1],
+  scheckheft: ["Scheckheftgepflegt", (car) => car.full_service_history === true],
+  nichtraucher: ["Nichtraucher-Fahrzeug"],
+  garantie: ["Garantie"],
+  "hu-neu": ["HU/AU neu", (car) => car.inspection_new === true],
+  "mwst-ausweisbar": [(car) => (car.vat_rate ?? 0) > 0],
 };
-
-const never = () => false;
 
 /** All searchable equipment as one number, one bit each. It exceeds 2^31: use `hasEquipment`. */
 export function equipmentBits(car: Car): number {
   const features = new Set(car.features);
-  return equipment.reduce((bits, { key }, index) => {
-    const { features: labels = [], stated = never } = equipmentEvidence[key];
-    const has = stated(car) || labels.some((label) => features.has(label));
-    return has ? bits + 2 ** index : bits;
-  }, 0);
+  const isShown = (evidence: Evidence) =>
+    typeof evidence === "string" ? features.has(evidence) : evidence(car);
+  return equipment.reduce(
+    (bits, { key }, index) => (equipmentEvidence[key].some(isShown) ? bits + 2 ** index : bits),
+    0,
+  );
 }
