@@ -1,3 +1,4 @@
+import type { Car } from "./record.ts";
 import type { CarSummary } from "./summary.ts";
 
 /**
@@ -18,17 +19,7 @@ import type { CarSummary } from "./summary.ts";
 const maxPoints = { price: 50, body: 30, model: 20, age: 15, fuel: 10 } as const;
 const pointsPerYear = 1.5;
 
-type Compared = Pick<
-  CarSummary,
-  | "ad_key"
-  | "brand"
-  | "model"
-  | "body_type"
-  | "price_amount"
-  | "fuel_type"
-  | "year"
-  | "first_registration"
->;
+type Compared = Car | CarSummary;
 
 /** The `count` cars most like `car`, without itself, best first; equal points by ad_key. */
 export function similarCars(
@@ -36,12 +27,13 @@ export function similarCars(
   stock: readonly CarSummary[],
   count: number,
 ): CarSummary[] {
-  return leading(stock, count, car.ad_key, (other) => difference(car, other));
+  const others = stock.filter(({ ad_key }) => ad_key !== car.ad_key);
+  return first(others, count, (other) => difference(car, other));
 }
 
 /** Newest first; equal times by ad_key. */
 export function newestCars(stock: readonly CarSummary[], count: number): CarSummary[] {
-  return leading(stock, count, null, (car) => -Date.parse(car.fetched_at));
+  return first(stock, count, (car) => -Date.parse(car.fetched_at));
 }
 
 /** Penalty points, 0 (alike) to 125. */
@@ -91,28 +83,15 @@ function isElectrified(fuel: string): boolean {
   return fuel === "ELECTRIC" || fuel.startsWith("HYBRID");
 }
 
-type Ranked = { car: CarSummary; points: number };
-
-function isBefore(a: Ranked, b: Ranked): boolean {
-  return a.points < b.points || (a.points === b.points && a.car.ad_key < b.car.ad_key);
-}
-
-/** The cars with the fewest points, in one pass: sorting thousands for a few would cost more. */
-function leading(
-  stock: readonly CarSummary[],
+/** The cars with the lowest numbers. */
+function first(
+  cars: readonly CarSummary[],
   count: number,
-  except: string | null,
-  pointsOf: (car: CarSummary) => number,
+  numberOf: (car: CarSummary) => number,
 ): CarSummary[] {
-  const best: Ranked[] = [];
-  for (const car of stock) {
-    if (car.ad_key === except) continue;
-    const ranked = { car, points: pointsOf(car) };
-    const last = best.at(-1);
-    if (last && best.length >= count && !isBefore(ranked, last)) continue;
-    const index = best.findIndex((other) => isBefore(ranked, other));
-    best.splice(index === -1 ? best.length : index, 0, ranked);
-    if (best.length > count) best.pop();
-  }
-  return best.map(({ car }) => car);
+  return cars
+    .map((car) => ({ car, number: numberOf(car) }))
+    .sort((a, b) => a.number - b.number || (a.car.ad_key < b.car.ad_key ? -1 : 1))
+    .slice(0, count)
+    .map(({ car }) => car);
 }
