@@ -35,12 +35,8 @@ const rules: readonly Rule[] = [
 
 /** In the order of the rules and then of `cars`; duplicates last. */
 export function checkListings(cars: readonly Car[], now: Date): ListingFinding[] {
-  const single = rules.flatMap((rule) =>
-    cars.flatMap((car) => {
-      const found = rule(car, now);
-      return found === null ? [] : [finding(car, found)];
-    }),
-  );
+  const checks = rules.flatMap((rule) => cars.map((car) => ({ car, found: rule(car, now) })));
+  const single = checks.flatMap(({ car, found }) => (found === null ? [] : [finding(car, found)]));
   return [...single, ...duplicates(cars)];
 }
 
@@ -124,29 +120,24 @@ function missingEnergyLabel(car: Car, now: Date): Found | null {
 
 /** Cars with the same stock number, or the same make, model, registration, mileage and colour. */
 function duplicates(cars: readonly Car[]): ListingFinding[] {
-  const groups = new Map<string, Car[]>();
-  for (const car of cars) {
-    const { internal_number: number, first_registration: registered, mileage } = car;
-    const keys = [
-      ...(number === null || number.trim() === "" ? [] : [`number ${number.trim()}`]),
-      ...(registered === null || mileage === null
-        ? []
-        : [`car ${[car.brand, car.model, registered, mileage, car.exterior_color].join("|")}`]),
-    ];
-    for (const key of keys) groups.set(key, [...(groups.get(key) ?? []), car]);
-  }
-  const twins = new Map<Car, Set<string>>();
-  for (const group of groups.values()) {
-    if (group.length < 2) continue;
-    for (const car of group) {
-      const others = group.filter((other) => other !== car).map(({ ad_key }) => ad_key);
-      twins.set(car, new Set([...(twins.get(car) ?? []), ...others]));
-    }
-  }
+  const byNumber = Map.groupBy(cars, ({ internal_number }) => internal_number?.trim() || null);
+  const byFacts = Map.groupBy(cars, factsKey);
   return cars.flatMap((car) => {
-    const others = twins.get(car);
-    if (others === undefined) return [];
-    const detail = `Gleicht dem Inserat ${[...others].join(", ")}.`;
-    return [finding(car, { problem: "Doppelt", detail })];
+    const number = car.internal_number?.trim() || null;
+    const facts = factsKey(car);
+    const twins = new Set([
+      ...(number === null ? [] : (byNumber.get(number) ?? [])),
+      ...(facts === null ? [] : (byFacts.get(facts) ?? [])),
+    ]);
+    twins.delete(car);
+    if (twins.size === 0) return [];
+    const others = Array.from(twins, ({ ad_key }) => ad_key).join(", ");
+    return [finding(car, { problem: "Doppelt", detail: `Gleicht dem Inserat ${others}.` })];
   });
+}
+
+function factsKey(car: Car): string | null {
+  const { brand, model, first_registration: registered, mileage, exterior_color } = car;
+  if (registered === null || mileage === null) return null;
+  return [brand, model, registered, mileage, exterior_color].join("|");
 }
