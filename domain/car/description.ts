@@ -103,10 +103,8 @@ function cleanLines(text: string): string[] {
 /** `--- Navi --- LED ---` are two lines; the runs are dropped. */
 function withoutDashRuns(line: string): string[] {
   if (!dashRun.test(line)) return [line.trim()];
-  return line
-    .split(dashRun)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  const parts = line.split(dashRun).map((part) => part.trim());
+  return parts.filter((part) => part !== "");
 }
 
 /** Fewer than this many dashes are a dealer's own on a single line. */
@@ -166,15 +164,12 @@ const phoneLine = /^[^\p{L}\d+(]{0,8}[+(0][\d ()/.+-]{7,30}$/u;
 /** A date has 8 digits at most, a German phone number with its area code more. */
 const minPhoneDigits = 9;
 
-function isPhoneNumber(line: string): boolean {
-  return phoneLine.test(line) && line.replace(/\D/g, "").length >= minPhoneDigits;
-}
-
 const sentenceEnds = [". ", "! ", "? ", "; ", ",", " - ", " – ", " | ", "•"];
 
 /** `LED. Eine Finanzierung ist möglich.` gives `LED. ` and the closing sentence ("": none). */
 function splitAtClosing(line: string): [listed: string, closing: string] {
-  if (isPhoneNumber(line)) return ["", line];
+  const isPhone = phoneLine.test(line) && line.replace(/\D/g, "").length >= minPhoneDigits;
+  if (isPhone) return ["", line];
   const found = closingPhrase.exec(line);
   if (found === null) return [line, ""];
   const before = line.slice(0, found.index + (found[1] ?? "").length);

@@ -1,24 +1,9 @@
 import { formatFixed, formatQuantity } from "#domain/site/format.ts";
 import { type Fact, type FactRow, statedFacts } from "./labels.ts";
 import type { Car } from "./record.ts";
+import type { CarSummary } from "./summary.ts";
 
 /** Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown (Pkw-EnVKV, G1). */
-
-type AgeFields = Pick<Car, "condition" | "first_registration" | "mileage" | "year">;
-type EnergyFields = Pick<
-  Car,
-  | "fuel_type"
-  | "plugin_hybrid"
-  | "first_registration"
-  | "co2_emission"
-  | "co2_class"
-  | "co2_class_discharged"
-  | "consumption_combined"
-  | "consumption_power"
-  | "consumption_weighted_fuel"
-  | "consumption_weighted_power"
-  | "electric_range"
->;
 
 /** § 2(1) Nr. 2: first registered at most eight months ago, … */
 const newForMonths = 8;
@@ -30,7 +15,7 @@ const newForKilometres = 1_000;
  * it. Either criterion suffices. In doubt a car is new: a line too many costs less than a breach.
  * `now` is read in UTC, at most two hours behind Berlin, which errs on the same side.
  */
-export function isAssumedNew(car: AgeFields, now: Date): boolean {
+export function isAssumedNew(car: Car | CarSummary, now: Date): boolean {
   if (car.condition === "NEW") return true;
   if (car.mileage !== null && car.mileage <= newForKilometres) return true;
   if (car.first_registration !== null) {
@@ -62,7 +47,7 @@ export function co2ClassOf(grams: number): string {
   return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
 }
 
-function isBeforeWltp({ first_registration: registered }: EnergyFields): boolean {
+function isBeforeWltp({ first_registration: registered }: Car): boolean {
   return registered !== null && registered < firstWltpMonth;
 }
 
@@ -73,7 +58,7 @@ type Classes = { combined: string; discharged: string | null };
  * outside A to G, a contradiction to the grams, a registration before WLTP (NEDC figures), or one
  * of a plug-in hybrid's two.
  */
-function statedClasses(car: EnergyFields): Classes | null {
+function statedClasses(car: Car): Classes | null {
   const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
   if (grams === null || combined === null || isBeforeWltp(car)) return null;
   if (co2ClassOf(Math.round(grams)) !== combined) return null;
@@ -81,7 +66,7 @@ function statedClasses(car: EnergyFields): Classes | null {
   return discharged !== null && /^[A-G]$/.test(discharged) ? { combined, discharged } : null;
 }
 
-function isPluginHybrid(car: EnergyFields): boolean {
+function isPluginHybrid(car: Car): boolean {
   return (
     car.plugin_hybrid === true ||
     car.co2_class_discharged !== null ||
@@ -96,7 +81,7 @@ const kilogramFuels = new Map([
 ]);
 
 /** `5,0 l/100 km`; null for unknown and for zero. */
-function fuelUse(car: EnergyFields, amount: number | null): string | null {
+function fuelUse(car: Car, amount: number | null): string | null {
   if (amount === null || amount <= 0) return null;
   const decimals = kilogramFuels.get(car.fuel_type ?? "");
   const unit = decimals === undefined ? "l" : "kg";
@@ -108,7 +93,7 @@ function powerUse(amount: number | null): string | null {
 }
 
 /** The row 'CO₂-Emission'; a plug-in hybrid's value is a weighted one. */
-export function co2Text(car: EnergyFields): string | null {
+export function co2Text(car: Car): string | null {
   const grams = formatCo2(car.co2_emission);
   return grams !== null && isPluginHybrid(car) ? `${grams} (gewichtet, kombiniert)` : grams;
 }
@@ -117,19 +102,17 @@ function formatCo2(grams: number | null): string | null {
   return grams === null ? null : formatQuantity(Math.round(grams), "g/km");
 }
 
-function weightedUse(car: EnergyFields): string | null {
-  const parts = [
-    powerUse(car.consumption_weighted_power),
-    fuelUse(car, car.consumption_weighted_fuel),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(" plus ");
+function weightedUse(car: Car): string {
+  return [powerUse(car.consumption_weighted_power), fuelUse(car, car.consumption_weighted_fuel)]
+    .filter((part) => part !== null)
+    .join(" plus ");
 }
 
 /**
  * What is known about energy, in the terms of Annex 4. Empty for a car from before WLTP, whose
  * values these terms stand for.
  */
-export function energyFacts(car: EnergyFields): readonly Fact[] {
+export function energyFacts(car: Car): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
   const classes = statedClasses(car);
   const rows: FactRow[] = isPluginHybrid(car)
@@ -148,19 +131,15 @@ export function energyFacts(car: EnergyFields): readonly Fact[] {
         ["CO₂-Klasse", classes?.combined ?? null],
       ];
   if (isPluginHybrid(car) || car.fuel_type === "ELECTRIC") {
-    rows.push(["Elektrische Reichweite", rangeText(car.electric_range)]);
+    const range = Math.round(car.electric_range ?? 0);
+    rows.push(["Elektrische Reichweite", range > 0 ? formatQuantity(range, "km") : null]);
   }
   return statedFacts(rows);
 }
 
-function plainUse(car: EnergyFields): string | null {
+function plainUse(car: Car): string | null {
   if (car.fuel_type === "ELECTRIC") return powerUse(car.consumption_power);
   return fuelUse(car, car.consumption_combined);
-}
-
-function rangeText(kilometres: number | null): string | null {
-  if (kilometres === null || kilometres <= 0) return null;
-  return formatQuantity(Math.round(kilometres), "km");
 }
 
 /**
@@ -168,11 +147,11 @@ function rangeText(kilometres: number | null): string | null {
  * `Energieverbrauch (komb.): 5,4 l/100 km; CO₂-Emissionen (komb.): 123 g/km; CO₂-Klasse: D`.
  * Null for used cars, and when a required value is missing: half a line would not fulfil the duty.
  */
-export function energyLine(car: EnergyFields & AgeFields, now: Date): string | null {
+export function energyLine(car: Car, now: Date): string | null {
   return isAssumedNew(car, now) ? energyText(car) : null;
 }
 
-function energyText(car: EnergyFields): string | null {
+function energyText(car: Car): string | null {
   const classes = statedClasses(car);
   const grams = formatCo2(car.co2_emission);
   if (classes === null || grams === null) return null;

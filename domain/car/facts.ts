@@ -14,7 +14,6 @@ import {
   driveLabel,
   emissionClassLabel,
   type Fact,
-  type FactRow,
   fuelLabel,
   gearboxLabel,
   interiorTypeLabel,
@@ -26,12 +25,10 @@ import type { Car } from "./record.ts";
 
 /** The tables of the vehicle page, in the order shown. What is unknown has no row. */
 
-export function keyFacts(
-  car: Pick<Car, "first_registration" | "mileage" | "fuel_type" | "gearbox">,
-): readonly Fact[] {
+export function keyFacts(car: Car): readonly Fact[] {
   return statedFacts([
     ["Erstzulassung", labelled(car.first_registration, formatMonth)],
-    ["Laufleistung", car.mileage === null ? null : formatMileage(car.mileage)],
+    ["Laufleistung", labelled(car.mileage, formatMileage)],
     ["Kraftstoff", labelled(car.fuel_type, fuelLabel)],
     ["Getriebe", labelled(car.gearbox, gearboxLabel)],
   ]);
@@ -52,7 +49,7 @@ export function technicalRows(car: Car): readonly Fact[] {
     ["Karosserieform", labelled(car.body_type, bodyTypeLabel)],
     ["Antrieb", labelled(car.drive_type, driveLabel)],
     ["Polster", labelled(car.interior_type, interiorTypeLabel)],
-    ["Herstellerfarbe", car.color_name && germanQuotes(car.color_name)],
+    ["Herstellerfarbe", car.color_name?.replace(/"([^"]*)"/g, "„$1“") ?? null],
   ]);
 }
 
@@ -65,37 +62,24 @@ export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
     ["Zustand", labelled(car.condition, conditionLabel)],
     ["Nutzung", labelled(car.usage_type, usageLabel)],
-    ["Fahrzeughalter", owners(car.previous_owners)],
+    [
+      "Fahrzeughalter",
+      labelled(car.previous_owners, (count) => (count === 0 ? "keiner" : `${count}`)),
+    ],
     ["Hauptuntersuchung", inspection(car, now)],
-    ...accident(car.accident_damaged),
+    ["Unfallschaden", car.accident_damaged === true ? "Unfallfahrzeug" : null],
+    ["Unfallfrei", car.accident_damaged === false ? "ja, laut Vorbesitzer" : null],
     ["Schäden", car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null],
     ["Fahrtauglichkeit", car.roadworthy === false ? "Nicht fahrtauglich" : null],
     ["Wartung", car.full_service_history === true ? "scheckheftgepflegt" : null],
   ]);
 }
 
-function owners(count: number | null): string | null {
-  if (count === null) return null;
-  return count === 0 ? "keiner" : String(count);
-}
-
-function germanQuotes(text: string): string {
-  return text.replace(/"([^"]*)"/g, "„$1“");
-}
-
-function inspection(
-  { inspection_new, inspection_until }: Pick<Car, "inspection_new" | "inspection_until">,
-  now: Date,
-): string | null {
+function inspection({ inspection_new, inspection_until }: Car, now: Date): string | null {
   if (inspection_new === true) return "HU/AU neu";
   if (inspection_until === null) return null;
   const isOver = inspection_until.slice(0, 7) < now.toISOString().slice(0, 7);
   return isOver ? null : `gültig bis ${formatMonth(inspection_until)}`;
-}
-
-function accident(damaged: boolean | null): readonly FactRow[] {
-  if (damaged === null) return [];
-  return [damaged ? ["Unfallschaden", "Unfallfahrzeug"] : ["Unfallfrei", "ja, laut Vorbesitzer"]];
 }
 
 /**
@@ -103,16 +87,11 @@ function accident(damaged: boolean | null): readonly FactRow[] {
  * is its signal for the margin scheme, but can also mean an unreadable one. The scheme is for used
  * cars only.
  */
-export function priceNotes(
-  car: Pick<Car, "price_amount" | "vat_rate" | "condition">,
-): readonly string[] {
-  if (car.price_amount === null) return [];
-  if (car.vat_rate !== null) {
-    return car.vat_rate > 0
-      ? [`inkl. ${formatDecimal(car.vat_rate)}\u00a0% MwSt., ausweisbar`]
-      : [];
-  }
-  return car.condition === "USED"
+export function priceNotes(car: Car): readonly string[] {
+  const { price_amount, vat_rate, condition } = car;
+  if (price_amount === null || vat_rate === 0) return [];
+  if (vat_rate !== null) return [`inkl. ${formatDecimal(vat_rate)}\u00a0% MwSt., ausweisbar`];
+  return condition === "USED"
     ? ["MwSt. nicht ausweisbar (Differenzbesteuerung §\u00a025a UStG)"]
     : [];
 }

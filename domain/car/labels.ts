@@ -123,13 +123,9 @@ export function doorsText({ door_count: doors, door_count_exact: isExact }: Door
 }
 
 /** The lower number of a range of doors: 4 for 4 and 5. */
-export function doorsRange(doorCount: number): number {
-  return doorCount - (doorCount % 2);
-}
+export const doorsRange = (doorCount: number): number => doorCount - (doorCount % 2);
 
-export function doorsLabel(range: number): string {
-  return `${range}/${range + 1}\u00a0Türen`;
-}
+export const doorsLabel = (range: number): string => `${range}/${range + 1}\u00a0Türen`;
 
 export function labelled<Value>(
   value: Value | null,

@@ -131,9 +131,12 @@ const firstPicture = (adKey: string, hash: string) =>
 
 function isPackedStock(value: unknown): value is PackedStock {
   if (typeof value !== "object" || value === null) return false;
-  if (!("version" in value && "fields" in value)) return false;
-  if (!("equipment" in value && "columns" in value)) return false;
-  const { version, fields, equipment: keys, columns } = value;
+  const {
+    version,
+    fields,
+    equipment: keys,
+    columns,
+  }: Partial<Record<string, unknown>> = { ...value };
   if (typeof version !== "number" || !Array.isArray(columns)) return false;
   if (!sameTexts(fields, stockFileFields) || !sameTexts(keys, equipmentKeys)) return false;
   const [first] = columns;

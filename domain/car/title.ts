@@ -1,6 +1,7 @@
 import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel, priceAmountText } from "./labels.ts";
 import type { Car } from "./record.ts";
+import type { CarSummary } from "./summary.ts";
 
 /** `BMW 320` */
 export function vehicleName({ brand, model }: Pick<Car, "brand" | "model">): string {
@@ -18,16 +19,11 @@ const descriptionLength = 150;
 /** Below this, mileage does not tell a car from others of its kind. */
 const minUniqueKilometres = 1_000;
 
-type Named = Pick<
-  Car,
-  "ad_key" | "brand" | "model" | "model_group" | "first_registration" | "mileage"
->;
-
 /**
  * `BMW 320 320d Touring, EZ 05/2021, 57.000 km`, the listing's words cut to make 60 characters.
  * Titles must be unique: vehicles that this would not tell apart carry their number.
  */
-export function vehicleTitle(car: Named): string {
+export function vehicleTitle(car: Car | CarSummary): string {
   const { first_registration, mileage } = car;
   const alike = mileage === null || first_registration === null || mileage <= minUniqueKilometres;
   const ending = [
@@ -43,22 +39,8 @@ export function vehicleTitle(car: Named): string {
   return `${oneLine(`${name} ${cutAtWord(oneLine(car.model_group ?? ""), room)}`)}${ending}`;
 }
 
-type Described = Named &
-  Pick<
-    Car,
-    | "price_amount"
-    | "price_currency"
-    | "fuel_type"
-    | "gearbox"
-    | "power_kw"
-    | "power_ps"
-    | "exterior_color"
-    | "body_type"
-    | "location_city"
-  >;
-
 /** Price, as many facts as fit, place and number. */
-export function vehicleDescription(car: Described): string {
+export function vehicleDescription(car: Car): string {
   const facts = [
     car.fuel_type && fuelLabel(car.fuel_type),
     car.gearbox && gearboxLabel(car.gearbox),
