@@ -85,11 +85,6 @@ export const noiseWords: ReadonlySet<string> = new Set([
 ]);
 
 /** They turn the next word into its opposite, which no filter can express. */
-export const negations: ReadonlySet<string> = new Set([
-  "kein",
-  "keine",
-  "keinen",
-  "nicht",
-  "ohne",
-  "ausser",
-]);
+export const negations: ReadonlySet<string> = new Set(
+  "kein keine keinen nicht ohne ausser".split(" "),
+);

@@ -23,10 +23,14 @@ export type Figure = {
   end: number;
 };
 
-const units = new Map<string, Kind>([
-  ...["€", "eur", "euro", "euros"].map((unit): [string, Kind] => [unit, "price"]),
-  ...["km", "kilometer", "kilometern"].map((unit): [string, Kind] => [unit, "mileage"]),
-  ...["ps", "kw"].map((unit): [string, Kind] => [unit, "power"]),
+/** Words that mean the same, divided by spaces, as entries of a map. */
+export const alike = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
+  words.split(" ").map((word) => [word, meaning]);
+
+const units = new Map([
+  ...alike<Kind>("€ eur euro euros", "price"),
+  ...alike<Kind>("km kilometer kilometern", "mileage"),
+  ...alike<Kind>("ps kw", "power"),
 ]);
 const thousands = new Set(["k", "tsd", "tausend"]);
 

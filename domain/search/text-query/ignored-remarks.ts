@@ -27,16 +27,13 @@ export const ignoredRemarkWords: readonly string[] = [
 export function readIgnoredRemark(tokens: readonly Token[], index: number): Reading | null {
   const opening = new Set<string>();
   let end = index;
-  for (
-    let token = tokens[end];
-    token?.kind === "word" && canOpen(token.text);
-    token = tokens[end]
-  ) {
+  let token = tokens[end];
+  while (token?.kind === "word" && canOpen(token.text)) {
     opening.add(token.text);
     end += 1;
+    token = tokens[end];
   }
-  const number = tokens[end];
-  if (number?.kind !== "number") return null;
+  if (token?.kind !== "number") return null;
   const behind = endOfRemark({ tokens, opening, end });
   return behind === null ? null : { filters: {}, end: behind };
 }

@@ -1,5 +1,6 @@
 import type { CarFilters } from "#domain/search/filters.ts";
 import {
+  alike,
   type Figure,
   fromKilowatts,
   type Kind,
@@ -13,48 +14,35 @@ import type { Token } from "./tokens.ts";
 type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
 
 /** `years`: said of years as well as of prices. */
-const limits = new Map<string, { limit: Limit; years: boolean }>([
-  ...["unter", "max", "maximal", "hochstens", "weniger", "<"].map(priced("max")),
-  ...["uber", "min", "mind", "mindestens", "mehr", ">"].map(priced("min")),
+type Side<L extends Limit> = { limit: L; years: boolean };
+
+const limits = new Map<string, Side<Limit>>([
+  ...alike<Side<Limit>>("unter max maximal hochstens weniger <", { limit: "max", years: false }),
+  ...alike<Side<Limit>>("uber min mind mindestens mehr >", { limit: "min", years: false }),
   ["bis", { limit: "max", years: true }],
-  ["ab", { limit: "min", years: true }],
-  ["seit", { limit: "min", years: true }],
-  ["von", { limit: "from", years: true }],
-  ["zwischen", { limit: "from", years: true }],
+  ...alike<Side<Limit>>("ab seit", { limit: "min", years: true }),
+  ...alike<Side<Limit>>("von zwischen", { limit: "from", years: true }),
   ["vor", { limit: "before", years: true }],
   ["nach", { limit: "after", years: true }],
   ["aus", { limit: "exact", years: true }],
 ]);
 
-function priced(limit: Limit): (word: string) => [string, { limit: Limit; years: boolean }] {
-  return (word) => [word, { limit, years: false }];
-}
-
-const kinds = new Map<string, Kind>([
-  ...["bj", "baujahr", "ez", "erstzulassung", "zulassung", "jahr", "jahrgang", "modelljahr"].map(
-    (word): [string, Kind] => [word, "year"],
-  ),
-  ...["km", "laufleistung", "kilometerstand", "kilometer"].map((word): [string, Kind] => [
-    word,
-    "mileage",
-  ]),
-  ["preis", "price"],
-  ...["leistung", "ps", "kw"].map((word): [string, Kind] => [word, "power"]),
+const kinds = new Map([
+  ...alike<Kind>("bj baujahr ez erstzulassung zulassung jahr jahrgang modelljahr", "year"),
+  ...alike<Kind>("km laufleistung kilometerstand kilometer", "mileage"),
+  ...alike<Kind>("preis", "price"),
+  ...alike<Kind>("leistung ps kw", "power"),
 ]);
 
 /** `älter als 2018`; with 'nicht' before it the other one. Folded, so `neuer` is `neur`. */
-const comparisons = new Map<string, { limit: "min" | "max"; years: boolean }>([
+const comparisons = new Map<string, Side<"min" | "max">>([
   ["alter", { limit: "max", years: true }],
-  ["junger", { limit: "min", years: true }],
-  ["neur", { limit: "min", years: true }],
-  ["mehr", { limit: "min", years: false }],
-  ["teurer", { limit: "min", years: false }],
-  ["weniger", { limit: "max", years: false }],
-  ["billiger", { limit: "max", years: false }],
-  ["gunstiger", { limit: "max", years: false }],
+  ...alike<Side<"min">>("junger neur", { limit: "min", years: true }),
+  ...alike<Side<"min">>("mehr teurer", { limit: "min", years: false }),
+  ...alike<Side<"max">>("weniger billiger gunstiger", { limit: "max", years: false }),
 ]);
 
-const fillers = new Set(["zu", "als", "ca", "circa", "etwa", "rund", "um", "die", "von", "bis"]);
+const fillers = new Set("zu als ca circa etwa rund um die von bis".split(" "));
 
 /** They say nothing when no number stands behind them. */
 export const quantityWords: readonly string[] = [
