@@ -1,8 +1,9 @@
 import { type EquipmentKey, equipment, hasEquipment } from "#domain/car/equipment.ts";
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { lazy } from "#domain/site/lazy.ts";
-import { brandAliases, equipmentSynonyms, type ValueField, valueSynonyms } from "./synonyms.ts";
+import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
 
 /**
  * Text as a search compares it: lower case, without accents, `ae`, `oe`, `ue` as the vowel alone
@@ -52,19 +53,21 @@ export function matchesWord(car: CarSummary, word: string): boolean {
   );
 }
 
-type Word = ReturnType<typeof readNewWord>;
+/** Bounded, because strangers type the words. */
+function memoizeText<Made extends object>(make: (text: string) => Made, max: number) {
+  const known = new Map<string, Made>();
+  return (text: string): Made => {
+    const found = known.get(text);
+    if (found) return found;
+    if (known.size >= max) known.clear();
+    const made = make(text);
+    known.set(text, made);
+    return made;
+  };
+}
 
 // One word is compared with ten thousand cars in a row.
-const words = new Map<string, Word>();
-
-function readWord(word: string): Word {
-  const known = words.get(word);
-  if (known) return known;
-  if (words.size >= 64) words.clear();
-  const read = readNewWord(word);
-  words.set(word, read);
-  return read;
-}
+const readWord = memoizeText(readNewWord, 64);
 
 /** Short numbers and Roman numerals match whole words: `golf 7` means neither 700 nor 75 kWh. */
 const wholeWord = /^(\d{1,2}|[ivx]{2,})$/;
@@ -101,9 +104,7 @@ const minStartLength = 4;
 const opposites = new Set(["unfall", "unfal", "unfa"]);
 
 const keysOf = (isIn: (phrases: string) => boolean): EquipmentKey[] =>
-  foldedEquipment()
-    .filter(({ phrases }) => isIn(phrases))
-    .map(({ key }) => key);
+  foldedEquipment().flatMap(({ key, phrases }) => (isIn(phrases) ? [key] : []));
 
 /** The words of `ohne Unfall` mean something else when alone. */
 const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(phrase);
@@ -118,9 +119,7 @@ const foldedEquipment = lazy(() =>
 /** Searchable by a beginning (` klima `) or as a whole (`,klima,`). */
 function foldPhrases(phrases: readonly string[]): string {
   const folded = phrases.map(foldText);
-  return [...folded.map((phrase) => ` ${phrase} `), ...folded.map((phrase) => `,${phrase},`)].join(
-    "",
-  );
+  return ` ${folded.join("  ")} ,${folded.join(",,")},`;
 }
 
 const labels = {
@@ -128,9 +127,7 @@ const labels = {
   gearbox: { field: "gearbox", label: gearboxLabel },
   exterior_color: { field: "exteriorColor", label: colorLabel },
   body_type: { field: "bodyType", label: bodyTypeLabel },
-} as const satisfies Partial<
-  Record<keyof CarSummary, { field: ValueField; label: (value: string) => string }>
->;
+} as const;
 type LabelledField = keyof typeof labels;
 const valueFields = ["fuel_type", "gearbox", "exterior_color", "body_type"] as const;
 
@@ -140,56 +137,34 @@ function valuePhrases(name: LabelledField, value: string): string[] {
   return [label(value), ...meant.flatMap(({ words: phrases }) => phrases.split(","))];
 }
 
-const texts = new WeakMap<CarSummary, string>();
-
-function textOf(car: CarSummary): string {
-  const known = texts.get(car);
-  if (known !== undefined) return known;
-  const made = nameText(car);
-  texts.set(car, made);
-  return made;
-}
-
 /** ` volkswagen golf vii variant vw 7 `: folded words, each with a space before and after. */
-function nameText({ brand, model, model_group }: CarSummary): string {
+const textOf = memoizeByVersion(({ brand, model, model_group }: CarSummary): string => {
   const title = model_group ?? "";
-  const name = foldedName(brand, model);
+  const name = foldedName(`${brand}\n${model}`);
   const [start = ""] = title.split(" ", 1);
   const folded = foldText([title, ...closedWords(title)].join(" "));
   // `C 220` with `d T-Modell`: `c220d`
   const joined = /^[a-z]{1,2}$/.test(start) ? ` ${joinText(model + start)}` : "";
   return ` ${name.front} ${folded} ${name.more}${joined}${generationOf(start)} `;
-}
-
-type FoldedName = { front: string; more: string };
+});
 
 // Thousands of cars share a few hundred names, and folding is slow.
-const names = new Map<string, FoldedName>();
-const maxNames = 5_000;
-
-function foldedName(brand: string, model: string): FoldedName {
-  const key = `${brand}\n${model}`;
-  const known = names.get(key);
-  if (known) return known;
-  if (names.size >= maxNames) names.clear();
+const foldedName = memoizeText((brandAndModel: string) => {
+  const [brand = "", model = ""] = brandAndModel.split("\n");
   const more = [closed(brand), closed(model), ...closedWords(model), ...aliasesOf(brand)];
-  const made = {
+  return {
     front: foldText(`${brand} ${model}`),
     more: foldText([...more, ...seriesOf(brand, model)].join(" ")),
   };
-  names.set(key, made);
-  return made;
-}
+}, 5_000);
 
 const divided = /[^\d\s][-./&]/;
 
 /** `Golf-Variant` without hyphen as well, but `2.0` as it is. */
 function closedWords(text: string): string[] {
   if (!divided.test(text)) return [];
-  return text
-    .split(" ")
-    .filter((word) => divided.test(word))
-    .map(closed);
+  const words = text.split(" ").filter((word) => divided.test(word));
+  return words.map(closed);
 }
 
 const closed = (name: string): string => name.replace(/[\s./&-]+/g, "");
