@@ -11,17 +11,6 @@ type OpenField = ValueField | "brand" | "model";
 /** With the filters that it would belong to. */
 type RequestedWord = { word: string; index: number; fields: readonly OpenField[] };
 
-export type FilterBuilder = {
-  /** `index`: of its first token. */
-  add(interpretation: Interpretation, index: number): void;
-  /**
-   * For `Diesel oder Benzin`: the filter is left out, and no word stands for either, as no car
-   * matches both.
-   */
-  leaveOpen(one: Interpretation, other: Interpretation): void;
-  filters(): Partial<CarFilters>;
-};
-
 /**
  * Collects the filters of a query. A second value for the same filter becomes a word, so that
  * nothing is lost unseen. `mentioned`: the brand that the query names.
@@ -29,7 +18,7 @@ export type FilterBuilder = {
 export function createFilterBuilder(
   { values }: Pick<Vocabulary, "values">,
   mentioned: string | null,
-): FilterBuilder {
+) {
   const filters: Partial<CarFilters> = {};
   const equipment = new Set<EquipmentKey>();
   const words: RequestedWord[] = [];
@@ -66,26 +55,26 @@ export function createFilterBuilder(
   };
 
   return {
-    add(interpretation, index) {
+    /** `index`: of its first token. */
+    add(interpretation: Interpretation, index: number): void {
       if (isHeld(interpretation) || !("word" in interpretation)) return;
-      words.push({
-        word: addressable(interpretation.word),
-        index,
-        fields: fieldsOf(interpretation),
-      });
+      const word = addressable(interpretation.word);
+      words.push({ word, index, fields: fieldsOf(interpretation) });
     },
-    leaveOpen(one, other) {
+    /**
+     * For `Diesel oder Benzin`: the filter is left out, and no word stands for either, as no car
+     * matches both.
+     */
+    leaveOpen(one: Interpretation, other: Interpretation): void {
       for (const field of differing(one, other)) open.add(field);
     },
-    filters() {
-      const fixed = { ...filters };
-      for (const field of open) delete fixed[field];
-      const kept = keptWords(words, open);
-      return {
-        ...fixed,
-        ...(equipment.size > 0 ? { equipment: [...equipment] } : {}),
-        ...(kept.length > 0 ? { words: kept } : {}),
-      };
+    filters(): Partial<CarFilters> {
+      const found = { ...filters };
+      for (const field of open) delete found[field];
+      if (equipment.size > 0) found.equipment = [...equipment];
+      const left = wordsOutside(open, words);
+      if (left.length > 0) found.words = left;
+      return found;
     },
   };
 }
@@ -96,7 +85,7 @@ function soleValue(stock: ReadonlySet<string>, meant: readonly string[]): string
   return other === undefined ? (one ?? meant[0] ?? null) : null;
 }
 
-function keptWords(words: readonly RequestedWord[], open: ReadonlySet<OpenField>): string[] {
+function wordsOutside(open: ReadonlySet<OpenField>, words: readonly RequestedWord[]): string[] {
   const typed = words
     .filter(({ fields }) => !fields.some((field) => open.has(field)))
     .sort((a, b) => a.index - b.index)
@@ -112,9 +101,7 @@ function addressable(word: string): string {
 
 function fieldsOf(interpretation: Interpretation): OpenField[] {
   if (interpretation.kind === "value") return [interpretation.field];
-  return interpretation.kind === "brand" || interpretation.kind === "model"
-    ? ["brand", "model"]
-    : [];
+  return "brand" in interpretation ? ["brand", "model"] : [];
 }
 
 /** The filters for which the two have different values. */

@@ -81,26 +81,23 @@ function readStep(spot: Spot): Step | null {
     readIgnoredRemark(tokens, index) ??
     readCounts(tokens, index) ??
     readQuantity(tokens, index, named);
-  if (reading)
+  if (reading) {
     return { interpretation: { kind: "filters", filters: reading.filters }, end: reading.end };
+  }
   return phrase ?? readSeries(tokens, index) ?? readNegation(tokens, index);
 }
 
 function readPhrase({ tokens, index, vocabulary, brand }: Spot): Step | null {
   for (let end = Math.min(index + maxPhraseTokens, tokens.length); end > index; end -= 1) {
     const phrase = tokens.slice(index, end);
-    const interpretation = interpretPhrase(
-      joinTokens(phrase),
-      spellTokens(phrase),
-      vocabulary,
-      brand,
-    );
+    const joined = joinTokens(phrase);
+    const interpretation = interpretPhrase(joined, spellTokens(phrase), vocabulary, brand);
     if (interpretation === null) continue;
-    if (!tokens[end]?.glued) return { interpretation, end };
-    if (isNamed(interpretation) && endsName(tokens, end)) return { interpretation, end };
+    const isWhole = !tokens[end]?.glued || (isNamed(interpretation) && endsName(tokens, end));
+    if (isWhole) return { interpretation, end };
     // `911er`
     const isPlural = tokens[end]?.text === "er" && !tokens[end + 1]?.glued;
-    if (isPlural && interpretation.kind === "model" && /^\d+$/.test(joinTokens(phrase))) {
+    if (isPlural && interpretation.kind === "model" && /^\d+$/.test(joined)) {
       return { interpretation, end: end + 1 };
     }
   }
@@ -127,10 +124,8 @@ function readSeries(tokens: readonly Token[], index: number): Step | null {
 function readNegation(tokens: readonly Token[], index: number): Step | null {
   const [negation, next] = tokens.slice(index, index + 2);
   if (!negation || !next || !negations.has(negation.text)) return null;
-  return {
-    interpretation: { kind: "word", word: `${negation.text} ${next.text}` },
-    end: index + 2,
-  };
+  const word = `${negation.text} ${next.text}`;
+  return { interpretation: { kind: "word", word }, end: index + 2 };
 }
 
 /** What was left over, grouped as it stood between spaces. */

@@ -29,7 +29,6 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
   const brands = brandNames(new Set(stock.map(({ brand }) => brand)));
   const models = grouped([...all.values()].map((model) => [joinText(model.model), model]));
   const { words, phrases } = titleWords(stock);
-  const sorted = [...words].sort();
   const modelParts = grouped(
     [...all.values()].flatMap((model) =>
       partsOf(model.model)
@@ -44,18 +43,14 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
     modelParts,
     values: valuesOf(stock),
     isInTitles: (joined) => words.has(joined) || phrases.has(joined),
-    beginsInTitles: (start) => firstFrom(sorted, start)?.startsWith(start) === true,
+    beginsInTitles: (start) => [...words].some((word) => word.startsWith(start)),
     names: names.filter((name) => /^\p{L}{4,}$/u.test(name)),
   };
 }
 
 function grouped(pairs: readonly [string, Model][]): Map<string, Model[]> {
   const groups = new Map<string, Model[]>();
-  for (const [name, model] of pairs) {
-    const group = groups.get(name);
-    if (group) group.push(model);
-    else groups.set(name, [model]);
-  }
+  for (const [name, model] of pairs) groups.set(name, [...(groups.get(name) ?? []), model]);
   return groups;
 }
 
@@ -66,19 +61,20 @@ function brandNames(brands: ReadonlySet<string>): Map<string, string> {
     return brand === undefined ? [] : [[alias, brand]];
   });
   const words = [...brands].flatMap((brand) => {
-    const split = foldText(brand).split(" ");
-    return split.length > 1 ? split.map((word): [string, string] => [word, brand]) : [];
+    const long = foldText(brand)
+      .split(" ")
+      .filter((word) => word.length >= 4);
+    return long.map((word): [string, string] => [word, brand]);
   });
   // The later ones win: whole names over aliases over single words.
-  return new Map([...words.filter(([word]) => word.length >= 4), ...aliases, ...whole]);
+  return new Map([...words, ...aliases, ...whole]);
 }
 
 function partsOf(model: string): { part: string; inner: boolean }[] {
   const words = foldText(model).split(" ");
-  const starts = words
-    .slice(1)
-    .map((_, i) => ({ part: words.slice(0, i + 1).join(""), inner: false }));
-  const inner = words.slice(1).map((part) => ({ part, inner: true }));
+  const later = words.slice(1);
+  const starts = later.map((_, i) => ({ part: words.slice(0, i + 1).join(""), inner: false }));
+  const inner = later.map((part) => ({ part, inner: true }));
   return [...starts, ...inner].filter(({ part }) => /^\p{L}{4,}/u.test(part));
 }
 
@@ -106,14 +102,4 @@ function titleWords(stock: readonly CarSummary[]): { words: Set<string>; phrases
   words.delete("");
   phrases.delete("");
   return { words, phrases };
-}
-
-function firstFrom(sorted: readonly string[], start: string): string | undefined {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? "") < start) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low];
 }
