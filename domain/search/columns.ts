@@ -105,14 +105,13 @@ function codesBy(
   const found = new Map<string, Set<number>>();
   for (const [i, car] of stock.entries()) {
     const value = outerValue(car)?.toString() ?? "";
-    if (value === "") continue;
-    const beside = found.get(value) ?? new Set();
-    beside.add(codes[i] ?? 0);
-    found.set(value, beside);
+    const code = codes[i] ?? 0;
+    if (value === "" || code === 0) continue;
+    found.set(value, (found.get(value) ?? new Set()).add(code));
   }
-  const inOrder = (beside: Set<number>) =>
-    [...beside].filter((code) => code !== 0).sort((a, b) => a - b);
-  return new Map(Array.from(found, ([value, beside]) => [value, inOrder(beside)] as const));
+  return new Map(
+    Array.from(found, ([value, beside]) => [value, [...beside].sort((a, b) => a - b)] as const),
+  );
 }
 
 function equipmentColumn(stock: readonly CarSummary[]): EquipmentColumn {
@@ -150,60 +149,47 @@ function createOrders(stock: readonly CarSummary[]): StockColumns["order"] {
 }
 
 /** Counts per option of every filter during a search. */
-type FacetCounts = {
-  /** A car that passes all filters counts for all its values. */
-  countHit: (index: number) => void;
-  /** A car that fails one filter only counts for its own value of that filter. */
-  countNear: (key: ChoiceKey, index: number) => void;
-  facets: (filters: CarFilters) => Facets;
-};
-
-export function createFacetCounts({ choices, equipment: column }: StockColumns): FacetCounts {
-  const all = choiceKeys.map((key) => createTally(choices[key]));
-  const tallies = Object.fromEntries(choiceKeys.map((key, i) => [key, all[i]])) as Readonly<
-    Record<ChoiceKey, Tally>
-  >;
-  const equipped = createEquipmentTally(column);
-  const optionsOf = (key: ChoiceKey, filters: CarFilters) => {
+export function createFacetCounts({ choices, equipment: column }: StockColumns) {
+  const equipped = new Uint32Array(equipment.length);
+  const tallies = choiceKeys.map((key) => {
+    const { values, codes } = choices[key];
+    return { key, codes, counts: new Uint32Array(values.length + 1) };
+  });
+  const optionsOf = (key: ChoiceKey, counts: Uint32Array, filters: CarFilters): FacetOption[] => {
     const { kind, within } = choiceFilters[key];
-    const codes = within && (choices[key].codesOf?.get(filters[within] ?? "") ?? []);
-    const options = tallies[key].options(codes);
+    const { values, codesOf } = choices[key];
+    const outer = within && (codesOf?.get(filters[within] ?? "") ?? []);
+    const codes = outer ?? values.map((_, i) => i + 1);
+    const options = codes.map((code) => ({
+      value: values[code - 1] ?? "",
+      count: counts[code] ?? 0,
+    }));
     return kind === "atLeast" ? cumulated(options) : options;
   };
   return {
-    countHit(index) {
-      for (let i = 0; i < all.length; i += 1) all[i]?.count(index);
-      equipped.count(index);
+    /** A car that passes all filters counts for all its values. */
+    countHit(index: number) {
+      for (const { codes, counts } of tallies) increment(counts, codes[index] ?? 0);
+      const end = column.starts[index + 1] ?? 0;
+      for (let i = column.starts[index] ?? end; i < end; i += 1) {
+        increment(equipped, column.items[i] ?? 0);
+      }
     },
-    countNear: (key, index) => tallies[key].count(index),
-    facets(filters) {
-      const options = choiceKeys.map((key) => [key, optionsOf(key, filters)]);
-      return { ...(Object.fromEntries(options) as Facets), equipment: equipped.options() };
+    /** A car that fails one filter only counts for its own value of that filter. */
+    countNear(failed: ChoiceKey, index: number) {
+      const tally = tallies.find(({ key }) => key === failed);
+      if (tally) increment(tally.counts, tally.codes[index] ?? 0);
     },
-  };
-}
-
-type Tally = ReturnType<typeof createTally>;
-
-function createTally({ values, codes }: ChoiceColumn) {
-  const counts = new Uint32Array(values.length + 1);
-  return {
-    count: (index: number) => increment(counts, codes[index] ?? 0),
-    options(wanted: readonly number[] = values.map((_, i) => i + 1)): FacetOption[] {
-      return wanted.map((code) => ({ value: values[code - 1] ?? "", count: counts[code] ?? 0 }));
+    facets(filters: CarFilters): Facets {
+      const options = tallies.map(({ key, counts }) => [key, optionsOf(key, counts, filters)]);
+      return {
+        ...(Object.fromEntries(options) as Facets),
+        equipment: column.options.map(({ key, index }) => ({
+          value: key,
+          count: equipped[index] ?? 0,
+        })),
+      };
     },
-  };
-}
-
-function createEquipmentTally({ items, starts, options }: EquipmentColumn) {
-  const counts = new Uint32Array(equipment.length);
-  return {
-    count(index: number) {
-      const end = starts[index + 1] ?? 0;
-      for (let i = starts[index] ?? end; i < end; i += 1) increment(counts, items[i] ?? 0);
-    },
-    options: (): FacetOption[] =>
-      options.map(({ key, index }) => ({ value: key, count: counts[index] ?? 0 })),
   };
 }
 
@@ -214,9 +200,9 @@ function increment(counts: Uint32Array, index: number) {
 /** From counts of exactly so many to counts of at least so many; the options ascend. */
 function cumulated(options: readonly FacetOption[]): FacetOption[] {
   let count = 0;
-  const summed = options.toReversed().map((option) => {
-    count += option.count;
-    return { ...option, count };
+  const summed = options.toReversed().map(({ value, count: exactly }) => {
+    count += exactly;
+    return { value, count };
   });
   return summed.reverse();
 }

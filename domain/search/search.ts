@@ -61,7 +61,12 @@ export function searchStock(
     }
   }
   const near = new Map(constraints.map(({ id }, i) => [id, nearPer[i] ?? 0]));
-  return { hits, facets: counts.facets(filters), active: withCounts(filters, hits.length, near) };
+  const active = activeFilters(filters).map((filter) => {
+    // Without its brand the model goes too, and lets other models of the brand in.
+    const freed = [filter.id, ...filtersWithin(filter.id)].map((id) => near.get(id) ?? 0);
+    return { ...filter, countWithout: freed.reduce((sum, count) => sum + count, hits.length) };
+  });
+  return { hits, facets: counts.facets(filters), active };
 }
 
 const none = -1;
@@ -76,19 +81,6 @@ function singleFailure(constraints: readonly Constraint[], index: number, car: C
     failing = i;
   }
   return failing;
-}
-
-function withCounts(
-  filters: CarFilters,
-  hits: number,
-  near: ReadonlyMap<string, number>,
-): StockSearch["active"] {
-  const nearOf = (id: string) => near.get(id) ?? 0;
-  return activeFilters(filters).map((filter) => {
-    // Without its brand the model goes too, and lets other models of the brand in.
-    const freed = [filter.id, ...filtersWithin(filter.id)].reduce((sum, id) => sum + nearOf(id), 0);
-    return { ...filter, countWithout: hits + freed };
-  });
 }
 
 type Constraint = {
@@ -121,13 +113,11 @@ function constraintsOf(
   ];
 }
 
-function constraint(
+const constraint = (
   id: string,
   passes: Constraint["passes"],
   choice: ChoiceKey | null = null,
-): Constraint {
-  return { id, choice, passes };
-}
+): Constraint => ({ id, choice, passes });
 
 function choiceConstraint(
   key: ChoiceKey,
