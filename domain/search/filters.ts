@@ -67,12 +67,8 @@ export type FacetOption = { value: string; count: number };
  */
 export type Facets = Readonly<Record<ChoiceKey | "equipment", readonly FacetOption[]>>;
 
-export function boundsOf(
-  filters: CarFilters,
-  key: RangeKey,
-): readonly [number | null, number | null] {
-  return [filters[`${key}Min`], filters[`${key}Max`]];
-}
+export const boundsOf = (filters: CarFilters, key: RangeKey) =>
+  [filters[`${key}Min`], filters[`${key}Max`]] as const;
 
 /** Each bound, each equipment and each word counts; the sort order does not. */
 export function countActive({ equipment, words, sortBy: _, ...single }: CarFilters): number {
@@ -97,13 +93,10 @@ export function changeFilters(filters: CarFilters, change: Partial<CarFilters>):
 
 /** Equipment and words join those there are. */
 export function addFilters(filters: CarFilters, more: Partial<CarFilters>): CarFilters {
-  const joined = <Item>(old: readonly Item[], added: readonly Item[] = []) => [
-    ...new Set([...old, ...added]),
-  ];
   return changeFilters(filters, {
     ...more,
-    equipment: joined(filters.equipment, more.equipment),
-    words: joined(filters.words, more.words),
+    equipment: [...new Set([...filters.equipment, ...(more.equipment ?? [])])],
+    words: [...new Set([...filters.words, ...(more.words ?? [])])],
   });
 }
 
@@ -130,17 +123,12 @@ function chipsOf(key: FilterKey, filters: CarFilters): ActiveFilter[] {
     label,
     without: changeFilters(filters, change),
   });
-  if (key === "equipment") {
-    const { format } = filterTable.equipment;
-    return Array.from(new Set(filters.equipment), (item) => {
-      const equipment = filters.equipment.filter((other) => other !== item);
-      return chip(format(item), { equipment }, `equipment:${item}`);
-    });
-  }
-  if (key === "words") {
-    return Array.from(new Set(filters.words), (word) => {
-      const words = filters.words.filter((other) => other !== word);
-      return chip(`„${word}“`, { words }, `word:${word}`);
+  if (key === "equipment" || key === "words") {
+    return Array.from(new Set<string>(filters[key]), (item) => {
+      const others = { [key]: filters[key].filter((other) => other !== item) };
+      return key === "words"
+        ? chip(`„${item}“`, others, `word:${item}`)
+        : chip(filterTable.equipment.format(item), others, `equipment:${item}`);
     });
   }
   if (isRangeKey(key)) {

@@ -1,34 +1,23 @@
 import type { Car } from "#domain/car/record.ts";
 
+type Registered = Pick<Car, "first_registration" | "year">;
+
 /**
  * `2020-03-01` as 202003. Of a year alone its January, so that bounds given as whole years find it.
  */
-export function registrationMonth({
-  first_registration: date,
-  year,
-}: Pick<Car, "first_registration" | "year">): number | null {
+export function registrationMonth({ first_registration: date, year }: Registered): number | null {
   if (date !== null) return Number(date.slice(0, 4) + date.slice(5, 7));
   return year === null ? null : year * 100 + 1;
 }
 
 /** Null is not within any bound. */
-export function isWithin(
-  value: number | null,
-  min: number | undefined,
-  max: number | undefined,
-): boolean {
+export function isWithin(value: number | null, min?: number, max?: number): boolean {
   if (min === undefined && max === undefined) return true;
   return value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
 }
 
-type Registered = Pick<Car, "first_registration" | "year">;
-
 /** Bounds are months as JJJJMM. */
-export function isRegisteredWithin(
-  car: Registered,
-  from: number | undefined,
-  to: number | undefined,
-) {
+export function isRegisteredWithin(car: Registered, from?: number, to?: number): boolean {
   return isWithin(registrationMonth(car), from, to);
 }
 
