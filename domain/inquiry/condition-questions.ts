@@ -6,18 +6,7 @@ import { maxTextLength } from "./sell-fields.ts";
  * become lines of its `equipment` or its `message`.
  */
 
-export const conditionQuestions = [
-  "inspection",
-  "owners",
-  "accident",
-  "serviceBook",
-  "keys",
-  "defects",
-  "priceIdea",
-] as const;
-type ConditionQuestion = (typeof conditionQuestions)[number];
-
-export const conditionLabels: Readonly<Record<ConditionQuestion, string>> = {
+export const conditionLabels = {
   inspection: "HU bis",
   owners: "Anzahl Halter",
   accident: "Unfallschäden",
@@ -25,7 +14,10 @@ export const conditionLabels: Readonly<Record<ConditionQuestion, string>> = {
   keys: "Anzahl Schlüssel",
   defects: "Bekannte Mängel",
   priceIdea: "Preisvorstellung",
-};
+} as const;
+type ConditionQuestion = keyof typeof conditionLabels;
+// Object.keys forgets the names.
+export const conditionQuestions = Object.keys(conditionLabels) as readonly ConditionQuestion[];
 
 export const conditionChoices = {
   owners: ["1", "2", "3", "4 oder mehr"],
@@ -84,43 +76,10 @@ function formatMonthAnswer(text: string): string {
   return month === "" ? text : `${month.padStart(2, "0")}/${year.padStart(4, "20")}`;
 }
 
-export const commonMakes = [
-  "Alfa Romeo",
-  "Audi",
-  "BMW",
-  "Citroën",
-  "Cupra",
-  "Dacia",
-  "DS",
-  "Fiat",
-  "Ford",
-  "Honda",
-  "Hyundai",
-  "Jaguar",
-  "Jeep",
-  "Kia",
-  "Lamborghini",
-  "Land Rover",
-  "Lexus",
-  "Maserati",
-  "Mazda",
-  "Mercedes-Benz",
-  "MINI",
-  "Mitsubishi",
-  "Nissan",
-  "Opel",
-  "Peugeot",
-  "Polestar",
-  "Porsche",
-  "Renault",
-  "SEAT",
-  "Skoda",
-  "smart",
-  "SsangYong",
-  "Subaru",
-  "Suzuki",
-  "Tesla",
-  "Toyota",
-  "Volkswagen",
-  "Volvo",
-] as const;
+/** Suggested while one types a make; any other may be typed. */
+export const commonMakes: readonly string[] = (
+  "Alfa Romeo, Audi, BMW, Citroën, Cupra, Dacia, DS, Fiat, Ford, Honda, Hyundai, Jaguar, Jeep, Kia, " +
+  "Lamborghini, Land Rover, Lexus, Maserati, Mazda, Mercedes-Benz, MINI, Mitsubishi, Nissan, Opel, " +
+  "Peugeot, Polestar, Porsche, Renault, SEAT, Skoda, smart, SsangYong, Subaru, Suzuki, Tesla, " +
+  "Toyota, Volkswagen, Volvo"
+).split(", ");

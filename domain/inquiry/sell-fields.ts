@@ -31,17 +31,7 @@ export const sellFieldLabels: Readonly<Record<SellField, string>> = {
   message: "Nachricht",
 };
 
-const lines = [
-  "make",
-  "model",
-  "year",
-  "mileage",
-  "firstName",
-  "lastName",
-  "phone",
-  "email",
-] as const;
-const texts = ["equipment", "message"] as const;
+const lines = [...sellTabs.vehicle, "firstName", "lastName", "phone", "email"] as const;
 
 /** The form as a message that can go another way, when sending fails or no script runs. */
 export function sellMessage(typed: Typed): { subject: string; message: string } {
@@ -51,8 +41,11 @@ export function sellMessage(typed: Typed): { subject: string; message: string } 
     "",
     "ich möchte Ihnen mein Fahrzeug anbieten:",
     "",
-    ...lines.flatMap((field) => entry(field, oneLine(typed[field]))),
-    ...texts.flatMap((field) => {
+    ...lines.flatMap((field) => {
+      const line = oneLine(typed[field]);
+      return line === "" ? [] : [`${sellFieldLabels[field]}: ${line}`];
+    }),
+    ...sellTabs.equipment.flatMap((field) => {
       const text = typed[field].trim();
       return text === "" ? [] : ["", `${sellFieldLabels[field]}:`, text];
     }),
@@ -64,8 +57,5 @@ export function sellMessage(typed: Typed): { subject: string; message: string } 
     message: message.join("\n"),
   };
 }
-
-const entry = (field: SellField, text: string) =>
-  text === "" ? [] : [`${sellFieldLabels[field]}: ${text}`];
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
