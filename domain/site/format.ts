@@ -63,14 +63,10 @@ export function formatMonth(isoDate: string): string {
   return `${isoDate.slice(5, 7)}/${isoDate.slice(0, 4)}`;
 }
 
-const instant = lazy(
-  () =>
-    new Intl.DateTimeFormat("de-DE", {
-      dateStyle: "medium",
-      timeStyle: "short",
-      timeZone: "Europe/Berlin",
-    }),
-);
+const berlinTime = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  lazy(() => new Intl.DateTimeFormat(locale, { timeZone: "Europe/Berlin", ...options }));
+
+const instant = berlinTime("de-DE", { dateStyle: "medium", timeStyle: "short" });
 
 /** `21.11.2026, 07:05`, Berlin time. */
 export function formatInstant(isoInstant: string): string {
@@ -86,35 +82,26 @@ export function formatVehicleCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;
 }
 
-const day = lazy(
-  () => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" }),
-);
+const day = berlinTime("de-DE", { dateStyle: "medium" });
 
 /** `21.11.2026`, Berlin time. */
 export function formatDay(date: Date): string {
   return day().format(date);
 }
 
-const berlinParts = lazy(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: "Europe/Berlin",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    }),
-);
+const berlinParts = berlinTime("en-GB", {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
 /** Calendar and clock in Germany: the day as `2026-11-21`, minutes since midnight. */
 export function berlinMoment(instantThere: Date): { day: string; minutes: number } {
-  const parts = new Map(
-    berlinParts()
-      .formatToParts(instantThere)
-      .map(({ type, value }) => [type, value]),
-  );
+  const found = berlinParts().formatToParts(instantThere);
+  const parts = new Map(found.map(({ type, value }) => [type, value]));
   return {
     day: `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`,
     minutes: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
