@@ -169,7 +169,7 @@ export function createFacetCounts({ choices, equipment: column }: StockColumns) 
   return {
     /** A car that passes all filters counts for all its values. */
     countHit(index: number) {
-      for (const { codes, counts } of tallies) increment(counts, codes[index] ?? 0);
+      for (let i = 0; i < tallies.length; i += 1) count(tallies[i], index);
       const end = column.starts[index + 1] ?? 0;
       for (let i = column.starts[index] ?? end; i < end; i += 1) {
         increment(equipped, column.items[i] ?? 0);
@@ -177,8 +177,10 @@ export function createFacetCounts({ choices, equipment: column }: StockColumns) 
     },
     /** A car that fails one filter only counts for its own value of that filter. */
     countNear(failed: ChoiceKey, index: number) {
-      const tally = tallies.find(({ key }) => key === failed);
-      if (tally) increment(tally.counts, tally.codes[index] ?? 0);
+      count(
+        tallies.find(({ key }) => key === failed),
+        index,
+      );
     },
     facets(filters: CarFilters): Facets {
       const options = tallies.map(({ key, counts }) => [key, optionsOf(key, counts, filters)]);
@@ -191,6 +193,10 @@ export function createFacetCounts({ choices, equipment: column }: StockColumns) 
       };
     },
   };
+}
+
+function count(tally: { codes: Uint32Array; counts: Uint32Array } | undefined, index: number) {
+  if (tally) increment(tally.counts, tally.codes[index] ?? 0);
 }
 
 function increment(counts: Uint32Array, index: number) {
