@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { energyFacts } from "./energy-label.ts";
 import { historyRows, keyFacts, priceNotes, technicalRows } from "./facts.ts";
 import type { Fact } from "./labels.ts";
-import { type Car, carSchema } from "./record.ts";
-import { aCar } from "./test-car.ts";
+import type { Car } from "./record.ts";
+import { aCar, bareCar } from "./test-car.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const lines = (facts: readonly Fact[]) =>
@@ -22,17 +22,6 @@ const silent: Partial<Car> = {
   damage_unrepaired: null,
   roadworthy: null,
 };
-
-const bareCar = carSchema.parse({
-  ad_key: "1",
-  brand: "Volkswagen",
-  model: "Golf",
-  features: [],
-  images: [],
-  gearbox: null,
-  technical_data: null,
-  fetched_at: "2026-11-20T08:00:00Z",
-});
 
 it("names the four facts of the price card", () => {
   expect(lines(keyFacts(aCar()))).toEqual([

@@ -82,24 +82,6 @@ describe("similar cars", () => {
     expect(keys(similarCars(car, stock.toReversed(), 3))).toEqual(["a", "b", "c"]);
   });
 
-  it("are the same as if the whole stock had been sorted", () => {
-    const brands = ["Opel", "Volkswagen", "BMW"];
-    const stock = Array.from({ length: 500 }, (_, i) =>
-      summary(`${i}`, {
-        price_amount: 5_000 + ((i * 7_919) % 40_000),
-        brand: brands[i % 3] ?? "",
-        body_type: i % 4 === 0 ? null : "EstateCar",
-        first_registration: `20${10 + (i % 15)}-0${1 + (i % 9)}-01`,
-      }),
-    );
-    const sorted = stock
-      .map((other) => ({ other, points: difference(car, other) }))
-      .sort((a, b) => a.points - b.points || (a.other.ad_key < b.other.ad_key ? -1 : 1));
-    expect(keys(similarCars(car, stock, 7))).toEqual(
-      sorted.slice(0, 7).map(({ other }) => other.ad_key),
-    );
-  });
-
   it("leave the stock as it was", () => {
     const stock = Object.freeze([summary("b"), summary("a")]);
     similarCars(car, stock, 3);

@@ -52,3 +52,15 @@ export function aCar(fields: Partial<Car> = {}): Car {
     ...fields,
   });
 }
+
+/** A car of which only make and model are known. */
+export const bareCar: Car = carSchema.parse({
+  ad_key: "900000101",
+  brand: "Volkswagen",
+  model: "Golf",
+  features: [],
+  images: [],
+  gearbox: null,
+  technical_data: null,
+  fetched_at: "2026-11-20T08:00:00Z",
+});

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carSchema } from "#domain/car/record.ts";
-import { aCar } from "#domain/car/test-car.ts";
+import { aCar, bareCar } from "#domain/car/test-car.ts";
 import { faultsOf } from "../../tests/schema-org.ts";
 import {
   contactGraph,
@@ -14,17 +13,6 @@ import {
 /** Every word of our structured data is one that schema.org knows. */
 
 const origin = "https://www.example.de";
-
-const bareCar = carSchema.parse({
-  ad_key: "900000101",
-  brand: "Volkswagen",
-  model: "Golf",
-  features: [],
-  images: [],
-  gearbox: null,
-  technical_data: null,
-  fetched_at: "2026-11-20T08:00:00Z",
-});
 
 describe("schema.org", () => {
   const pages = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Car, carSchema } from "#domain/car/record.ts";
-import { aCar } from "#domain/car/test-car.ts";
+import type { Car } from "#domain/car/record.ts";
+import { aCar, bareCar } from "#domain/car/test-car.ts";
 import { homeGraph, listGraph, vehicleGraph } from "./structured-data.ts";
 import { vehicleData } from "./structured-data-vehicle.ts";
 
@@ -20,17 +20,6 @@ function nodeOf(text: string, type: string): Record<string, unknown> | undefined
   const { "@graph": nodes }: { "@graph": Record<string, unknown>[] } = JSON.parse(text);
   return nodes.find((node) => [node["@type"]].flat().includes(type));
 }
-
-const bareCar = carSchema.parse({
-  ad_key: "900000101",
-  brand: "Volkswagen",
-  model: "Golf",
-  features: [],
-  images: [],
-  gearbox: null,
-  technical_data: null,
-  fetched_at: "2026-11-20T08:00:00Z",
-});
 
 it("describes a vehicle", () => {
   const car = aCar({ model: "Golf", model_group: "VIII Variant", drive_type: "ALL_WHEEL" });
