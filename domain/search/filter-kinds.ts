@@ -19,7 +19,6 @@ export type FormSectionId =
  */
 export type ChoiceFilter = {
   kind: "choice" | "number" | "atLeast";
-  /** In the address and the form. */
   param: string;
   label: string;
   section: FormSectionId;
@@ -27,7 +26,6 @@ export type ChoiceFilter = {
   isQuick?: boolean;
   /** Null and empty text: the car has none. */
   carValue: (car: CarSummary) => string | number | null;
-  /** For option and chip. */
   format: (value: string) => string;
   /** Where the label does not fit after 'Ohne'. */
   removalLabel?: string;
@@ -39,14 +37,12 @@ export type ChoiceFilter = {
   normalize?: (value: number) => number;
   /** Offered first, even when the stock has none. */
   alwaysOffered?: readonly string[];
-  /** A select by default. */
   control?: "swatches";
 };
 
 /** A lower and an upper bound, both whole: `priceMin` and `priceMax` for the key `price`. */
 export type RangeFilter = {
   kind: "range";
-  /** In the address and the form. */
   params: readonly [min: string, max: string];
   label: string;
   section: FormSectionId;
@@ -54,7 +50,6 @@ export type RangeFilter = {
   carValue: ((car: CarSummary) => number | null) | null;
   /** Bounds that an address may hold; up to 7 digits by default. */
   addressLimits?: readonly [number, number];
-  /** Bounds that the form accepts. */
   formLimits: readonly [number, number];
   unit: string | null;
   /** A bound in its form field, without unit. */
@@ -68,7 +63,6 @@ export type RangeFilter = {
   format: (value: number) => string;
   /** Chip when both bounds are set and differ. */
   formatBetween: (min: number, max: number) => string;
-  /** Before the chip's text. */
   prefix?: string;
   /** After 'Ohne': 'Ohne bis 20.000 €' is no German. */
   removalLabel: string;

@@ -24,13 +24,13 @@ export type Figure = {
 };
 
 /** Words that mean the same, divided by spaces, as entries of a map. */
-export const alike = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
+export const entriesFor = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
   words.split(" ").map((word) => [word, meaning]);
 
 const units = new Map([
-  ...alike<Kind>("€ eur euro euros", "price"),
-  ...alike<Kind>("km kilometer kilometern", "mileage"),
-  ...alike<Kind>("ps kw", "power"),
+  ...entriesFor<Kind>("€ eur euro euros", "price"),
+  ...entriesFor<Kind>("km kilometer kilometern", "mileage"),
+  ...entriesFor<Kind>("ps kw", "power"),
 ]);
 const thousands = new Set(["k", "tsd", "tausend"]);
 
@@ -57,18 +57,19 @@ export function readFigure(
   const scale = scaleAt(tokens, index + 1);
   const value = readAmount(scale === null ? number.text : `${number.text}k`);
   if (value === null) return null;
-  const behind = index + 1 + (scale?.tokens ?? 0);
+  const behind = index + (scale === null ? 1 : 2);
   const unit = tokens[behind];
   const counted = isUnit(behind) ? (units.get(unit?.text ?? "") ?? null) : null;
   const kind = scale?.kind ?? counted;
-  const yearLike = scale === null && /^(19[5-9]|20[0-4])\d$/.test(number.text);
+  const scaled = scale !== null;
   if (kind !== null) {
     const end = scale?.kind ? behind : behind + 1;
     const kilowatts = unit?.text === "kw";
     const converted = kilowatts ? fromKilowatts(value) : value;
-    return { value: converted, kind, scaled: scale !== null, kilowatts, yearLike: false, end };
+    return { value: converted, kind, scaled, kilowatts, yearLike: false, end };
   }
-  const plain = { value, scaled: scale !== null, kilowatts: false, yearLike };
+  const yearLike = !scaled && /^(19[5-9]|20[0-4])\d$/.test(number.text);
+  const plain = { value, scaled, kilowatts: false, yearLike };
   // `2019er`
   if (yearLike && unit?.glued && unit.text === "er") {
     return { ...plain, kind: "year", end: behind + 1 };
@@ -79,11 +80,11 @@ export function readFigure(
 }
 
 /** `k`, `Tsd.`, `tkm`, and `t` where a unit follows it: `100 t km`. */
-function scaleAt(tokens: readonly Token[], index: number): { tokens: number; kind?: Kind } | null {
+function scaleAt(tokens: readonly Token[], index: number): { kind?: Kind } | null {
   const text = tokens[index]?.text ?? "";
-  if (text === "tkm") return { tokens: 1, kind: "mileage" };
+  if (text === "tkm") return { kind: "mileage" };
   const meant = thousands.has(text) || (text === "t" && units.has(tokens[index + 1]?.text ?? ""));
-  return meant ? { tokens: 1 } : null;
+  return meant ? {} : null;
 }
 
 const numerals = ["null", "ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"];

@@ -1,6 +1,6 @@
 import type { CarFilters } from "#domain/search/filters.ts";
 import {
-  alike,
+  entriesFor,
   type Figure,
   fromKilowatts,
   type Kind,
@@ -14,32 +14,38 @@ import type { Token } from "./tokens.ts";
 type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
 
 /** `years`: said of years as well as of prices. */
-type Side<L extends Limit> = { limit: L; years: boolean };
+type LimitWord<L extends Limit> = { limit: L; years: boolean };
 
-const limits = new Map<string, Side<Limit>>([
-  ...alike<Side<Limit>>("unter max maximal hochstens weniger <", { limit: "max", years: false }),
-  ...alike<Side<Limit>>("uber min mind mindestens mehr >", { limit: "min", years: false }),
+const limits = new Map<string, LimitWord<Limit>>([
+  ...entriesFor<LimitWord<Limit>>("unter max maximal hochstens weniger <", {
+    limit: "max",
+    years: false,
+  }),
+  ...entriesFor<LimitWord<Limit>>("uber min mind mindestens mehr >", {
+    limit: "min",
+    years: false,
+  }),
   ["bis", { limit: "max", years: true }],
-  ...alike<Side<Limit>>("ab seit", { limit: "min", years: true }),
-  ...alike<Side<Limit>>("von zwischen", { limit: "from", years: true }),
+  ...entriesFor<LimitWord<Limit>>("ab seit", { limit: "min", years: true }),
+  ...entriesFor<LimitWord<Limit>>("von zwischen", { limit: "from", years: true }),
   ["vor", { limit: "before", years: true }],
   ["nach", { limit: "after", years: true }],
   ["aus", { limit: "exact", years: true }],
 ]);
 
 const kinds = new Map([
-  ...alike<Kind>("bj baujahr ez erstzulassung zulassung jahr jahrgang modelljahr", "year"),
-  ...alike<Kind>("km laufleistung kilometerstand kilometer", "mileage"),
-  ...alike<Kind>("preis", "price"),
-  ...alike<Kind>("leistung ps kw", "power"),
+  ...entriesFor<Kind>("bj baujahr ez erstzulassung zulassung jahr jahrgang modelljahr", "year"),
+  ...entriesFor<Kind>("km laufleistung kilometerstand kilometer", "mileage"),
+  ...entriesFor<Kind>("preis", "price"),
+  ...entriesFor<Kind>("leistung ps kw", "power"),
 ]);
 
 /** `älter als 2018`; with 'nicht' before it the other one. Folded, so `neuer` is `neur`. */
-const comparisons = new Map<string, Side<"min" | "max">>([
+const comparisons = new Map<string, LimitWord<"min" | "max">>([
   ["alter", { limit: "max", years: true }],
-  ...alike<Side<"min">>("junger neur", { limit: "min", years: true }),
-  ...alike<Side<"min">>("mehr teurer", { limit: "min", years: false }),
-  ...alike<Side<"max">>("weniger billiger gunstiger", { limit: "max", years: false }),
+  ...entriesFor<LimitWord<"min">>("junger neur", { limit: "min", years: true }),
+  ...entriesFor<LimitWord<"min">>("mehr teurer", { limit: "min", years: false }),
+  ...entriesFor<LimitWord<"max">>("weniger billiger gunstiger", { limit: "max", years: false }),
 ]);
 
 const fillers = new Set("zu als ca circa etwa rund um die von bis".split(" "));
