@@ -16,8 +16,8 @@ describe("needsSync", () => {
     [syncedAt, "2026-11-21T07:00:00Z", false],
     [syncedAt, "2026-11-21T07:00:01Z", true],
   ])("after %s at %s: %s", (success, now, needed) => {
-    const state = { lastSuccessAt: success, now: new Date(now), intervalSeconds: 1800 };
-    expect(needsSync(state)).toBe(needed);
+    const lastSuccess = success === null ? null : new Date(success);
+    expect(needsSync(lastSuccess, new Date(now), 1800)).toBe(needed);
   });
 });
 

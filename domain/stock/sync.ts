@@ -29,18 +29,10 @@ export type SyncStatus = {
 };
 
 /** Whether the last success is older than twice the interval, or there is none (R41). */
-export function needsSync({
-  lastSuccessAt,
-  now,
-  intervalSeconds,
-}: {
-  lastSuccessAt: string | null;
-  now: Date;
-  intervalSeconds: number;
-}): boolean {
+export function needsSync(lastSuccessAt: Date | null, now: Date, intervalSeconds: number): boolean {
   if (lastSuccessAt === null) return true;
   // Absolute: a success stored by a fast clock must not count for ever.
-  return Math.abs(now.getTime() - Date.parse(lastSuccessAt)) > 2 * intervalSeconds * 1000;
+  return Math.abs(now.getTime() - lastSuccessAt.getTime()) > 2 * intervalSeconds * 1000;
 }
 
 const neverSynced = "Noch nie synchronisiert.";

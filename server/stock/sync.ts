@@ -123,7 +123,7 @@ export function createSync(options: SyncOptions): Sync {
   const isReal = ({ source }: SyncState) => options.source === "demo" && source === "mobile.de";
 
   const isNeeded = ({ lastSuccessAt }: SyncState) =>
-    needsSync({ lastSuccessAt: lastSuccessAt?.toISOString() ?? null, now: now(), intervalSeconds });
+    needsSync(lastSuccessAt, now(), intervalSeconds);
 
   return {
     run: (signal) => run("schedule", signal),
