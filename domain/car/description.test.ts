@@ -7,7 +7,7 @@ const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 /** Paragraphs as their text, lists as arrays: short enough to be read in a table. */
 type Short = string | string[];
 const short = (block: Block): Short => (block.kind === "paragraph" ? block.text : block.items);
-const blocks = (text: string): Short[] => readDescription(text).blocks.map(short);
+const blocks = (text: string): Short[] => readDescription(text).map(short);
 
 type Case = [name: string, text: string, expected: Short[]];
 

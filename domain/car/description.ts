@@ -1,8 +1,5 @@
-/** A part of a vehicle's free text; markup in it stays text. */
+/** A part of a vehicle's free text; lines of a paragraph are separated by \n, markup stays text. */
 export type Block = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
-
-/** Lines within a paragraph are separated by \n. */
-type CarDescription = { blocks: Block[] };
 
 const equipmentPhrase = /sehr gepflegtes fahrzeug mit folgender ausstattung:/gi;
 const phraseEndsLine = /sehr gepflegtes fahrzeug mit folgender ausstattung:$/i;
@@ -15,7 +12,7 @@ const phraseEndsLine = /sehr gepflegtes fahrzeug mit folgender ausstattung:$/i;
  *   phrase stays the end of the paragraph before the list. It may come more than once.
  * - Other lines that begin with a bullet become lists, even with blank lines between them.
  */
-export function readDescription(text: string): CarDescription {
+export function readDescription(text: string): Block[] {
   const page = createPage();
   let equipment: Set<string> | null = null;
   for (const line of cleanLines(text)) {
@@ -37,7 +34,7 @@ export function readDescription(text: string): CarDescription {
     }
   }
   page.list(equipment);
-  return { blocks: page.end() };
+  return page.end();
 }
 
 function createPage() {

@@ -40,7 +40,7 @@ async function canBeShown() {
     const shown = [
       [vehicleTitle(car), vehicleDescription(car)],
       [keyFacts(car), technicalRows(car), historyRows(car, now)],
-      readDescription(car.description ?? "").blocks,
+      readDescription(car.description ?? ""),
     ];
     // What no database, no page and no JSON keeps.
     expect(JSON.stringify(shown)).not.toMatch(/\\u0000|\\ud[89a-f]|NaN|undefined|Infinity/);

@@ -30,7 +30,7 @@ export function vehicleDetails({
     energy: energyFacts(car),
     isAssumedNew: isAssumedNew(car, now),
     equipment: groupEquipment(car.features),
-    description: readDescription(car.description ?? "").blocks.map((block) =>
+    description: readDescription(car.description ?? "").map((block) =>
       block.kind === "paragraph"
         ? { kind: block.kind, parts: phoneParts(block.text) }
         : { kind: block.kind, items: block.items.map(phoneParts) },
