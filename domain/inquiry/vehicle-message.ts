@@ -29,10 +29,7 @@ export const vehicleNumberLabel = "Fahrzeugnummer:";
  * The message has fewer than 1,000 characters for an `origin` of up to 100, lines end with `\n`,
  * and nothing a listing says can begin a new line.
  */
-export function vehicleMessage({ car, origin, intent }: Occasion): {
-  subject: string;
-  message: string;
-} {
+export function vehicleMessage({ car, origin, intent }: Occasion) {
   const title = intent === "probefahrt" ? "Probefahrt" : "Anfrage";
   const message = [
     "Guten Tag,",
@@ -43,7 +40,7 @@ export function vehicleMessage({ car, origin, intent }: Occasion): {
     `${vehicleNumberLabel} ${car.ad_key}`,
     ...internalNumber(car),
     `Preis: ${price(car) ?? "auf Anfrage"}`,
-    address(car, origin),
+    origin + vehiclePath(car.ad_key),
     "",
     requests[intent].question,
     "",
@@ -72,12 +69,10 @@ export function vehicleChatText({ car, origin, intent }: Occasion): string {
     intent === "probefahrt"
       ? "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen"
       : "ich interessiere mich für dieses Fahrzeug";
-  return `Guten Tag, ${request}: ${about.join(", ")}. Ist es noch verfügbar?\n${address(car, origin)}`;
+  return `Guten Tag, ${request}: ${about.join(", ")}. Ist es noch verfügbar?\n${origin}${vehiclePath(car.ad_key)}`;
 }
 
-function name(car: MessageCar): string {
-  return shortened(vehicleFullName(car), maxTitleLength);
-}
+const name = (car: MessageCar) => shortened(vehicleFullName(car), maxTitleLength);
 
 function internalNumber({ internal_number }: MessageCar): string[] {
   const number = shortened(oneLine(internal_number ?? ""), maxNumberLength);
@@ -88,22 +83,16 @@ function internalNumber({ internal_number }: MessageCar): string[] {
 function price(car: MessageCar): string | null {
   if (car.price_amount === null) return null;
   const amount = oneLine(formatPrice(car.price_amount, car.price_currency));
-  const negotiable = car.price_type === "NEGOTIABLE" ? ` ${priceTypeLabel(car.price_type)}` : "";
-  return `${amount}${negotiable}`;
-}
-
-function address(car: MessageCar, origin: string): string {
-  return `${origin}${vehiclePath(car.ad_key)}`;
+  return car.price_type === "NEGOTIABLE" ? `${amount} ${priceTypeLabel(car.price_type)}` : amount;
 }
 
 function shortened(text: string, maxLength: number): string {
   const characters = [...text];
-  return characters.length <= maxLength
-    ? text
-    : `${characters
-        .slice(0, maxLength - 1)
-        .join("")
-        .trimEnd()}…`;
+  if (characters.length <= maxLength) return text;
+  return `${characters
+    .slice(0, maxLength - 1)
+    .join("")
+    .trimEnd()}…`;
 }
 
 /** `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt` */
