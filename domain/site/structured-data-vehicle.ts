@@ -32,7 +32,6 @@ const itemConditions: Readonly<Record<string, string>> = {
 /** Both types: Google knows no `Car` among its products. */
 export function vehicleData(car: Car, origin: string): SchemaNode {
   const url = `${origin}${vehiclePath(car.ad_key)}`;
-  const itemCondition = known(itemConditions, car.condition);
   return withoutNull({
     "@type": ["Product", "Car"],
     "@id": `${url}#fahrzeug`,
@@ -43,9 +42,9 @@ export function vehicleData(car: Car, origin: string): SchemaNode {
     brand: { "@type": "Brand", name: car.brand },
     model: car.model,
     vehicleConfiguration: car.model_group,
-    itemCondition,
+    itemCondition: known(itemConditions, car.condition),
     image: images(car, origin),
-    offers: offer(car, url, origin, itemCondition),
+    offers: offer(car, origin),
     vehicleModelDate: car.year === null ? null : String(car.year),
     dateVehicleFirstRegistered: car.first_registration,
     mileageFromOdometer: quantity(car.mileage, { unitCode: "KMT" }),
@@ -81,22 +80,17 @@ function engine(car: Car): SchemaNode | null {
 }
 
 /** Always in stock (S1); without a price nothing is offered. */
-function offer(
-  car: Car,
-  url: string,
-  origin: string,
-  itemCondition: string | null,
-): SchemaNode | null {
+function offer(car: Car, origin: string): SchemaNode | null {
   const { price_amount: amount, price_currency: priceCurrency } = car;
   if (amount === null || amount <= 0) return null;
   return withoutNull({
     "@type": "Offer",
-    url,
+    url: `${origin}${vehiclePath(car.ad_key)}`,
     // Without decimals, as visible (S1).
     price: String(Math.round(amount)),
     priceCurrency,
     availability: "https://schema.org/InStock",
-    itemCondition,
+    itemCondition: known(itemConditions, car.condition),
     seller: dealerReference(origin),
   });
 }
@@ -109,15 +103,13 @@ function images(car: Car, origin: string): string[] | null {
   return own.length === 0 ? null : own;
 }
 
-function damages({ accident_damaged, damage_unrepaired }: Car): string | null {
-  const found = [
-    accident_damaged === true ? "Unfallfahrzeug" : null,
-    damage_unrepaired === true ? "Beschädigt, nicht repariert" : null,
-  ].filter((part) => part !== null);
-  return found.length === 0 ? null : found.join("; ");
+function damages({ accident_damaged, damage_unrepaired }: Car): string {
+  const accident = accident_damaged ? ["Unfallfahrzeug"] : [];
+  const broken = damage_unrepaired ? ["Beschädigt, nicht repariert"] : [];
+  return [...accident, ...broken].join("; ");
 }
 
-function descriptionText(text: string | null): string | null {
+function descriptionText(text: string | null): string {
   const line = (text ?? "").replace(/\s+/g, " ").trim();
-  return line === "" ? null : [...line].slice(0, maxDescriptionLength).join("");
+  return [...line].slice(0, maxDescriptionLength).join("");
 }
