@@ -69,45 +69,39 @@ const cleaned = (text: string) =>
 
 type Limit = { max: number; tooLong: string };
 
-/** `missing`: the error when nothing is left of it. */
-export function requiredLine(missing: string, { max: most, tooLong }: Limit) {
-  return z
-    .string({ error: missing })
-    .max(4 * most, { error: tooLong, abort: true })
-    .transform((text) => cleaned(text.replaceAll(oddSpaces, " ")))
+/** Cleaned and then measured; what is far too long is refused before that. */
+const cleanedText = ({ max, tooLong }: Limit, prepare: (text: string) => string, refused: RegExp) =>
+  z
+    .string()
+    .max(4 * max, { error: tooLong, abort: true })
+    .transform((text) => cleaned(prepare(text)))
     .pipe(
       z
         .string()
-        .min(1, { error: missing, abort: true })
-        .max(most, tooLong)
-        .refine((text) => !unprintable.test(text), charactersRefused),
+        .max(max, tooLong)
+        .refine((text) => !refused.test(text), charactersRefused),
     );
-}
+
+const cleanedLine = (limit: Limit) =>
+  cleanedText(limit, (text) => text.replaceAll(oddSpaces, " "), unprintable);
 
 /** Line ends become `\n`. */
-export function optionalText(limit: Limit) {
-  return z.string({ error: "Bitte geben Sie einen Text ein" }).pipe(linesOfText(limit));
-}
+const cleanedLines = (limit: Limit) =>
+  cleanedText(limit, (text) => text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"), unprintableInText);
 
-export function requiredText(missing: string, limit: Limit) {
-  return z
+/** `missing`: the error when nothing is left of it. */
+const required = (missing: string, text: ReturnType<typeof cleanedText>) =>
+  z
     .string({ error: missing })
-    .pipe(linesOfText(limit))
-    .refine((text) => text !== "", missing);
-}
+    .pipe(text)
+    .refine((left) => left !== "", { error: missing, abort: true });
 
-function linesOfText({ max: most, tooLong }: Limit) {
-  return z
-    .string()
-    .max(4 * most, { error: tooLong, abort: true })
-    .transform((text) => cleaned(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")))
-    .pipe(
-      z
-        .string()
-        .max(most, tooLong)
-        .refine((text) => !unprintableInText.test(text), charactersRefused),
-    );
-}
+export const requiredLine = (missing: string, limit: Limit) =>
+  required(missing, cleanedLine(limit));
+export const requiredText = (missing: string, limit: Limit) =>
+  required(missing, cleanedLines(limit));
+export const optionalText = (limit: Limit) =>
+  z.string({ error: "Bitte geben Sie einen Text ein" }).pipe(cleanedLines(limit));
 
 export const emailField = requiredLine("E-Mail ist erforderlich", {
   max: 254,
