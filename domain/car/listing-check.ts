@@ -3,8 +3,6 @@ import { isAssumedNew } from "./energy-label.ts";
 import type { Car } from "./record.ts";
 import { vehicleFullName } from "./title.ts";
 
-/** Findings for `npm run dealer -- stock check`. */
-
 export type ListingFinding = {
   adKey: string;
   internalNumber: string | null;
@@ -16,7 +14,6 @@ export type ListingFinding = {
 type Found = Pick<ListingFinding, "problem" | "detail">;
 type Rule = (car: Car, now: Date) => Found | null;
 
-/** Characters. */
 const minDescription = 200;
 /** Beyond these a mileage is probably a typing error: km, and km per year of age. */
 const maxKilometres = 500_000;

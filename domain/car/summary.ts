@@ -35,7 +35,6 @@ type DerivedFields = {
   images: Car["images"];
   image_count: number;
   seats: number | null;
-  /** See equipment.ts `hasEquipment`. */
   equipment: number;
   /** What must be said about energy and CO₂ (G1); null when nothing must. */
   energy: string | null;

@@ -3,7 +3,6 @@ import { contactSubjects, maxMessageLength, maxNameLength } from "./contact-fiel
 import { emailField, issuesOf, phoneField, requiredLine, requiredText } from "./field-rules.ts";
 
 /** The rules of the contact form (R30). */
-
 export const contactInquirySchema = z.strictObject({
   name: requiredLine("Name ist erforderlich", { max: maxNameLength, tooLong: "Name zu lang" }),
   email: emailField,

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { emailField, issuesOf, optionalText, phoneField, requiredLine } from "./field-rules.ts";
 import { earliestYear, maxLineLength, maxTextLength } from "./sell-fields.ts";
 
-/** The rules of the sell form (R30). */
-
 const maxKilometres = 9_999_999;
 
 const line = (missing: string) =>
@@ -49,7 +47,7 @@ function bareKilometres(text: string): string {
   return isGrouped ? figure.replaceAll(/[.\s']/g, "") : figure;
 }
 
-/** `currentYear` as it is in Germany. */
+/** The rules of the sell form (R30). `currentYear` as it is in Germany. */
 export function sellInquirySchema(currentYear: number) {
   return z.strictObject({
     firstName: line("Vorname ist erforderlich"),

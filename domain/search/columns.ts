@@ -15,7 +15,6 @@ import { type SortOrder, sortCars } from "./sort.ts";
 
 /** The values of one filter; cars hold codes, so that counting compares no texts. */
 export type ChoiceColumn = {
-  /** In the order offered. */
   values: readonly string[];
   /** One per car: 0 for none, else 1 + the index of its value. */
   codes: Uint32Array;
@@ -35,7 +34,6 @@ type EquipmentColumn = {
 export type StockColumns = {
   choices: Readonly<Record<ChoiceKey, ChoiceColumn>>;
   equipment: EquipmentColumn;
-  /** Indexes into the stock. */
   order: (sortBy: SortOrder) => Uint32Array;
 };
 

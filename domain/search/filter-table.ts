@@ -51,7 +51,6 @@ export const filterTable = {
     carValue: (car) => car.model,
     format: asItIs,
   },
-  /** Euros. */
   price: {
     kind: "range",
     params: ["preis-von", "preis-bis"],
@@ -67,7 +66,6 @@ export const filterTable = {
     formatBetween: (min, max) => `${formatNumber(min)}–${formatPrice(max)}`,
     removalLabel: "Preisgrenze",
   },
-  /** Kilometres. */
   mileage: {
     kind: "range",
     params: ["km-von", "km-bis"],

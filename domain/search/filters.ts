@@ -3,10 +3,9 @@ import type { ChoiceFilter, Filter, RangeFilter } from "./filter-kinds.ts";
 import { filterTable } from "./filter-table.ts";
 import type { SortOrder } from "./sort.ts";
 
-type FilterTable = typeof filterTable;
-export type FilterKey = keyof FilterTable;
+export type FilterKey = keyof typeof filterTable;
 type KeyOf<Kind> = {
-  [Key in FilterKey]: FilterTable[Key]["kind"] extends Kind ? Key : never;
+  [Key in FilterKey]: (typeof filterTable)[Key]["kind"] extends Kind ? Key : never;
 }[FilterKey];
 export type ChoiceKey = KeyOf<"choice" | "number" | "atLeast">;
 export type TextChoiceKey = KeyOf<"choice">;

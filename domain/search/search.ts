@@ -84,7 +84,6 @@ function singleFailure(constraints: readonly Constraint[], index: number, car: C
 }
 
 type Constraint = {
-  /** As in `activeFilters`. */
   id: string;
   /** The filter whose options are counted without it. */
   choice: ChoiceKey | null;

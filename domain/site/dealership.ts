@@ -43,7 +43,6 @@ export const dealership = {
     region: "Baden-Württemberg",
     country: "DE",
   },
-  /** The showroom, in degrees. */
   geo: { latitude: 49.47163, longitude: 8.60925 },
   phone: { display: "069 90009-140", international: "+496990009140" },
   whatsapp: { display: "0171 3920-014", international: "+491713920014" },

@@ -1,7 +1,5 @@
 import { companySection, listParameters, pageAt, pages } from "./pages.ts";
 
-/** Every address of the site. */
-
 const pagePaths = Object.fromEntries(
   Object.entries(pages).map(([key, { path }]) => [key, path]),
 ) as { readonly [Key in keyof typeof pages]: (typeof pages)[Key]["path"] };

@@ -2,7 +2,6 @@ import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
 import { dealership } from "./dealership.ts";
 import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
 
-/** A row of the privacy policy's table. */
 export type StoredEntry = {
   /** As the browser's own tools show it; a trailing `*` stands for any ending. */
   name: string;

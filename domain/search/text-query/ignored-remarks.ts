@@ -6,17 +6,14 @@ const norms = new Set(["euro", "euronorm", "abgasnorm", "schadstoffklasse", "emi
 /** `Euro 6d-TEMP` */
 const normParts = new Set(["a", "b", "c", "d", "temp", "isc", "fcm", "norm"]);
 const inspections = new Set(["tuv", "hu", "au", "hauptuntersuchung"]);
-const ranges = new Set(["reichweite"]);
 const ages = new Set(["jahr", "jahre", "jahren", "monat", "monate", "monaten"]);
 const kilometres = new Set(["km", "kilometer", "kilometern"]);
 const others = ["noch", "nicht", "alter", "junger", "alt"];
 
 /** They mean nothing alone. */
 export const ignoredRemarkWords: readonly string[] = [
-  ...["euronorm", "abgasnorm", "schadstoffklasse", "emissionsklasse"],
-  ...ranges,
-  ...ages,
-  ...["noch", "alter", "junger", "alt"],
+  ...["euronorm", "abgasnorm", "schadstoffklasse", "emissionsklasse", "reichweite"],
+  ...[...ages, "noch", "alter", "junger", "alt"],
 ];
 
 /**
@@ -41,7 +38,7 @@ export function readIgnoredRemark(tokens: readonly Token[], index: number): Read
 const canOpen = (text: string): boolean =>
   norms.has(text) ||
   inspections.has(text) ||
-  ranges.has(text) ||
+  text === "reichweite" ||
   others.includes(text) ||
   isQuantityOpening(text);
 
@@ -64,6 +61,6 @@ function endOfRemark({ tokens, opening, end }: Remark): number | null {
     return behind;
   }
   const behind = end + (kilometres.has(unit) ? 2 : 1);
-  if (opensWith(ranges)) return behind;
-  return ranges.has(tokens[behind]?.text ?? "") ? behind + 1 : null;
+  if (opening.has("reichweite")) return behind;
+  return tokens[behind]?.text === "reichweite" ? behind + 1 : null;
 }

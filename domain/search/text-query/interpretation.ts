@@ -25,10 +25,10 @@ export function interpretPhrase(
   if (term) return term;
   const brand = vocabulary.brands.get(joined);
   if (brand !== undefined) return { kind: "brand", brand, word };
-  const model = modelMeant(joined, word, vocabulary.models.get(joined), mentioned);
+  const model =
+    modelMeant(joined, word, vocabulary.models.get(joined), mentioned) ??
+    modelMeant(joined, word, vocabulary.modelParts.get(joined), mentioned);
   if (model) return model;
-  const part = modelMeant(joined, word, vocabulary.modelParts.get(joined), mentioned);
-  if (part) return part;
   const makers = manufacturerTerms.get(joined);
   // Titles say it better: not every estate car of a stock is a Touring.
   if (makers) return vocabulary.isInTitles(joined) ? { kind: "word", word } : makers;
