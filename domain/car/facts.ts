@@ -22,10 +22,11 @@ import {
   usageLabel,
 } from "./labels.ts";
 import type { Car } from "./record.ts";
+import type { CarSummary } from "./summary.ts";
 
 /** The tables of the vehicle page, in the order shown. What is unknown has no row. */
 
-export function keyFacts(car: Car): readonly Fact[] {
+export function keyFacts(car: Car | CarSummary): readonly Fact[] {
   return statedFacts([
     ["Erstzulassung", labelled(car.first_registration, formatMonth)],
     ["Laufleistung", labelled(car.mileage, formatMileage)],
