@@ -26,7 +26,8 @@ export function isAssumedNew(car: Car | CarSummary, now: Date): boolean {
   return car.year === null || car.year >= now.getUTCFullYear() - 1;
 }
 
-function monthNumber(iso: string): number {
+/** Months since the year 0, of an ISO date or instant. */
+export function monthNumber(iso: string): number {
   return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
 }
 
@@ -108,10 +109,7 @@ function weightedUse(car: Car): string {
     .join(" plus ");
 }
 
-/**
- * What is known about energy, in the terms of Annex 4. Empty for a car from before WLTP, whose
- * values these terms stand for.
- */
+/** In the terms of Annex 4; empty for a car from before WLTP, whose values they stand for. */
 export function energyFacts(car: Car): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
   const classes = statedClasses(car);

@@ -1,5 +1,5 @@
 import { formatMileage, formatNumber } from "#domain/site/format.ts";
-import { isAssumedNew } from "./energy-label.ts";
+import { isAssumedNew, monthNumber } from "./energy-label.ts";
 import type { Car } from "./record.ts";
 import { vehicleFullName } from "./title.ts";
 
@@ -89,10 +89,7 @@ function oddMileage(car: Car, now: Date): Found | null {
 
 function ageInYears({ first_registration: registered }: Car, now: Date): number | null {
   if (registered === null) return null;
-  const months =
-    now.getUTCFullYear() * 12 +
-    now.getUTCMonth() -
-    (Number(registered.slice(0, 4)) * 12 + Number(registered.slice(5, 7)) - 1);
+  const months = monthNumber(now.toISOString()) - monthNumber(registered);
   return Math.max(0, Math.floor(months / 12));
 }
 

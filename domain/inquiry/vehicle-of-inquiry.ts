@@ -14,11 +14,8 @@ export function readContactIntent(
 ): { adKey: string; intent: ContactIntent } | null {
   const adKey = adKeySchema.safeParse(params.get("fahrzeug"));
   if (!adKey.success) return null;
-  const given = params.get("anliegen");
-  return {
-    adKey: adKey.data,
-    intent: contactIntents.find((intent) => intent === given) ?? "anfrage",
-  };
+  const intent = contactIntents.find((known) => known === params.get("anliegen")) ?? "anfrage";
+  return { adKey: adKey.data, intent };
 }
 
 /**

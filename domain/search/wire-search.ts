@@ -3,10 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import { defaultPageSize, maxPageSize } from "#domain/stock/wire.ts";
 import { isRegisteredWithin, isWithin } from "./registration.ts";
 
-/**
- * The wire call `action=search`. Texts compare without regard to case; a bound leaves out cars
- * without the value (R14).
- */
+/** `action=search`: ignores case; a bound leaves out cars without the value (R14). */
 
 const digits = (maxLength: number) =>
   z
@@ -40,11 +37,9 @@ export const searchParametersSchema = z.object({
 });
 export type SearchParameters = z.infer<typeof searchParametersSchema>;
 
-const unset = (value: string | undefined) => value === undefined || value === "" || value === "all";
-
-function isWanted(value: string | null, wanted: string | undefined): boolean {
-  if (wanted === undefined || unset(wanted)) return true;
-  return value !== null && value.toLowerCase() === wanted.toLowerCase();
+function isWanted(value: string | null, wanted = "all"): boolean {
+  if (wanted === "" || wanted === "all") return true;
+  return value?.toLowerCase() === wanted.toLowerCase();
 }
 
 function matchesSearch(car: Car, wanted: SearchParameters): boolean {
