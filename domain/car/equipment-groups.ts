@@ -198,10 +198,7 @@ export function shortFeature(feature: string): string {
 /** A card shows at most three features (R19). */
 const cardFeatures = 3;
 
-/**
- * Returns what picks the rarest features of a car, of equally rare ones the first; those that would
- * be cut come last.
- */
+/** Picks the rarest features of a car, the first of equals; those that would be cut come last. */
 export function rarestChips(
   stock: readonly { features: readonly string[] }[],
 ): (features: readonly string[]) => FeatureChip[] {

@@ -62,9 +62,7 @@ export function vehicleDescription(car: Car): string {
 
 const length = (text: string): number => [...text].length;
 
-function plainSpaces(text: string): string {
-  return text.replaceAll("\u00a0", " ");
-}
+const plainSpaces = (text: string): string => text.replaceAll("\u00a0", " ");
 
 /**
  * Text of a listing as one line: white space and control characters become single spaces; invisible

@@ -1,10 +1,7 @@
 import { formatPrice, readAmount } from "#domain/site/format.ts";
 import { maxTextLength } from "./sell-fields.ts";
 
-/**
- * Optional questions about a car's condition. The wire fixes the inquiry's keys, so the answers
- * become lines of its `equipment` or its `message`.
- */
+/** The wire fixes the inquiry's keys: answers become lines of its `equipment` or its `message`. */
 
 export const conditionLabels = {
   inspection: "HU bis",

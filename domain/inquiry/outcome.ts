@@ -5,10 +5,7 @@ export type InquiryOutcome<Refusal> =
   | { state: "sent"; reference: string }
   | ({ state: "refused"; issues: readonly { field: string; message: string }[] } & Refusal);
 
-/**
- * Of a form posted without scripts: `message` is German, `values` are as typed, so that nothing is
- * lost.
- */
+/** Of a form posted without scripts: `message` is German, `values` are as typed. */
 export type PostedOutcome = InquiryOutcome<{ message: string; values: Typed }>;
 export type RefusedForm = Extract<PostedOutcome, { state: "refused" }>;
 

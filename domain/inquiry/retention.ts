@@ -2,8 +2,7 @@ import { addDays } from "#domain/site/calendar.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 
 /**
- * How long inquiries are stored (R35; the privacy policy promises the same). Days are those of
- * Germany.
+ * How long inquiries are stored (R35), as the privacy policy promises; days are those of Germany.
  */
 
 /** After handling (specification, section 9); of what nobody marks, after receipt. */

@@ -1,7 +1,4 @@
-/**
- * The three tabs in their order. Apart from the rules (sell-schema.ts): the page shows the form
- * before it needs Zod.
- */
+/** Tabs in their order. Apart from sell-schema.ts: the page shows the form before it needs Zod. */
 export const sellTabs = {
   personal: ["firstName", "lastName", "email", "phone"],
   vehicle: ["make", "model", "year", "mileage"],

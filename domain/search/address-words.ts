@@ -9,9 +9,7 @@ export type AddressWords = {
 /** Marks a value that would otherwise be read as the word of another one. */
 const rawMark = "roh:";
 
-/**
- * `table` has different words only: of MANUAL and MANUAL_GEAR, the one that mobile.de uses has it.
- */
+/** Words differ: of MANUAL and MANUAL_GEAR, the one that mobile.de uses has it. */
 export function createAddressWords(table: Readonly<Record<string, string>>): AddressWords {
   const words = new Map(Object.entries(table));
   const values = new Map([

@@ -13,10 +13,7 @@ export type FormSectionId =
   | "color"
   | "equipment";
 
-/**
- * One value of those in the stock. `choice` compares texts, `number` numbers; of `atLeast` the
- * car's number is not smaller.
- */
+/** One value of those in the stock: an equal text, an equal number, or at least that number. */
 export type ChoiceFilter = {
   kind: "choice" | "number" | "atLeast";
   param: string;

@@ -28,10 +28,7 @@ import type { Filter } from "./filter-kinds.ts";
 const asItIs = (value: string) => value;
 const maxAmount = 9_999_999;
 
-/**
- * The filters of the list in the order of the address. State, address, search, facets, chips and
- * form follow from this table.
- */
+/** In the order of the address. State, address, search, facets, chips and form follow from this. */
 export const filterTable = {
   brand: {
     kind: "choice",

@@ -2,9 +2,7 @@ import type { Car } from "#domain/car/record.ts";
 
 type Registered = Pick<Car, "first_registration" | "year">;
 
-/**
- * `2020-03-01` as 202003. Of a year alone its January, so that bounds given as whole years find it.
- */
+/** `2020-03-01` as 202003; of a year alone its January, so that bounds in whole years find it. */
 export function registrationMonth({ first_registration: date, year }: Registered): number | null {
   if (date !== null) return Number(date.slice(0, 4) + date.slice(5, 7));
   return year === null ? null : year * 100 + 1;

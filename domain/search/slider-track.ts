@@ -18,9 +18,7 @@ const shares = [
   [0.95, 0.9],
 ] as const;
 
-/**
- * A strictly rising track on which the given values lie evenly, linear between the positions above.
- */
+/** Rises strictly; the given values lie evenly on it, linear between the positions above. */
 export function sliderTrack(
   values: readonly number[],
   { max, step }: { max: number; step: number },

@@ -24,10 +24,7 @@ export function hasService({ analytics }: ConsentServices): ConsentChoice {
   return { functional: true, analytics, marketing: false };
 }
 
-/**
- * The services decided about: after a change everybody is asked again. reCAPTCHA belongs to no
- * category, but the texts name it.
- */
+/** What is decided about. reCAPTCHA belongs to no category, but the texts name it. */
 export function offerOf({ analytics, recaptcha }: ConsentServices): string {
   return `map${analytics ? " analytics" : ""}${recaptcha ? " recaptcha" : ""}`;
 }

@@ -51,10 +51,7 @@ export const dealership = {
     { network: "Instagram", url: "https://instagram.example/autohaus.ladenburg" },
     { network: "Facebook", url: "https://facebook.example/autohaus.ladenburg" },
   ],
-  /**
-   * Weekdays as ISO counts them, 1 is Monday. On all others and on public holidays the showroom is
-   * closed.
-   */
+  /** Weekdays as ISO counts them, 1 is Monday. Closed on all others and on public holidays. */
   visibleHours: [
     { days: "Mo–Fr", weekdays: [1, 2, 3, 4, 5], opens: "8:00", closes: "18:00" },
     { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
@@ -95,8 +92,5 @@ export const dealership = {
   },
 } as const;
 
-/**
- * The colour of the navigation bar in both themes: `--color-dusk` of the style sheet;
- * tests/e2e/theme.spec.ts compares both.
- */
+/** `--color-dusk` of the style sheet; tests/e2e/theme.spec.ts compares both. */
 export const themeColor = "#191817";

@@ -6,10 +6,7 @@ const hours = visibleHours
   .map(({ days, opens, closes }) => `${days} ${opens}–${closes}\u00a0Uhr`)
   .join(", ");
 
-/**
- * Questions of the home page. They keep law and extra apart and promise nothing that the dealer
- * cannot keep (G2 and G4).
- */
+/** They keep law and extra apart and promise nothing that the dealer cannot keep (G2 and G4). */
 export const faq: readonly { question: string; answer: string }[] = [
   {
     question: "Welche Marken bieten Sie an?",

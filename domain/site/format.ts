@@ -1,9 +1,6 @@
 import { lazy } from "./lazy.ts";
 
-/**
- * The only place that uses Intl; its objects are made at first use, which takes 60 ms on a slow
- * phone.
- */
+/** The only place that uses Intl, whose objects take 60 ms on a slow phone: made at first use. */
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 

@@ -15,10 +15,7 @@ const pathByWord = new Map(
 
 const maxPathLength = 200;
 
-/**
- * `meant`: the page whose name a part of the path is or nearly is, or null; `all`: those to offer
- * then.
- */
+/** `meant`: the page that a part of the path names, or nearly names; `all`: those to offer then. */
 export function notFoundSuggestions(path: string): {
   meant: Suggestion | null;
   all: readonly Suggestion[];

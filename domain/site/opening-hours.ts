@@ -37,10 +37,7 @@ const weekdayNames = [
   "Sonntag",
 ];
 
-/**
- * `Jetzt geöffnet · bis 18:00 Uhr`, `Jetzt geschlossen · Montag ab 8:00 Uhr wieder geöffnet`. The
- * opening minute is open, the closing minute closed.
- */
+/** `Jetzt geöffnet · bis 18:00 Uhr`; the opening minute is open, the closing minute closed. */
 export function openingText({ day, minutes }: LocalMoment): string {
   const today = hoursOn(day);
   const opensLater = today !== undefined && minutes < minutesOf(today.opens);

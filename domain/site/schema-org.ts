@@ -21,9 +21,8 @@ export function known(
 
 /** Missing and empty values have no property. */
 export function withoutNull(properties: SchemaNode): SchemaNode {
-  return Object.fromEntries(
-    Object.entries(properties).filter(([, value]) => value !== null && value !== ""),
-  );
+  const stated = Object.entries(properties).filter(([, value]) => value !== null && value !== "");
+  return Object.fromEntries(stated);
 }
 
 /** The dealer's node is the same on all pages. */

@@ -5,10 +5,7 @@ import { fixedPages, vehiclePath } from "./paths.ts";
 /** What search engines read of one address at most (S4). */
 const maxPictures = 1_000;
 
-/**
- * The pages, then every vehicle with its photos and last change. Pages carry no date: nobody knows
- * truthfully when they changed.
- */
+/** Pages carry no date: nobody knows truthfully when they changed. */
 export function sitemapXml({ cars, origin }: { cars: readonly Car[]; origin: string }): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

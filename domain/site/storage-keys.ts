@@ -1,7 +1,4 @@
-/**
- * Everything stored in a visitor's browser; a browser test compares it and privacy-disclosures.ts
- * with reality.
- */
+/** All that browsers store; a browser test compares it and privacy-disclosures.ts with reality. */
 export const storageKeys = {
   /** Until the tab is closed. */
   lastVehicle: "autohaus.letztes-fahrzeug",

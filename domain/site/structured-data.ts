@@ -13,8 +13,7 @@ import {
 import { vehicleData } from "./structured-data-vehicle.ts";
 
 /**
- * Data of the pages for search engines as the text of their script tag (S1). Only what is visible
- * and known. `origin` ends without a slash.
+ * For search engines, as text of a script tag (S1); only what is visible. `origin` has no slash.
  */
 
 export function homeGraph({
@@ -131,8 +130,7 @@ const scriptEscapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * JSON for a script element: no `<` can end the script early; the line separators are line ends to
- * older readers.
+ * For a script element: no `<` can end it early; older readers take the separators for line ends.
  */
 function jsonLdText(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => scriptEscapes[sign] ?? sign);

@@ -76,9 +76,7 @@ export function syncSuccessMessage({
   return `${totalStored} Autos synchronisiert (${detailedProcessed} mit vollständigen Details, ${failed} mit Basis-Daten)`;
 }
 
-/**
- * Toast after a failed manual sync (specification, section 8); `words`: the server's own, if any.
- */
+/** After a failed manual sync (specification, section 8); `words`: the server's own, if any. */
 export function syncFailureToast(errorMessage: string, words: string | null): string {
   const specified = `Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: ${errorMessage}`;
   return words === null ? specified : `${specified}. ${words}`;

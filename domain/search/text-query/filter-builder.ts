@@ -61,10 +61,7 @@ export function createFilterBuilder(
       const word = addressable(interpretation.word);
       words.push({ word, index, fields: fieldsOf(interpretation) });
     },
-    /**
-     * For `Diesel oder Benzin`: the filter is left out, and no word stands for either, as no car
-     * matches both.
-     */
+    /** For `Diesel oder Benzin`: no filter and no word for either, as no car matches both. */
     leaveOpen(one: Interpretation, other: Interpretation): void {
       for (const field of differing(one, other)) open.add(field);
     },

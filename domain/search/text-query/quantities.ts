@@ -143,8 +143,7 @@ function readSingle(opening: Opening, figure: Figure): Reading | null {
 }
 
 /**
- * Cars cost at least 1,000 euros, or nobody would say so. `unter 2000` is a price, as those are
- * round, and `unter 2020` a year.
+ * No car costs less than 1,000 euros. `unter 2000` is a price, as it is round, `unter 2020` a year.
  */
 function likelyKind({ value, yearLike }: Figure, years: boolean): Kind | null {
   if (yearLike && (years || value % 100 !== 0)) return "year";

@@ -1,6 +1,5 @@
 /**
- * Typing errors (a letter too many, too few, wrong, or two exchanged) between two words; `most + 1`
- * when there are more than `most`. Optimal string alignment.
+ * Letters too many, too few, wrong or two exchanged (optimal string alignment); at most `most + 1`.
  */
 export function editDistance(typed: string, meant: string, most: number): number {
   if (Math.abs(typed.length - meant.length) > most) return most + 1;
