@@ -1,9 +1,7 @@
 import { addDays } from "#domain/site/calendar.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 
-/**
- * How long inquiries are stored (R35), as the privacy policy promises; days are those of Germany.
- */
+/** How long inquiries are stored (R35), as the privacy policy promises; days are Germany's. */
 
 /** After handling (specification, section 9); of what nobody marks, after receipt. */
 const months = 6;

@@ -14,7 +14,7 @@ import { memoizeByVersion } from "./memoize.ts";
 import { type SortOrder, sortCars } from "./sort.ts";
 
 /** The values of one filter; cars hold codes, so that counting compares no texts. */
-export type ChoiceColumn = {
+type ChoiceColumn = {
   values: readonly string[];
   /** One per car: 0 for none, else 1 + the index of its value. */
   codes: Uint32Array;

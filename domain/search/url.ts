@@ -66,7 +66,7 @@ function encode(text: string): string {
  * last one counts; equipment may come several times, as checkboxes send it.
  */
 export function parseFilters(params: Parameters): CarFilters {
-  const filters = { ...noFilters, sortBy: readSortOrder(params) ?? noFilters.sortBy };
+  const filters = { ...noFilters, sortBy: readSortOrder(params) };
   for (const key of filterKeys) {
     if (key === "equipment") filters.equipment = readEquipment(params);
     else if (key === "words") filters.words = readWords(params);
@@ -93,7 +93,6 @@ function readChoice(filter: ChoiceFilter, text: string): string | number | null 
 }
 
 function usableText(text: string): string | null {
-  if (text === "") return null;
   const unset = text.trim() === "" || text === "all";
   return unset || text.length > maxTextLength || controlCharacter.test(text) ? null : text;
 }
@@ -102,7 +101,6 @@ function readNumber(
   text: string,
   [min, max]: readonly [number, number] = [0, 10 ** maxDigits - 1],
 ): number | null {
-  if (text === "") return null;
   // `20.000` is what people type into the plain form.
   const digits = text.replace(/^(\d{1,3})((?:\.\d{3})+)$/, (number) => number.replaceAll(".", ""));
   if (digits.length > maxDigits || !/^\d+$/.test(digits)) return null;
@@ -123,7 +121,7 @@ function readWords(params: Parameters): string[] {
   return [...new Set(usable)].slice(0, maxWords);
 }
 
-function readSortOrder(params: Parameters): SortOrder | null {
-  const order = usableText(sortOrderWords.read(lastOf(params, sortParam)));
-  return sortOrders.find((known) => known === order) ?? null;
+function readSortOrder(params: Parameters): SortOrder {
+  const order = sortOrderWords.read(lastOf(params, sortParam));
+  return sortOrders.find((known) => known === order) ?? noFilters.sortBy;
 }

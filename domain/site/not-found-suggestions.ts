@@ -21,12 +21,8 @@ export function notFoundSuggestions(path: string): {
   all: readonly Suggestion[];
 } {
   const parts = path.length > maxPathLength ? [] : readablePath(path).split(/[/?#]/);
-  for (const part of parts) {
-    const target = pathMeantBy(part);
-    const meant = suggestions.find(({ path: own }) => own === target);
-    if (meant) return { meant, all: suggestions };
-  }
-  return { meant: null, all: suggestions };
+  const target = parts.map(pathMeantBy).find((found) => found !== undefined);
+  return { meant: suggestions.find((page) => page.path === target) ?? null, all: suggestions };
 }
 
 /** `Über-Uns.html` → `überuns` → the path of the page */

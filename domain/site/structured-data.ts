@@ -12,9 +12,7 @@ import {
 } from "./schema-org.ts";
 import { vehicleData } from "./structured-data-vehicle.ts";
 
-/**
- * For search engines, as text of a script tag (S1); only what is visible. `origin` has no slash.
- */
+/** Text of a script tag for search engines (S1); only what is visible. `origin` has no slash. */
 
 export function homeGraph({
   origin,
@@ -129,9 +127,7 @@ const scriptEscapes: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/**
- * For a script element: no `<` can end it early; older readers take the separators for line ends.
- */
+/** For a script element: no `<` can end it early; older readers take separators for line ends. */
 function jsonLdText(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => scriptEscapes[sign] ?? sign);
 }

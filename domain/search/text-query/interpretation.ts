@@ -97,11 +97,8 @@ const shortestTerm = 5;
 /** Terms are common words, and others look like them: a Sportage is no Sportwagen. */
 const shortestTermForTwo = 9;
 const termStarts = [...terms.keys(), ...manufacturerTerms.keys()];
+const isLong = (term: string): boolean => term.length >= shortestTerm;
 const longTerms = [...terms.keys()].filter((term) => /^\p{L}+$/u.test(term) && isLong(term));
-
-function isLong(term: string): boolean {
-  return term.length >= shortestTerm;
-}
 
 /**
  * The meaning of a word that is the beginning of one name only (`octa`) or has typing errors

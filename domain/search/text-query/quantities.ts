@@ -143,7 +143,7 @@ function readSingle(opening: Opening, figure: Figure): Reading | null {
 }
 
 /**
- * No car costs less than 1,000 euros. `unter 2000` is a price, as it is round, `unter 2020` a year.
+ * No car costs less than 1,000 euros. `unter 2000` is a price, being round, `unter 2020` a year.
  */
 function likelyKind({ value, yearLike }: Figure, years: boolean): Kind | null {
   if (yearLike && (years || value % 100 !== 0)) return "year";

@@ -1,6 +1,4 @@
-/**
- * Letters too many, too few, wrong or two exchanged (optimal string alignment); at most `most + 1`.
- */
+/** Letters too many, too few, wrong or exchanged (optimal string alignment); at most `most + 1`. */
 export function editDistance(typed: string, meant: string, most: number): number {
   if (Math.abs(typed.length - meant.length) > most) return most + 1;
   let beforeLast: number[] = [];
