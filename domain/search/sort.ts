@@ -1,56 +1,42 @@
+import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import { createAddressWords } from "./address-words.ts";
 import { registrationMonth } from "./registration.ts";
 
 type Named = Pick<CarSummary, "ad_key" | "brand" | "model">;
-type Orderable = Named &
-  Pick<
-    CarSummary,
-    "price_amount" | "mileage" | "power_ps" | "fetched_at" | "first_registration" | "year"
-  >;
-
-/** In the order of the select (R17); sorted by `carValue`, ascending. */
-const orders = {
-  alphabetical: { label: "Alphabetisch", word: "alphabetisch", carValue: null },
-  "price-asc": {
-    label: "Preis aufsteigend",
-    word: "preis-aufsteigend",
-    carValue: (car) => car.price_amount,
-  },
-  "price-desc": {
-    label: "Preis absteigend",
-    word: "preis-absteigend",
-    carValue: (car) => descending(car.price_amount),
-  },
-  newest: {
-    label: "Neuste",
-    word: "neuste",
-    carValue: (car) => descending(Date.parse(car.fetched_at)),
-  },
-  oldest: { label: "Älteste", word: "aelteste", carValue: (car) => Date.parse(car.fetched_at) },
-  "mileage-asc": {
-    label: "Kilometerstand aufsteigend",
-    word: "kilometerstand",
-    carValue: (car) => car.mileage,
-  },
-  "registration-desc": {
-    label: "Erstzulassung absteigend",
-    word: "erstzulassung",
-    carValue: (car) => descending(registrationMonth(car)),
-  },
-  "power-desc": {
-    label: "Leistung absteigend",
-    word: "leistung",
-    carValue: (car) => descending(car.power_ps),
-  },
-} as const satisfies Record<string, Order>;
+type Orderable = Car | CarSummary;
 
 type Order = {
   label: string;
+  /** In the address. */
   word: string;
   /** Null: by brand and model. */
   carValue: ((car: Orderable) => number | null) | null;
+};
+
+const descending = (value: number | null) => (value === null ? null : -value);
+
+const order = (label: string, word: string, carValue: Order["carValue"]): Order => ({
+  label,
+  word,
+  carValue,
+});
+
+/** In the order of the select (R17); sorted by `carValue`, ascending. */
+const orders = {
+  alphabetical: order("Alphabetisch", "alphabetisch", null),
+  "price-asc": order("Preis aufsteigend", "preis-aufsteigend", (car) => car.price_amount),
+  "price-desc": order("Preis absteigend", "preis-absteigend", (car) =>
+    descending(car.price_amount),
+  ),
+  newest: order("Neuste", "neuste", (car) => -Date.parse(car.fetched_at)),
+  oldest: order("Älteste", "aelteste", (car) => Date.parse(car.fetched_at)),
+  "mileage-asc": order("Kilometerstand aufsteigend", "kilometerstand", (car) => car.mileage),
+  "registration-desc": order("Erstzulassung absteigend", "erstzulassung", (car) =>
+    descending(registrationMonth(car)),
+  ),
+  "power-desc": order("Leistung absteigend", "leistung", (car) => descending(car.power_ps)),
 };
 
 export type SortOrder = keyof typeof orders;
@@ -61,8 +47,6 @@ export const sortOrderWords = createAddressWords(
 );
 
 export const sortOrderLabel = (order: SortOrder): string => orders[order].label;
-
-const descending = (value: number | null) => (value === null ? null : -value);
 
 /** A car that lacks the value comes last in either direction; equal ones are ordered by ad_key. */
 export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrder): C[] {
