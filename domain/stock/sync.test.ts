@@ -7,41 +7,32 @@ import {
   syncSuccessMessage,
 } from "./sync.ts";
 
-const syncedAt = "2026-11-21T06:00:00.000Z";
+const lastSuccessAt = "2026-11-21T06:00:00.000Z";
 
 describe("needsSync", () => {
   it.each([
     [null, "2026-11-21T06:00:00Z", true],
-    [syncedAt, "2026-11-21T06:59:59Z", false],
-    [syncedAt, "2026-11-21T07:00:00Z", false],
-    [syncedAt, "2026-11-21T07:00:01Z", true],
+    [lastSuccessAt, "2026-11-21T06:59:59Z", false],
+    [lastSuccessAt, "2026-11-21T07:00:00Z", false],
+    [lastSuccessAt, "2026-11-21T07:00:01Z", true],
   ])("after %s at %s: %s", (success, now, needed) => {
     const lastSuccess = success === null ? null : new Date(success);
     expect(needsSync(lastSuccess, new Date(now), 1800)).toBe(needed);
   });
 });
 
-const lastSuccessAt = "2026-11-21T06:00:00.000Z";
+const success = "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr.";
 const moment = { lastSuccessAt, lastError: null, notice: null, retryAt: null, running: false };
 
 describe("syncMessage", () => {
   it.each([
-    [moment, "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr."],
-    [
-      { ...moment, running: true },
-      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Synchronisation läuft.",
-    ],
-    [
-      { ...moment, notice: "Seltsam." },
-      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Seltsam.",
-    ],
-    [
-      { ...moment, lastError: "Gestört.", notice: "Seltsam." },
-      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Gestört.",
-    ],
+    [moment, success],
+    [{ ...moment, running: true }, `${success} Synchronisation läuft.`],
+    [{ ...moment, notice: "Seltsam." }, `${success} Seltsam.`],
+    [{ ...moment, lastError: "Gestört.", notice: "Seltsam." }, `${success} Gestört.`],
     [
       { ...moment, lastError: "Gestört.", retryAt: new Date("2026-11-21T06:05:00Z") },
-      "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr. Gestört. Der nächste Versuch folgt gegen 07:05\u00a0Uhr.",
+      `${success} Gestört. Der nächste Versuch folgt gegen 07:05\u00a0Uhr.`,
     ],
     [
       { ...moment, lastSuccessAt: null, lastError: "Gestört." },
