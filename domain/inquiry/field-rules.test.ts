@@ -23,18 +23,7 @@ describe("stripScripts", () => {
     expect(stripScripts(typed)).toBe(kept);
   });
 
-  const parts = fc.constantFrom(
-    "<",
-    "/",
-    ">",
-    "script",
-    "SCRIPT",
-    "<script>",
-    "</script>",
-    "a ",
-    "scr",
-    "ipt",
-  );
+  const parts = fc.constantFrom(..."<|/|>|script|SCRIPT|<script>|</script>|a |scr|ipt".split("|"));
   const nasty = fc.array(parts, { maxLength: 40 }).map((some) => some.join(""));
 
   it("leaves nothing that begins a script, and twice is once", () => {

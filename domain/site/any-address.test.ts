@@ -17,19 +17,7 @@ import { readablePath } from "./paths.ts";
 
 /** Anybody may type any address: what reads them takes whatever comes (T15). */
 const parts = ["bilder", "900000101", "1-0b7e6c1d-640.jpg", "1-0b7e6c1d-og.jpg", "..", "%2e%2e"];
-const odd = [
-  "%",
-  "%00",
-  "%2f",
-  "\\",
-  "//evil.test",
-  "fahrzeug",
-  "FAHRZEUGE",
-  "",
-  "٣",
-  "-1",
-  "\ud800",
-];
+const odd = "%|%00|%2f|\\|//evil.test|fahrzeug|FAHRZEUGE||٣|-1|\ud800".split("|");
 const anyPath = fc.oneof(
   fc
     .array(fc.oneof(fc.constantFrom(...parts, ...odd), fc.string({ unit: "binary" })), {
@@ -93,19 +81,7 @@ it("any search of the wire is refused, or is a page of the stock", () => {
   const names = Object.keys(searchParametersSchema.shape);
   const value = fc.oneof(
     fc.string({ unit: "binary" }),
-    fc.constantFrom(
-      "0",
-      "1",
-      "-1",
-      "1e3",
-      "NaN",
-      "202001",
-      "202013",
-      "all",
-      "ad_key",
-      "9".repeat(40),
-      "٣",
-    ),
+    fc.constantFrom(..."0 1 -1 1e3 NaN 202001 202013 all ad_key ٣".split(" "), "9".repeat(40)),
   );
   fc.assert(
     fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value), (asked) => {
