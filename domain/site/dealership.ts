@@ -59,12 +59,8 @@ export const dealership = {
   phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
   /** For search engines, see `structuredDataSwitches`. */
   structuredDataHours: [
-    {
-      days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
-      opens: "09:00",
-      closes: "18:00",
-    },
-    { days: ["Saturday"], opens: "09:00", closes: "16:00" },
+    { weekdays: [1, 2, 3, 4, 5], opens: "9:00", closes: "18:00" },
+    { weekdays: [6], opens: "9:00", closes: "16:00" },
   ],
   /** Each figure needs its proof (§ 5 UWG). */
   statistics: [

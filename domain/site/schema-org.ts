@@ -58,13 +58,7 @@ export function fullDealerData(
 ): SchemaNode {
   const { email, geo, profiles, visibleHours, visibleRating } = dealership;
   const { value, count } = switches.rating ? dealership.structuredDataRating : visibleRating;
-  const hours = switches.hours
-    ? dealership.structuredDataHours
-    : visibleHours.map(({ weekdays, opens, closes }) => ({
-        days: weekdays.map((weekday) => dayNames[weekday - 1]),
-        opens: opens.padStart("08:00".length, "0"),
-        closes,
-      }));
+  const hours = switches.hours ? dealership.structuredDataHours : visibleHours;
   return {
     ...dealerData(origin),
     logo: `${origin}${sitePicturePaths.icon512}`,
@@ -72,10 +66,10 @@ export function fullDealerData(
     geo: { "@type": "GeoCoordinates", ...geo },
     sameAs: profiles.map(({ url }) => url),
     // A day without entry is closed.
-    openingHoursSpecification: hours.map(({ days, opens, closes }) => ({
+    openingHoursSpecification: hours.map(({ weekdays, opens, closes }) => ({
       "@type": "OpeningHoursSpecification",
-      dayOfWeek: days,
-      opens,
+      dayOfWeek: weekdays.map((weekday) => dayNames[weekday - 1]),
+      opens: opens.padStart("08:00".length, "0"),
       closes,
     })),
     aggregateRating: {
