@@ -33,12 +33,10 @@ const technicalDataFields = z.object({
   seats: z.number().int().positive().nullable().default(null),
 });
 
-const unknownTechnicalData = { cubicCapacity: null, seats: null };
-
 /** Accepts the object, its JSON text, or nothing. */
 const technicalDataSchema = z.preprocess((value) => {
   const read = looseJson(value);
-  return typeof read === "object" && read !== null ? read : unknownTechnicalData;
+  return typeof read === "object" && read !== null ? read : {};
 }, technicalDataFields);
 
 // A record stored before a field existed lacks it: also "not stated".

@@ -3,19 +3,16 @@ import type { ManualSyncResponse } from "./wire.ts";
 
 /** Response of `auto-sync`. No Zod here: the list page imports this file. */
 export type SyncResult = {
-  /** Listed by the provider. */
   totalFound: number;
   /** Stored with every detail (fetched now or unchanged). */
   detailedProcessed: number;
   /** Stored with base data, or not at all. */
   failed: number;
-  /** For sale after the run. */
   totalStored: number;
 };
 
 /** Response of `sync-status`. */
 export type SyncStatus = {
-  /** For sale now. */
   totalCars: number;
   /** One or two German sentences for visitors. */
   message: string;
@@ -24,7 +21,6 @@ export type SyncStatus = {
   lastSuccessAt: string | null;
   /** German; null when the last run succeeded. */
   lastError: string | null;
-  /** In whichever process. */
   running: boolean;
 };
 
