@@ -4,28 +4,22 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { cardId } from "./use-return-to-card.ts";
 
-/** Told whether its element is within reach: once soon after it is watched, then at each change. */
-type Listener = (isInReach: boolean) => void;
-
-/** Tells which elements are at most so many px above or below the window, by one observer for all. */
+/** One observer for all elements: each listener learns whether its own is at most `reachPx` from the window. */
 function createProximityObserver(reachPx: number) {
-  const listeners = new Map<Element, Listener>();
+  const listeners = new Map<Element, (isInReach: boolean) => void>();
   let observer: IntersectionObserver | null = null;
   const notify: IntersectionObserverCallback = (entries) => {
     for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
   };
-  return {
-    /** @returns ends it */
-    watch(element: Element, listener: Listener): () => void {
-      // Not before somebody asks: the server has none.
-      observer ??= new IntersectionObserver(notify, { rootMargin: `${reachPx}px 0px` });
-      listeners.set(element, listener);
-      observer.observe(element);
-      return () => {
-        listeners.delete(element);
-        observer?.unobserve(element);
-      };
-    },
+  return (element: Element, listener: (isInReach: boolean) => void): (() => void) => {
+    // Not before the first element: the server has no IntersectionObserver.
+    observer ??= new IntersectionObserver(notify, { rootMargin: `${reachPx}px 0px` });
+    listeners.set(element, listener);
+    observer.observe(element);
+    return () => {
+      listeners.delete(element);
+      observer?.unobserve(element);
+    };
   };
 }
 
@@ -35,27 +29,25 @@ export const groupLength = 6;
 /** Cards in the first window of a phone, where they stand in one column. */
 export const aboveTheFold = 3;
 
-/** Of a group that was never rendered, for one, two or three columns; `defer-offscreen` assumes the same per card. */
+/** Of a group that was never rendered; `defer-offscreen` assumes the same per card. */
 const guessedHeight = "h-[247rem] min-[44rem]:h-[130rem] lg:h-[89rem]";
 
 type CardGroupProps = {
-  /** All vehicles found; the group has those of the indexes `from` to below `to`. */
   cars: readonly CarSummary[];
+  /** Indexes in `cars`, `to` exclusive. */
   from: number;
   to: number;
   /** Vehicles on the pages before this one. */
   before: number;
-  /** Vehicles found, on all pages. */
+  /** Vehicles on all pages. */
   total: number;
-  /** Whether it is rendered before its position is known. */
   startsNear: boolean;
   onOpen: ComponentProps<typeof CarCard>["onOpen"];
 };
 
 /**
- * Some cards of the list. Far from the window a group is an empty element of its height: a list of ten
- * thousand vehicles takes the memory of a few groups. `memo` by hand: a growing list must not render
- * earlier groups again.
+ * Cards `from` to `to`; far from the window an empty element of their height, so that ten thousand vehicles
+ * take the memory of a few groups. `memo`: a growing list must not render earlier groups again.
  */
 export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
   const { cars, from, to, before, total, startsNear, onOpen } = props;
@@ -98,56 +90,50 @@ export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
 
 /** Rendered within this distance of the window, in px: what a fast swipe passes meanwhile. */
 const nearPx = 5_000;
+const watchApproach = createProximityObserver(nearPx);
 /**
- * Emptied beyond this distance. The whole empty group is observed, or its first card: the difference, a
- * group less one card, must not make it flicker between the two states.
+ * Emptied beyond this distance. Observed is the whole empty group, or the first card of a rendered one: the
+ * difference must not make it flicker between the two states.
  */
-const farPx = 10_000;
+const watchDeparture = createProximityObserver(10_000);
 
-/** Render the groups that are empty. */
+/** Of the empty groups. */
 const renderers = new Set<() => void>();
 
-/** Printing needs all of them. */
 function renderAll(): void {
   flushSync(() => {
     for (const render of renderers) render();
   });
 }
 
-const approach = createProximityObserver(nearPx);
-const departure = createProximityObserver(farPx);
-
-/** Heights in px of a group before it was emptied: of the whole, gaps included, and of each element. */
+/** Heights in px of a group before it was emptied: of the whole, gaps included, and of each card. */
 type FormerSize = { height: number; each: readonly number[] };
 
 /**
- * Whether a group of `count` siblings is near enough to the window to be rendered, and its size before it
- * was last emptied; null when it never was. What is visible or next to the focus is not emptied.
- *
- * `watch`: ref of the empty group, or of its first element
+ * Whether a group of `count` siblings is near enough to the window to be rendered, its size before it was
+ * last emptied, and `watch`, the ref for the empty group or its first card.
  */
 function useVirtualGroup(count: number, startsNear: boolean) {
   const [state, setState] = useState<{ isNear: boolean; formerSize: FormerSize | null }>({
     isNear: startsNear,
     formerSize: null,
   });
-  const { isNear } = state;
   const render = () => setState((now) => ({ ...now, isNear: true }));
 
   // Outside React: IntersectionObserver. Transitions do not block scrolling.
   const watch = (first: HTMLElement | null) => {
     if (first === null) return;
-    if (isNear) {
-      return departure.watch(first, (isInReach) => {
+    if (state.isNear) {
+      return watchDeparture(first, (isInReach) => {
         const formerSize = isInReach ? null : sizeToEmpty(first, count);
         if (formerSize !== null) startTransition(() => setState({ isNear: false, formerSize }));
       });
     }
-    const unwatch = approach.watch(first, (isInReach) => {
+    const unwatch = watchApproach(first, (isInReach) => {
       if (isInReach) startTransition(render);
     });
     renderers.add(render);
-    // Adding the same listener again has no effect.
+    // Printing needs all groups. Adding the same listener again has no effect.
     window.addEventListener("beforeprint", renderAll);
     return () => {
       unwatch();
@@ -157,7 +143,7 @@ function useVirtualGroup(count: number, startsNear: boolean) {
   return { ...state, watch };
 }
 
-/** Null when the group must stay rendered. */
+/** Null when the group must stay rendered: it is near the window, or in it or beside it is the focus. */
 function sizeToEmpty(first: HTMLElement, count: number): FormerSize | null {
   const group: Element[] = [first];
   let last: Element = first;
@@ -167,10 +153,9 @@ function sizeToEmpty(first: HTMLElement, count: number): FormerSize | null {
   }
   const around = [first.previousElementSibling, ...group, last.nextElementSibling];
   if (around.some((element) => element?.contains(document.activeElement))) return null;
-  const boxes = group.map((element) => element.getBoundingClientRect());
   const { top } = first.getBoundingClientRect();
   const { bottom } = last.getBoundingClientRect();
-  // So tall that its end is near the window: it would be rendered again at once.
   if (bottom > -nearPx && top < window.innerHeight + nearPx) return null;
-  return { height: bottom - top, each: boxes.map(({ height }) => height) };
+  const each = group.map((element) => element.getBoundingClientRect().height);
+  return { height: bottom - top, each };
 }

@@ -9,10 +9,8 @@ import { type ListPage, pageLength } from "./list-page.ts";
 import type { ListSearch } from "./use-list-search.ts";
 import { useReturnToCard } from "./use-return-to-card.ts";
 
-type CardsProps = { page: ListPage; search: ListSearch };
-
 /** The grid of cards: the first ones are in the server's HTML, the others are added on scrolling. */
-export function Cards({ page, search }: CardsProps) {
+export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {
   const { query } = search;
   const openVehicle = useOpenVehicle();
   const { count, soughtEnd, showMore, showAtLeast } = useShownCount(query);
@@ -64,20 +62,16 @@ export function Cards({ page, search }: CardsProps) {
 }
 
 type MoreVehiclesProps = {
-  /** The next page of the list. */
   nextPath: string;
-  /** Whether the whole stock is here; until then the link leads to the next page. */
+  /** Whether the whole stock is loaded; until then the link leads to the next page. */
   canGrow: boolean;
   onMore: () => void;
 };
 
-/** How far ahead of the window the list grows, in px: further than groups are rendered. */
+/** The list grows that far ahead of the window, in px: further than groups are rendered. */
 const aheadPx = 8_000;
 
-/**
- * The end of the cards shown so far. A link to the next page without JavaScript; with it, the list
- * grows before the end is reached, and a click grows it too.
- */
+/** The end of the cards shown so far: a link to the next page; with JavaScript the list grows instead. */
 function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
   const end = useRef<HTMLDivElement>(null);
 
@@ -99,8 +93,7 @@ function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
   });
 
   return (
-    // Not a scroll anchor, nor the footer: else the window would stay at the end while the list grows
-    // above it, until all of it is rendered.
+    // No scroll anchor, nor is the footer: else the window would stay at the end while the list grows.
     <div ref={end} className="mt-10 flex justify-center [overflow-anchor:none]">
       <Link
         to={nextPath}
@@ -117,11 +110,10 @@ function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
   );
 }
 
-/** Handles a click on a card's links: opens the vehicle, and stores it for the return to its card. */
+/** Opens the vehicle that was clicked, and stores it for the return to its card. */
 function useOpenVehicle() {
   const navigate = useNavigate();
   return (event: MouseEvent, { ad_key }: CarSummary): void => {
-    // In another tab: there is no return to this list.
     if (!isPlainClick(event)) return;
     event.preventDefault();
     lastAdKey.write(ad_key);
@@ -129,21 +121,17 @@ function useOpenVehicle() {
   };
 }
 
-/** First cards of a search in the browser: what fills a window, of one column below 44rem; more follow. */
+/** First cards of a search in the browser: what fills a window, of one column below 44rem. */
 const ofNextSearch = () => (window.innerWidth < 704 ? aboveTheFold : groupLength);
-/** Cards added at a time while a visitor scrolls. */
-const growth = pageLength;
 
 /**
- * How many cards the list has. Another search begins with the first ones again.
- * @param query the search, as `formatFilters` writes it
- * @returns with `soughtEnd`, the end of the cards that somebody returns to: those render at once
+ * How many cards the list has; another search begins with the first ones again. The cards before
+ * `soughtEnd`, to which somebody returns, render at once.
  */
 function useShownCount(query: string) {
   const [state, setState] = useState({ query, count: pageLength, soughtEnd: 0 });
   if (state.query !== query) setState({ query, count: ofNextSearch(), soughtEnd: 0 });
   const { count, soughtEnd } = state;
-  /** As a transition: input goes first. */
   const grow = (by: number) =>
     startTransition(() => setState((now) => ({ ...now, count: now.count + by })));
 
@@ -154,8 +142,7 @@ function useShownCount(query: string) {
   return {
     count,
     soughtEnd,
-    showMore: () => grow(growth),
-    /** Shows at least the first `count`. */
+    showMore: () => grow(pageLength),
     showAtLeast: (wanted: number) =>
       setState((now) => {
         const end = Math.ceil(wanted / groupLength) * groupLength;
