@@ -13,61 +13,33 @@ import type { FilterControls } from "./use-filters.ts";
 
 type ColorChoiceProps = { filter: ChoiceKey; controls: FilterControls; facets: Facets };
 
-/** One colour or all, each with a dot of it. */
 export function ColorChoice({ filter, controls, facets }: ColorChoiceProps) {
   const { param, format } = choiceFilters[filter];
   const chosen = controls.filters[filter];
   return (
     <div className="grid grid-cols-2 gap-2">
-      <ColorOption
-        name={param}
-        value="all"
-        label="Alle"
-        isChosen={chosen === null}
-        onChoose={() => controls.change({ [filter]: null })}
-      />
-      {facets[filter].map(({ value, count }) => (
-        <ColorOption
+      {[{ value: null, count: null }, ...facets[filter]].map(({ value, count }) => (
+        <label
           key={value}
-          name={param}
-          value={value}
-          label={format(value)}
-          count={count}
-          isChosen={value === chosen}
-          onChoose={() => controls.change({ [filter]: value })}
-        />
+          className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-card border border-field bg-surface px-3 hover:border-muted has-checked:border-ink has-checked:font-semibold has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={param}
+            value={value ?? "all"}
+            checked={value === chosen}
+            disabled={count === 0 && value !== chosen}
+            onChange={() => controls.change({ [filter]: value })}
+            className="sr-only"
+          />
+          {value !== null && <ColorDot color={value} size={18} />}
+          <span className="min-w-0">
+            {value === null ? "Alle" : format(value)}
+            {count !== null && <span className="figures text-muted"> ({count})</span>}
+          </span>
+        </label>
       ))}
     </div>
-  );
-}
-
-type ColorOptionProps = {
-  name: string;
-  value: string;
-  label: string;
-  count?: number;
-  isChosen: boolean;
-  onChoose: () => void;
-};
-
-function ColorOption({ name, value, label, count, isChosen, onChoose }: ColorOptionProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-card border border-field bg-surface px-3 hover:border-muted has-checked:border-ink has-checked:font-semibold has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
-      <input
-        type="radio"
-        name={name}
-        value={value}
-        checked={isChosen}
-        disabled={count === 0 && !isChosen}
-        onChange={onChoose}
-        className="sr-only"
-      />
-      <ColorDot color={value} size={18} />
-      <span className="min-w-0">
-        {label}
-        {count !== undefined && <span className="figures text-muted"> ({count})</span>}
-      </span>
-    </label>
   );
 }
 
@@ -80,10 +52,8 @@ type EquipmentChoiceProps = {
 
 const shownAtFirst = 12;
 
-/** Equipment to tick off, the most common first; without JavaScript all of it stands there. */
 export function EquipmentChoice({ options, chosen, onChoose }: EquipmentChoiceProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const rest = options.length - shownAtFirst;
   return (
     <>
       <ul className="grid grid-cols-1 gap-x-6 @lg:grid-cols-2">
@@ -114,7 +84,7 @@ export function EquipmentChoice({ options, chosen, onChoose }: EquipmentChoicePr
           );
         })}
       </ul>
-      {rest > 0 && (
+      {options.length > shownAtFirst && (
         <button
           type="button"
           aria-expanded={showsAll}
@@ -128,66 +98,36 @@ export function EquipmentChoice({ options, chosen, onChoose }: EquipmentChoicePr
   );
 }
 
-type QuickToggle = {
-  label: string;
-  isOn: (filters: CarFilters) => boolean;
-  on: (filters: CarFilters) => Partial<CarFilters>;
-  off: Partial<CarFilters>;
-};
-
-/** Clears the opposite bound where both would leave nothing. */
-const unless = (conflicts: boolean, change: Partial<CarFilters>) => (conflicts ? change : {});
-
 /** R15 */
-const toggles: readonly QuickToggle[] = [
-  {
-    label: "≤ 20.000€",
-    isOn: ({ priceMax }) => priceMax === 20_000,
-    on: ({ priceMin }) => ({
-      priceMax: 20_000,
-      ...unless((priceMin ?? 0) > 20_000, { priceMin: null }),
-    }),
-    off: { priceMax: null },
-  },
-  {
-    label: "≤ 50.000 km",
-    isOn: ({ mileageMax }) => mileageMax === 50_000,
-    on: ({ mileageMin }) => ({
-      mileageMax: 50_000,
-      ...unless((mileageMin ?? 0) > 50_000, { mileageMin: null }),
-    }),
-    off: { mileageMax: null },
-  },
-  {
-    label: "≥ 2020",
-    isOn: ({ yearMin }) => yearMin === 2020,
-    on: ({ yearMax }) => ({
-      yearMin: 2020,
-      ...unless((yearMax ?? 2020) < 2020, { yearMax: null }),
-    }),
-    off: { yearMin: null },
-  },
-  {
-    label: "Diesel",
-    isOn: ({ fuelType }) => fuelType === "DIESEL",
-    on: () => ({ fuelType: "DIESEL" }),
-    off: { fuelType: null },
-  },
-];
+const toggles = [
+  { label: "≤ 20.000€", field: "priceMax", value: 20_000, opposite: "priceMin" },
+  { label: "≤ 50.000 km", field: "mileageMax", value: 50_000, opposite: "mileageMin" },
+  { label: "≥ 2020", field: "yearMin", value: 2020, opposite: "yearMax" },
+  { label: "Diesel", field: "fuelType", value: "DIESEL", opposite: null },
+] as const;
 
-/** Common filters as one button each. */
+/** Sets a filter that was not set; clears the opposite bound where both would leave nothing. */
+function toggled(filters: CarFilters, toggle: (typeof toggles)[number]): Partial<CarFilters> {
+  const { field, value, opposite } = toggle;
+  if (filters[field] === value) return { [field]: null };
+  if (opposite === null) return { [field]: value };
+  const bound = filters[opposite] ?? value;
+  const isEmpty = field === "yearMin" ? bound < value : bound > value;
+  return { [field]: value, ...(isEmpty && { [opposite]: null }) };
+}
+
 export function QuickToggles({ controls: { filters, change } }: { controls: FilterControls }) {
   return (
     <div className="flex flex-wrap gap-2">
-      {toggles.map(({ label, isOn, on, off }) => (
+      {toggles.map((toggle) => (
         <button
-          key={label}
+          key={toggle.label}
           type="button"
-          aria-pressed={isOn(filters)}
-          onClick={() => change(isOn(filters) ? off : on(filters))}
+          aria-pressed={filters[toggle.field] === toggle.value}
+          onClick={() => change(toggled(filters, toggle))}
           className="figures min-h-11 rounded-full border border-field bg-surface px-4 font-semibold transition-colors duration-150 hover:border-muted aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
         >
-          {label}
+          {toggle.label}
         </button>
       ))}
     </div>

@@ -7,7 +7,7 @@ import type { FilterControls } from "./use-filters.ts";
 
 type FilterDrawerProps = { open: boolean; onClose: () => void; controls: FilterControls };
 
-/** All filters over the list. They apply as they change; 'Anwenden' only closes. Load it lazily. */
+/** All filters (R16). Load it lazily. */
 export default function FilterDrawer({ open, onClose, controls }: FilterDrawerProps) {
   const active = countActive(controls.filters);
   return (

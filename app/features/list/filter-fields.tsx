@@ -18,9 +18,6 @@ type FacetSelectProps = {
   facets: Facets | null;
 };
 
-/** Value of the option that filters nothing. */
-const all = "all";
-
 /** A native select of one filter: each option with the number of vehicles it would leave. */
 export function FacetSelect({ filter, controls, facets }: FacetSelectProps) {
   const id = useId();
@@ -31,7 +28,7 @@ export function FacetSelect({ filter, controls, facets }: FacetSelectProps) {
 
   function choose(text: string): void {
     const chosen = kind === "choice" ? text : Number(text);
-    change({ [filter]: text === all ? null : chosen });
+    change({ [filter]: text === "all" ? null : chosen });
   }
   return (
     <div className="min-w-0">
@@ -42,11 +39,11 @@ export function FacetSelect({ filter, controls, facets }: FacetSelectProps) {
         <select
           id={id}
           name={param}
-          value={value ?? all}
+          value={value ?? "all"}
           onChange={({ target }) => choose(target.value)}
           className={`h-12 w-full appearance-none truncate rounded-card border bg-surface pr-7 pl-2.5 sm:pr-10 sm:pl-3 hover:border-muted ${value === null ? "border-field" : "border-ink font-semibold"}`}
         >
-          <option value={all}>Alle</option>
+          <option value="all">Alle</option>
           {withChosen(options, value).map((option) => (
             <option
               key={option.value}
@@ -67,7 +64,7 @@ export function FacetSelect({ filter, controls, facets }: FacetSelectProps) {
   );
 }
 
-/** These first, even when the stock lacks them; then what else it has. */
+/** `first` even when the stock lacks them; then what else it has. */
 function withFirst(first: readonly string[], found: readonly FacetOption[]): FacetOption[] {
   const offered = first.map(
     (value) => found.find((option) => option.value === value) ?? { value, count: 0 },
@@ -87,7 +84,7 @@ type HiddenFiltersProps = {
   except?: readonly string[];
 };
 
-/** The filters that a form does not show, as hidden fields: without JavaScript sending it loses none. */
+/** The filters that a form does not show: sent without JavaScript it must lose none. */
 export function HiddenFilters({ filters, except = [] }: HiddenFiltersProps) {
   return filterParameters(filters).map(
     ({ key, value }) =>

@@ -44,25 +44,19 @@ const sections: Readonly<Record<FormSectionId, Section>> = {
 const specified = ["vehicle", "price", "mileage", "technical"] as const;
 const further = ["registration", "body", "color", "equipment"] as const;
 
-/**
- * All filters, section by section; the caller puts the form around. Each field has its name in the
- * address, so that the form can be sent without JavaScript.
- */
+/** All filters, section by section, without the `<form>`; fields have their names in the address. */
 export function FilterForm({ controls }: { controls: FilterControls }) {
   const { facets, filters } = controls;
   if (facets === "loading") return <p role="status">Filter werden geladen...</p>;
   if (facets === "failed") {
-    const query = formatFilters(filters);
+    const address = vehiclesPagePath(1, formatFilters(filters), { isFilterPage: true });
     return (
       <div role="alert">
         <p className="font-semibold">Fehler beim Laden der Filteroptionen</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <ReloadButton look="quiet" />
           {/* The server has the options anyway. */}
-          <a
-            href={vehiclesPagePath(1, query, { isFilterPage: true })}
-            className={buttonStyle.quiet}
-          >
+          <a href={address} className={buttonStyle.quiet}>
             Filter als Seite öffnen
           </a>
         </div>
@@ -88,7 +82,7 @@ export function FilterForm({ controls }: { controls: FilterControls }) {
   );
 }
 
-/** All filters as a page, which is the drawer for browsers without JavaScript. */
+/** Replaces the drawer for browsers without JavaScript. */
 export function FilterPageForm({ controls }: { controls: FilterControls }) {
   const { filters, hits } = controls;
   const unfiltered = formatFilters({ ...noFilters, sortBy: filters.sortBy });
@@ -169,7 +163,6 @@ function FilterField({ filter, controls, facets }: FieldsProps & { filter: Filte
 
 type FrameProps = { title: string; children: ReactNode };
 
-/** A group of filters under its heading. */
 function SectionFrame({ title, children }: FrameProps) {
   return (
     <fieldset className="min-w-0">
@@ -179,7 +172,6 @@ function SectionFrame({ title, children }: FrameProps) {
   );
 }
 
-/** A long group that can be folded away; it folds without JavaScript too. */
 function FoldingFrame({ title, children }: FrameProps) {
   return (
     <details open className="group min-w-0">

@@ -30,7 +30,6 @@ export function focusCount(): void {
   count?.scrollIntoView({ block: "nearest" });
 }
 
-/** How many vehicles there are, announced on each change, and their order. */
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-start">
@@ -53,7 +52,7 @@ type ActiveChipsProps = {
   onRemove: (without: CarFilters) => void;
 };
 
-/** The active filters, each removable with one click; links, which work without JavaScript. */
+/** The active filters, each a link to the list without it. */
 export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
   const group = useRef<HTMLDivElement>(null);
 
@@ -61,13 +60,12 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     const chip = active[index];
     if (chip === undefined || !isPlainClick(event)) return;
     event.preventDefault();
-    // The chip goes away, a brand with its model: the focus moves to the next chip that stays, else to
-    // the one before, else to their group.
+    // A brand goes with its model: the focus moves to the next chip that stays, else the one before.
     const staying = new Set(activeFilters(chip.without).map(({ id }) => id));
     const links = [...(group.current?.querySelectorAll("a") ?? [])];
-    const stays = (_: HTMLElement, at: number) => staying.has(active[at]?.id ?? "");
-    const after = links.find((link, at) => at > index && stays(link, at));
-    const before = links.findLast((link, at) => at < index && stays(link, at));
+    const stays = (other: number) => staying.has(active[other]?.id ?? "");
+    const after = links.find((_, other) => other > index && stays(other));
+    const before = links.findLast((_, other) => other < index && stays(other));
     (after ?? before ?? group.current)?.focus({ preventScroll: true });
     onRemove(chip.without);
   }
@@ -98,10 +96,7 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
   );
 }
 
-type SortSelectProps = { filters: CarFilters; onSort: (change: Partial<CarFilters>) => void };
-
-/** 'Sortieren:'. A form of its own without JavaScript, with the filters as hidden fields. */
-function SortSelect({ filters, onSort }: SortSelectProps) {
+function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort">) {
   return (
     <form action={paths.vehicles} className="flex min-w-0 flex-wrap items-center gap-x-2">
       <HiddenFilters filters={filters} except={[sortParam]} />

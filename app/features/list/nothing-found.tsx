@@ -1,15 +1,11 @@
 import { type CarFilters, noFilters, removalLabel } from "#domain/search/filters.ts";
-import type { StockSearch } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { vehiclesPagePath } from "#domain/site/paths.ts";
-import { useQuery } from "../../queries/query-client.ts";
-import { syncStatusQuery } from "../../queries/stock-queries.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
-import { useSiteFacts } from "../site/site-facts.ts";
 import { focusCount } from "./list-head.tsx";
-import { useManualSync } from "./sync-banner.tsx";
+import { useSync } from "./sync-banner.tsx";
 import type { ListSearch } from "./use-list-search.ts";
 
 type NothingFoundProps = Pick<ListSearch, "active"> & {
@@ -17,42 +13,10 @@ type NothingFoundProps = Pick<ListSearch, "active"> & {
   onReset: () => void;
 };
 
-/** No vehicle is left: what to change, and a manual sync when one is needed. */
-export function NothingFound({ active, onRemove, onReset }: NothingFoundProps) {
-  const { publicKey } = useSiteFacts();
-  const { data: status } = useQuery(syncStatusQuery(publicKey));
-  const { start, isRunning } = useManualSync();
-  return (
-    <EmptyList
-      active={active}
-      onRemove={(without) => {
-        focusCount();
-        onRemove(without);
-      }}
-      onReset={() => {
-        focusCount();
-        onReset();
-      }}
-      needsSync={status?.needsSync ?? false}
-      onSync={start}
-      syncing={isRunning}
-    />
-  );
-}
-
-type EmptyListProps = {
-  active: StockSearch["active"];
-  onRemove: (without: CarFilters) => void;
-  onReset: () => void;
-  /** Whether the sync status says so. */
-  needsSync: boolean;
-  onSync: () => void;
-  syncing: boolean;
-};
-
-/** Offers to remove filters, with the number of vehicles that each would bring. */
-function EmptyList(props: EmptyListProps) {
-  const { active, needsSync, onSync, syncing } = props;
+/** No vehicle is left: filters to remove, and a manual sync when one is needed. */
+export function NothingFound(props: NothingFoundProps) {
+  const { active } = props;
+  const { status, start, isRunning } = useSync();
   return (
     <section
       aria-labelledby="keine-fahrzeuge"
@@ -67,11 +31,11 @@ function EmptyList(props: EmptyListProps) {
           : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
       </p>
       {active.length > 0 && <WaysOut {...props} />}
-      {needsSync && (
+      {status?.needsSync && (
         <button
           type="button"
-          aria-disabled={syncing}
-          onClick={() => syncing || onSync()}
+          aria-disabled={isRunning}
+          onClick={start}
           className={`${buttonStyle.primary} mt-8 aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
         >
           Detaillierte Synchronisation starten
@@ -84,7 +48,7 @@ function EmptyList(props: EmptyListProps) {
 const offered = 5;
 
 /** The single removals that bring vehicles, most first, and the removal of all. */
-function WaysOut({ active, onRemove, onReset }: EmptyListProps) {
+function WaysOut({ active, onRemove, onReset }: NothingFoundProps) {
   const helpful = active
     .filter(({ countWithout }) => countWithout > 0)
     .toSorted((a, b) => b.countWithout - a.countWithout)
@@ -116,6 +80,7 @@ function Way({ filters, onTake, children }: WayProps) {
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
+        focusCount();
         onTake();
       }}
       className={`${buttonStyle.quiet} figures`}

@@ -14,14 +14,11 @@ type QuickFilterBarProps = {
   preload: () => void;
 };
 
-/**
- * The three filters most people set first, and the way to all others. A plain form: without
- * JavaScript 'Filter anzeigen' sends it and asks for the page with all filters.
- */
+/** Without JavaScript 'Filter anzeigen' sends the form and asks for the page with all filters. */
 export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProps) {
   const openButton = useRef<HTMLButtonElement>(null);
   const resetForm = useId();
-  const { filters, reset } = controls;
+  const { filters, facets, reset } = controls;
   const active = countActive(filters);
   return (
     <>
@@ -34,7 +31,16 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
           filters={filters}
           except={quickKeys.map((key) => choiceFilters[key].param)}
         />
-        <QuickSelects controls={controls} />
+        {quickKeys.map((key) => (
+          // Side by side on phones too, so that the first photo is visible without scrolling.
+          <div key={key} className="col-span-2 min-w-0 max-[18rem]:col-span-6 lg:col-span-1">
+            <FacetSelect
+              filter={key}
+              controls={controls}
+              facets={typeof facets === "string" ? null : facets}
+            />
+          </div>
+        ))}
         <noscript className="max-lg:col-span-6">
           <button type="submit" className={`${buttonStyle.quiet} w-full`}>
             Anzeigen
@@ -53,7 +59,17 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
           }}
         >
           <Icon icon={SlidersHorizontal} size={18} className="shrink-0 max-sm:hidden" />
-          <OpenLabel active={active} />
+          <span className="sm:whitespace-nowrap">
+            Filter anzeigen
+            {active > 0 && (
+              <>
+                <span className="figures ml-2 inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent">
+                  {active}
+                </span>
+                <span className="sr-only"> aktiv</span>
+              </>
+            )}
+          </span>
         </button>
         <button
           type="submit"
@@ -74,34 +90,5 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
         <HiddenFilters filters={{ ...noFilters, sortBy: filters.sortBy }} />
       </form>
     </>
-  );
-}
-
-/** Side by side on phones too, so that the first photo is visible without scrolling. */
-const third = "col-span-2 min-w-0 max-[18rem]:col-span-6 lg:col-span-1";
-
-function QuickSelects({ controls }: { controls: FilterControls }) {
-  const facets = typeof controls.facets === "string" ? null : controls.facets;
-  return quickKeys.map((key) => (
-    <div key={key} className={third}>
-      <FacetSelect filter={key} controls={controls} facets={facets} />
-    </div>
-  ));
-}
-
-/** Reads 'Filter anzeigen 3 aktiv'. */
-function OpenLabel({ active }: { active: number }) {
-  return (
-    <span className="sm:whitespace-nowrap">
-      Filter anzeigen
-      {active > 0 && (
-        <>
-          <span className="figures ml-2 inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent">
-            {active}
-          </span>
-          <span className="sr-only"> aktiv</span>
-        </>
-      )}
-    </span>
   );
 }

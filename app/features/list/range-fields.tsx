@@ -9,30 +9,19 @@ import type { FilterControls } from "./use-filters.ts";
 
 type RangeFieldsProps = { filter: RangeKey; controls: FilterControls };
 
-/** Two fields for the bounds of a range, '… von' and '… bis'; some have a slider to try them out. */
+/** Two fields for the bounds of a range, '… von' and '… bis', some with a slider. */
 export function RangeFields({ filter, controls }: RangeFieldsProps) {
   const range = rangeFilters[filter];
   const [from, to] = boundsOf(controls.filters, filter);
-  const isHydrated = useHydrated();
-  // A plain form sends what stands in the field, and an address knows digits only.
-  const write = isHydrated ? range.write : String;
-  const textOf = (bound: number | null) => (bound === null ? "" : write(bound));
-  const hintOf = (bound: number | null) =>
-    range.hasHints && bound !== null ? range.format(bound) : null;
 
-  function enterFrom(text: string): string | null {
+  function enter(end: "Min" | "Max", text: string): string | null {
     const read = readBound(text, range);
     if (typeof read === "string") return read;
-    if (read !== null && to !== null && read > to) return `Höchstens ${range.format(to)}.`;
-    controls.change({ [`${filter}Min`]: read });
-    return null;
-  }
-
-  function enterTo(text: string): string | null {
-    const read = readBound(text, range);
-    if (typeof read === "string") return read;
-    if (read !== null && from !== null && read < from) return `Mindestens ${range.format(from)}.`;
-    controls.change({ [`${filter}Max`]: read });
+    if (read !== null) {
+      if (end === "Min" && to !== null && read > to) return `Höchstens ${range.format(to)}.`;
+      if (end === "Max" && from !== null && read < from) return `Mindestens ${range.format(from)}.`;
+    }
+    controls.change({ [`${filter}${end}`]: read });
     return null;
   }
 
@@ -43,25 +32,23 @@ export function RangeFields({ filter, controls }: RangeFieldsProps) {
         <AmountField
           label={`${range.label} von`}
           name={range.params[0]}
-          unit={range.unit}
-          text={textOf(from)}
-          hint={hintOf(from)}
-          onEnter={enterFrom}
+          range={range}
+          bound={from}
+          onEnter={(text) => enter("Min", text)}
         />
         <AmountField
           label={`${range.label} bis`}
           name={range.params[1]}
-          unit={range.unit}
-          text={textOf(to)}
-          hint={hintOf(to)}
-          onEnter={enterTo}
+          range={range}
+          bound={to}
+          onEnter={(text) => enter("Max", text)}
         />
       </div>
     </div>
   );
 }
 
-/** The bound that a text means; null for an empty one, the complaint for one that is no such value. */
+/** Null for an empty text, the complaint for one that is no such value. */
 function readBound(text: string, range: RangeFilter): number | null | string {
   if (text.trim() === "") return null;
   const value = readAmount(range.numberIn?.(text) ?? text);
@@ -73,11 +60,8 @@ function readBound(text: string, range: RangeFilter): number | null | string {
 type AmountFieldProps = {
   label: string;
   name: string;
-  unit: string | null;
-  /** The field's text while nobody edits it. */
-  text: string;
-  /** Below the field. */
-  hint: string | null;
+  range: RangeFilter;
+  bound: number | null;
   /** Applies the edited text; returns its error, or null. */
   onEnter: (text: string) => string | null;
 };
@@ -86,8 +70,12 @@ type AmountFieldProps = {
 type Draft = { text: string; over: string; error: string | null };
 
 /** A number field in German form, applied on Enter or blur; a wrong text stays with its error. */
-function AmountField({ label, name, unit, text, hint, onEnter }: AmountFieldProps) {
+function AmountField({ label, name, range, bound, onEnter }: AmountFieldProps) {
   const id = useId();
+  const isHydrated = useHydrated();
+  // A plain form sends what stands in the field, and an address knows digits only.
+  const write = isHydrated ? range.write : String;
+  const text = bound === null ? "" : write(bound);
   const [edited, setDraft] = useState<Draft | null>(null);
   // A value that was changed elsewhere meanwhile replaces what was typed.
   const draft = edited?.over === text ? edited : null;
@@ -101,7 +89,6 @@ function AmountField({ label, name, unit, text, hint, onEnter }: AmountFieldProp
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter") return;
-    // Enter applies the value, and does not submit the form.
     event.preventDefault();
     enter();
   }
@@ -131,11 +118,11 @@ function AmountField({ label, name, unit, text, hint, onEnter }: AmountFieldProp
           id={`${id}-unit`}
           className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted"
         >
-          {unit}
+          {range.unit}
         </span>
       </div>
       <p id={`${id}-hint`} className="figures pt-1 text-sm text-muted empty:hidden">
-        {hint}
+        {range.hasHints && bound !== null && range.format(bound)}
       </p>
       <p id={`${id}-error`} role="alert" className="pt-1 text-sm text-danger empty:hidden">
         {error}

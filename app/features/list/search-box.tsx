@@ -16,7 +16,7 @@ import { HiddenFilters } from "./filter-fields.tsx";
 import { type TextSearch, textSearchQuery } from "./use-list-search.ts";
 
 type SearchBoxProps = {
-  /** Null until it is here; then the server reads the text. */
+  /** Null until it is loaded; then the server reads the text. */
   stock: readonly CarSummary[] | null;
   filters: CarFilters;
   onUnderstood: (change: Partial<CarFilters>) => void;
@@ -24,7 +24,7 @@ type SearchBoxProps = {
   hitsFor: (change: Partial<CarFilters>, words: TextSearch) => number;
 };
 
-/** The search box; while one types it shows the filters that are understood and the number of vehicles. */
+/** While one types it shows the filters that are understood and the number of vehicles. */
 export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState("");
@@ -35,11 +35,14 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
   const preview = words && stock && typed !== "" ? words.understandQuery(typed, stock) : null;
 
   function onSubmit(event: SubmitEvent): void {
-    const isEmpty = text.trim() === "";
-    if (!isEmpty && (words === undefined || stock === null)) return;
+    const trimmed = text.trim();
+    if (trimmed === "") {
+      event.preventDefault();
+      return;
+    }
+    if (words === undefined || stock === null) return;
     event.preventDefault();
-    if (isEmpty || words === undefined || stock === null) return;
-    const understood = words.understandQuery(text.trim(), stock);
+    const understood = words.understandQuery(trimmed, stock);
     // What is not understood stays in the field, beside a hint.
     if (Object.keys(understood).length === 0) return;
     onUnderstood(understood);

@@ -13,14 +13,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 
-/**
- * State of the stock: count and message, with a warning and a manual sync when one is needed (R20). Hidden
- * for a stock that was never filled. Its space is reserved, as the state arrives after the page.
- */
+/** State of the stock (R20). Hidden for one that was never filled; its space is reserved all the same. */
 export function SyncBanner() {
-  const { publicKey } = useSiteFacts();
-  const { data: status } = useQuery(syncStatusQuery(publicKey));
-  const { start, isRunning } = useManualSync();
+  const { status, start, isRunning } = useSync();
   const isShown = status && !(status.totalCars === 0 && saysNeverSynced(status));
   return (
     <div className="mt-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 text-sm leading-snug text-muted sm:min-h-6">
@@ -58,7 +53,7 @@ export function SyncBanner() {
   );
 }
 
-// Banner and empty list both offer it, one run at a time.
+// Banner and empty list both offer it; one run at a time.
 const watchers = new Set<() => void>();
 let isRunning = false;
 
@@ -72,15 +67,16 @@ function subscribe(onChange: () => void): () => void {
   return () => watchers.delete(onChange);
 }
 
-/** The manual sync with its toasts. */
-export function useManualSync(): { start: () => void; isRunning: boolean } {
+/** The sync status, undefined until it is loaded, and the manual sync, which ends with a toast. */
+export function useSync() {
   const { publicKey } = useSiteFacts();
-  const isShown = useSyncExternalStore(
+  const { data: status } = useQuery(syncStatusQuery(publicKey));
+  const isRunningNow = useSyncExternalStore(
     subscribe,
     () => isRunning,
     () => false,
   );
-  return { start: () => void run(publicKey), isRunning: isShown };
+  return { status, start: () => void run(publicKey), isRunning: isRunningNow };
 }
 
 /** Ends with the new status, so that no finished sync is offered again. */

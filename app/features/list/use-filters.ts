@@ -24,7 +24,6 @@ import { afterFrame } from "../../ui/scheduling.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
 
-/** The change that form fields stand for, by their names. */
 function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): Partial<CarFilters> {
   const params = new URLSearchParams(formatFilters(filters));
   for (const [name, value] of fields) params.set(name, value);
@@ -36,11 +35,11 @@ function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): P
 }
 
 /**
- * The filters of the list. They change at once; the address follows with a history entry per step, so
- * that Back undoes the last one; other changes of the address (Back, a link) change them. Each change is
- * saved for the return from a vehicle.
+ * The filters of the list. They change at once; the address follows with a history entry per step. Other
+ * changes of the address (Back, a link) change them. Each change is saved for the return from a vehicle.
  */
 export function useFilters() {
+  const navigate = useNavigate();
   const location = useLocation();
   const isPop = useNavigationType() === "POP";
   const [filters, setFilters] = useState(() => readFilters(location.search));
@@ -52,7 +51,6 @@ export function useFilters() {
     isBareDrawer: false,
     control: null,
   });
-  const writeAddress = useAddressWriter(pending);
 
   // A step of our own is shown already, and may not be the last one any more.
   const isOwn = !isPop && historyStepOf(location.state).own === true;
@@ -86,7 +84,17 @@ export function useFilters() {
   const moved = useRef<string | null>(null);
   const step = (next: CarFilters, control: string | null = null) => {
     show(next);
-    writeAddress(formatFilters(next), control);
+    const query = formatFilters(next);
+    if (query === pending.current.query) return;
+    // The entry of the opened drawer becomes the first step made in it.
+    const isSameControl = control !== null && control === pending.current.control;
+    const replace = pending.current.isBareDrawer || isSameControl;
+    pending.current = { query, isBareDrawer: false, control };
+    const state: HistoryStepState = { own: true };
+    const isFilterPage = asksForFilterPage(new URLSearchParams(location.search));
+    const to = vehiclesPagePath(1, query, { isFilterPage });
+    // The list renders first: browser and router take longer for an entry than the cards do.
+    afterFrame(() => void navigate(to, { state, replace, preventScrollReset: true }));
   };
 
   const applyPrehydrationInput = useEffectEvent(() => {
@@ -98,39 +106,15 @@ export function useFilters() {
   return {
     pending,
     filters,
-    /** Applies at once, the address waits for `commit`: for what changes many times a second. */
     preview(change: Partial<CarFilters>) {
       moved.current = Object.keys(change).join();
       show(changeFilters(latest.current, change));
     },
     commit: () => step(latest.current, moved.current),
     change: (change: Partial<CarFilters>) => step(changeFilters(latest.current, change)),
-    /** Other filters in place of these. */
     replace: (next: CarFilters) => step(next),
-    /** Further filters beside these. */
     add: (more: Partial<CarFilters>) => step(addFilters(latest.current, more)),
-    /** Everything but the order of the list. */
     reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
-  };
-}
-
-/** Writes a query to the address as one step of the history; the same query is no step. */
-function useAddressWriter(
-  pending: RefObject<PendingNavigation>,
-): (query: string, control: string | null) => void {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  return (query, control) => {
-    if (query === pending.current.query) return;
-    // The entry of the opened drawer becomes the first step made in it.
-    const isSameControl = control !== null && control === pending.current.control;
-    const replace = pending.current.isBareDrawer || isSameControl;
-    pending.current = { query, isBareDrawer: false, control };
-    const state: HistoryStepState = { own: true };
-    const isFilterPage = asksForFilterPage(new URLSearchParams(search));
-    const to = vehiclesPagePath(1, query, { isFilterPage });
-    // The list renders first: browser and router take longer for an entry than the cards do.
-    afterFrame(() => void navigate(to, { state, replace, preventScrollReset: true }));
   };
 }
 
@@ -195,13 +179,13 @@ export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
 export type FilterControls = {
   filters: CarFilters;
   facets: Facets | "loading" | "failed";
-  /** The sliders' scale follows it; empty until it is here. */
+  /** Empty until it is loaded. */
   stock: readonly CarSummary[];
-  /** Vehicles that the filters leave; null while nobody knows. */
+  /** Vehicles that the filters leave; null while unknown. */
   hits: number | null;
   /** One step of the visitor: applies at once and writes the address. */
   change(change: Partial<CarFilters>): void;
-  /** While something is dragged: applies at once, the address follows on `commit`. */
+  /** Applies at once, the address waits for `commit`: for what changes many times a second. */
   preview(change: Partial<CarFilters>): void;
   commit(): void;
   /** Everything but the order of the list. */

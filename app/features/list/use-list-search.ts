@@ -15,7 +15,7 @@ import { useSiteFacts } from "../site/site-facts.ts";
 import type { ListPage } from "./list-page.ts";
 
 export type ListSearch = {
-  /** `loading`: what is shown belongs to the filters before; `failed`: they cannot be applied. */
+  /** `loading`: what is shown belongs to the filters before. */
   state: "ready" | "loading" | "failed";
   total: number;
   /** The search that `cars` belong to, as `formatFilters` writes it. */
@@ -24,9 +24,9 @@ export type ListSearch = {
   start: number;
   /** All vehicles found from `start` on, or those of the server's page. */
   cars: readonly CarSummary[];
-  /** Whether `cars` are all there are. */
+  /** Whether no vehicles follow `cars`. */
   isWhole: boolean;
-  /** Whether they begin with those of the server's page: the same stock, the same search. */
+  /** Whether they begin with those of the server's page. */
   isAnswer: boolean;
   active: StockSearch["active"];
   /** For the quick filters: the server's counts, until there are own ones. */
@@ -34,19 +34,17 @@ export type ListSearch = {
   facets: Facets | "loading" | "failed";
   /** How many there would be with further filters. */
   countWith: (more: Partial<CarFilters>, words: TextSearch) => number;
-  /** The whole stock in the order of the alphabet; null until it is here. */
+  /** In alphabetical order; null until it is loaded. */
   stock: readonly CarSummary[] | null;
 };
-
-/** The ad_keys of the search call; `at-hand` while it fails: the years of the stock decide. */
-type InYears = ReadonlySet<string> | "at-hand";
 
 /** What the list shows: of which stock, for which filters. */
 type Settled = {
   stock: readonly CarSummary[];
   stockFile: string;
   filters: CarFilters;
-  inYears: InYears | null;
+  /** The ad_keys of the search call; `local` while it fails: the years of the stock decide. */
+  inYears: ReadonlySet<string> | "local" | null;
   /** Undefined without words to match. */
   words: TextSearch | undefined;
 };
@@ -64,9 +62,9 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
 
   const isBounded = filters.yearMin !== null || filters.yearMax !== null;
   // Without a network the call waits for one.
-  const atHand = years.isError || !isOnline ? "at-hand" : null;
-  const inYears = isBounded ? (years.data ?? atHand) : null;
-  // While a newer stock is loading, or fails to, the one at hand stays.
+  const local = years.isError || !isOnline ? "local" : null;
+  const inYears = isBounded ? (years.data ?? local) : null;
+  // While a newer stock is loading, or fails to, the former one stays.
   const [settled, setSettled] = useState<Settled | null>(null);
   const now = stock.data ? { stock: stock.data.cars, stockFile } : settled;
   const hasRules = (!isBounded || inYears !== null) && (!hasWords || words.data !== undefined);
@@ -117,7 +115,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
 function search({ stock, filters, inYears, words }: Settled): StockSearch {
   return searchStock(stock, filters, {
     year:
-      inYears === "at-hand"
+      inYears === "local"
         ? registeredBetween(filters.yearMin, filters.yearMax)
         : inYears && (({ ad_key }) => inYears.has(ad_key)),
     word: words?.matchesWord ?? null,

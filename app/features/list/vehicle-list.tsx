@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { activeFilters } from "#domain/search/filters.ts";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
@@ -14,7 +14,6 @@ import { useListSearch } from "./use-list-search.ts";
 
 const none: readonly CarSummary[] = [];
 
-/** The vehicle list: filters and the cards that they leave. */
 export function VehicleList({ page }: { page: ListPage }) {
   const { pending, filters, ...handlers } = useFilters();
   const search = useListSearch(page, filters);
@@ -60,7 +59,7 @@ export function VehicleList({ page }: { page: ListPage }) {
           )}
         </>
       )}
-      <LazyFilterDrawer isOpen={drawer.isOpen} onClose={drawer.close} controls={controls} />
+      <LazyFilterDrawer open={drawer.isOpen} onClose={drawer.close} controls={controls} />
     </div>
   );
 }
@@ -68,23 +67,21 @@ export function VehicleList({ page }: { page: ListPage }) {
 const load = () => import("./filter-drawer.tsx");
 const FilterDrawer = lazy(load);
 
-/** Loads the drawer's code early: when pointer or focus reach the button. */
 function preloadFilterDrawer(): void {
   // A failure occurs again, and is shown, when the drawer is opened.
   load().catch(() => undefined);
 }
 
-type LazyFilterDrawerProps = { isOpen: boolean; onClose: () => void; controls: FilterControls };
-
-/** The drawer, from its first opening on; closed it stays mounted for its exit animation. */
-function LazyFilterDrawer({ isOpen, onClose, controls }: LazyFilterDrawerProps) {
+/** From its first opening on; closed it stays mounted for its exit animation. */
+function LazyFilterDrawer(props: ComponentProps<typeof FilterDrawer>) {
   const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
-  if (!wasOpen && !isOpen) return null;
+  if (props.open && !wasOpen) setWasOpen(true);
   return (
-    <Suspense>
-      <FilterDrawer open={isOpen} onClose={onClose} controls={controls} />
-    </Suspense>
+    wasOpen && (
+      <Suspense>
+        <FilterDrawer {...props} />
+      </Suspense>
+    )
   );
 }
 
@@ -93,7 +90,6 @@ const FilterPageForm = lazy(async () => ({
   default: (await import("./filter-form.tsx")).FilterPageForm,
 }));
 
-/** The list could not be loaded. */
 export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) {
   return (
     <div className={Heading === "h1" ? "mx-auto max-w-page px-4 py-20 sm:px-6" : "py-12"}>
