@@ -7,7 +7,7 @@ import {
   priceAmountText,
 } from "#domain/car/labels.ts";
 import { pictureAt } from "#domain/car/photos.ts";
-import type { CarSummary, FeatureChip } from "#domain/car/summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { CarName, Price, variantLine } from "./car-parts.tsx";
@@ -22,8 +22,8 @@ type CarCardProps = {
 };
 
 /**
- * One vehicle in the list; the title's link covers the whole card. A list has many, so links are plain
- * (the router's would all render again with every step of the filters) and elements are few.
+ * One vehicle in the list; the title's link covers the whole card. A list has many, so elements are few and
+ * links plain: the router's would all render again with every step of the filters.
  */
 export function CarCard({ car, priority, onOpen }: CarCardProps) {
   const open = (event: MouseEvent) => onOpen(event, car);
@@ -41,7 +41,7 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
         <CardFacts car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
         <Features car={car} />
-        <p className="card-badges">{badges(car).join(" · ")}</p>
+        <p className="card-badges">{badges(car)}</p>
       </div>
     </article>
   );
@@ -55,15 +55,10 @@ function linkName(car: CarSummary): string {
 }
 
 /** Year, doors, place; what is unknown is left out. */
-function badges(car: CarSummary): string[] {
-  const { year } = car;
+function badges(car: CarSummary): string {
   const doors = doorsText(car);
   const place = [car.location_postal_code, car.location_city].filter(Boolean).join(" ");
-  return [
-    ...(year === null ? [] : [String(year)]),
-    ...(doors === null ? [] : [`${doors}\u00a0Türen`]),
-    ...(place === "" ? [] : [place]),
-  ];
+  return [car.year, doors && `${doors}\u00a0Türen`, place].filter(Boolean).join(" · ");
 }
 
 function Features({ car }: { car: CarSummary }) {
@@ -71,22 +66,18 @@ function Features({ car }: { car: CarSummary }) {
   const rest = car.feature_count - car.chips.length;
   return (
     <ul className="card-features">
-      {car.chips.map((chip) => (
-        <Feature key={chip[1]} chip={chip} />
-      ))}
+      {car.chips.map(([short, full]) =>
+        short === full ? (
+          <li key={full}>{full}</li>
+        ) : (
+          <li key={full} title={full}>
+            <span aria-hidden>{short}</span>
+            <span className="sr-only">{full}</span>
+          </li>
+        ),
+      )}
       {rest > 0 && <li className="card-more">{`+${rest}`}</li>}
     </ul>
-  );
-}
-
-/** Screen readers read the full name. */
-function Feature({ chip: [short, full] }: { chip: FeatureChip }) {
-  if (short === full) return <li>{full}</li>;
-  return (
-    <li title={full}>
-      <span aria-hidden>{short}</span>
-      <span className="sr-only">{full}</span>
-    </li>
   );
 }
 
@@ -97,35 +88,34 @@ function CardFacts({ car }: { car: CarSummary }) {
     ["Leistung", formatPower(car.power_kw, car.power_ps)],
     ["Kraftstoff", car.fuel_type && fuelLabel(car.fuel_type)],
     ["Getriebe", car.gearbox && gearboxLabel(car.gearbox)],
-    ["Außenfarbe", car.exterior_color && <PaintColor color={car.exterior_color} />],
+    [
+      "Außenfarbe",
+      car.exterior_color && (
+        <span className="card-paint">
+          <ColorDot color={car.exterior_color} size={12} />
+          {colorLabel(car.exterior_color)}
+        </span>
+      ),
+    ],
   ];
   return (
     <dl className="card-facts">
-      {facts.map(([term, value]) =>
-        value ? (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
     </dl>
-  );
-}
-
-function PaintColor({ color }: { color: string }) {
-  return (
-    <span className="card-paint">
-      <ColorDot color={color} size={12} />
-      {colorLabel(color)}
-    </span>
   );
 }
 
 type CardPhotosProps = {
   car: CarSummary;
   priority: PhotoPriority;
-  /** Called when a tap on a photo is to open the vehicle. */
   onOpen: (event: MouseEvent) => void;
 };
 
@@ -133,8 +123,7 @@ const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44
 
 /**
  * The first photo of a car, and on touch screens all of them side by side, moved by the browser's own
- * scrolling. The style sheet (card.css) knows what a touch screen is: asking here would render each
- * card twice.
+ * scrolling. What a touch screen is card.css decides: asking here would render each card twice.
  */
 function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
   const [reached, setReached] = useState<number | null>(null);
@@ -142,7 +131,18 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
   const isCarousel = first !== null && car.image_count > 1;
   // The others wait for the first touch.
   const otherCount = isCarousel && reached !== null ? car.image_count - 1 : 0;
-  const link = isCarousel && <PhotoLink adKey={car.ad_key} onOpen={onOpen} />;
+  const link = isCarousel && (
+    // The title's link again, for touch: the photos lie above the one that covers the card.
+    // biome-ignore lint/a11y/useAnchorContent: a duplicate of the title's link, hidden from screen readers
+    <a
+      href={vehiclePath(car.ad_key)}
+      onClick={onOpen}
+      tabIndex={-1}
+      aria-hidden
+      draggable={false}
+      className="card-photo-link"
+    />
+  );
 
   const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
     if (clientWidth > 0) setReached(Math.max(reached ?? 0, Math.round(scrollLeft / clientWidth)));
@@ -156,11 +156,12 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
         onScroll={follow}
         className={isCarousel ? `card-photos ${reached === null ? "card-photos-fresh" : ""}` : ""}
       >
-        <PhotoFrame link={link}>
+        <div className="card-photo">
           <CarPhoto path={first} alt="" sizes={sizes} priority={priority} widest={960} />
-        </PhotoFrame>
+          {link}
+        </div>
         {Array.from({ length: otherCount }, (_, index) => index + 2).map((position) => (
-          <PhotoFrame key={position} link={link}>
+          <div key={position} className="card-photo">
             {first !== null && reached !== null && position <= reached + 2 && (
               <CarPhoto
                 path={pictureAt(first, position)}
@@ -170,45 +171,16 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
                 widest={960}
               />
             )}
-          </PhotoFrame>
+            {link}
+          </div>
         ))}
       </div>
-      {car.image_count > 1 && <PhotoCount count={car.image_count} />}
+      {car.image_count > 1 && (
+        <p className="card-photo-count">
+          {`${car.image_count} `}
+          <span className="sr-only">Fotos</span>
+        </p>
+      )}
     </div>
-  );
-}
-
-function PhotoFrame({ link, children }: { link: ReactNode; children: ReactNode }) {
-  return (
-    <div className="card-photo">
-      {children}
-      {link}
-    </div>
-  );
-}
-
-type PhotoLinkProps = { adKey: string; onOpen: CardPhotosProps["onOpen"] };
-
-/** The title's link again, for touch: the photos lie above the one that covers the card. */
-function PhotoLink({ adKey, onOpen }: PhotoLinkProps) {
-  return (
-    // biome-ignore lint/a11y/useAnchorContent: a duplicate of the title's link, hidden from screen readers
-    <a
-      href={vehiclePath(adKey)}
-      onClick={onOpen}
-      tabIndex={-1}
-      aria-hidden
-      draggable={false}
-      className="card-photo-link"
-    />
-  );
-}
-
-function PhotoCount({ count }: { count: number }) {
-  return (
-    <p className="card-photo-count">
-      {`${count} `}
-      <span className="sr-only">Fotos</span>
-    </p>
   );
 }

@@ -1,12 +1,10 @@
 import { priceParts } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 
-/** A longer model is more than a designation and must break on a narrow card. */
-const maxDesignationLength = 8;
-
 /** Make and model; lines break neither in the make nor in a designation such as `S 400`. */
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
-  const isDesignation = model.length <= maxDesignationLength && model.includes(" ");
+  // A longer model must break on a narrow card.
+  const isDesignation = model.length <= 8 && model.includes(" ");
   return (
     <>
       <span className="whitespace-nowrap">{brand}</span>
@@ -17,8 +15,8 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
 }
 
 /**
- * The line under the heading: the rest of the listing's title. One or two letters at its start belong to
- * the model's designation, which is repeated before them: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`.
+ * The line under the heading. One or two letters at its start belong to the model's designation, which is
+ * repeated before them: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`.
  */
 export function variantLine(model: string, modelGroup: string | null): string | null {
   if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;
@@ -30,7 +28,7 @@ type PriceProps = {
   className: string;
 };
 
-/** `19.900 € VB`, the type smaller than the amount. */
+/** `19.900 € VB` */
 export function Price({ car, className }: PriceProps) {
   const { amount, type } = priceParts(car);
   return (

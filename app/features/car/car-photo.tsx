@@ -10,27 +10,25 @@ import {
  * `lcp`: the largest thing of the first screen; `early`: likely on it; `next`: loaded at once, but
  * after everything that can be seen; `lazy`: loaded when near.
  */
-export type PhotoPriority = "lcp" | "early" | "next" | "lazy";
-
+export type PhotoPriority = keyof typeof fetchPriorities;
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
 /** Narrower renditions are for thumbnails. */
 const minWidth = 320;
 
 type CarPhotoProps = {
-  /** Address of the photo on our origin; null shows the fallback picture. */
+  /** Null shows the fallback picture. */
   path: string | null;
   alt: string;
   sizes: string;
   priority: PhotoPriority;
   /** Whether a photo of another shape than 4:3 is shown whole, between stripes, instead of being cut. */
   isWhole?: boolean;
-  /** Widest rendition worth offering; fewer are fewer bytes of HTML. */
+  /** Widest rendition offered; fewer are fewer bytes of HTML. */
   widest?: PictureWidth;
 };
 
-const frameRatio = 4 / 3;
-/** A photo whose shape differs by no more than this is cut even if `isWhole`. */
+/** A photo whose shape differs from 4:3 by no more than this is cut even if `isWhole`. */
 const maxCut = 0.08;
 
 /** A vehicle photo in a 4:3 frame; one that fails is replaced by the fallback picture. */
@@ -43,7 +41,7 @@ export function CarPhoto({
   widest = 1600,
 }: CarPhotoProps) {
   const { shown, isPending, ratio, tries, watch } = useLoadedPhoto(path);
-  const isAlike = ratio !== null && Math.abs(ratio / frameRatio - 1) <= maxCut;
+  const isAlike = ratio !== null && Math.abs(ratio / (4 / 3) - 1) <= maxCut;
   const srcSet =
     shown === fallbackPicturePath
       ? undefined
@@ -83,9 +81,8 @@ type FailedPhoto = {
 const maxTries = 3;
 
 /**
- * What to show for a photo: its own address, or the fallback picture's when there is none (null) or it
- * is broken for good. `isPending` while the server prepares it. Put `watch` on the `<img>`, and `tries`
- * as its key.
+ * The address to show: the photo's own, or the fallback picture's for null and what is broken for good.
+ * `isPending` while the server prepares it. `watch` goes on the `<img>`, `tries` is its key.
  */
 export function useLoadedPhoto(path: string | null) {
   const [lastFailed, setFailed] = useState<FailedPhoto | null>(null);
@@ -103,7 +100,7 @@ export function useLoadedPhoto(path: string | null) {
     }
   };
 
-  // Outside React: the server. The code to ask it is loaded when needed, which is seldom.
+  // Outside React: the server.
   useEffect(() => {
     if (asked === null) return;
     const abort = new AbortController();
@@ -119,7 +116,7 @@ export function useLoadedPhoto(path: string | null) {
   return {
     shown: isBroken ? fallbackPicturePath : path,
     isPending: failed?.state === "pending",
-    /** Width by height of what has loaded; null before. */
+    /** Width by height; null before it has loaded. */
     ratio,
     tries: failed?.state === "ready" ? failed.tries : 0,
     watch: {

@@ -1,7 +1,8 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { colorSwatch } from "./color-dot.tsx";
+import { ColorDot } from "./color-dot.tsx";
 
-it("has no swatch for a colour it does not know", () => {
-  expect(colorSwatch("TEAL")).toBeNull();
-  expect(colorSwatch("RED")).toMatch(/^#[0-9a-f]{6}$/);
+it("has no dot for a colour it does not know", () => {
+  expect(renderToStaticMarkup(ColorDot({ color: "TEAL", size: 12 }))).toBe("");
+  expect(renderToStaticMarkup(ColorDot({ color: "RED", size: 12 }))).toMatch(/fill="#[0-9a-f]{6}"/);
 });

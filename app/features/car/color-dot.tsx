@@ -1,13 +1,6 @@
-type ColorDotProps = {
-  /** Value of a car's `exterior_color`. */
-  color: string;
-  /** Width in px. */
-  size: number;
-};
-
-/** A dot in a paint's colour; nothing for an unknown colour. */
-export function ColorDot({ color, size }: ColorDotProps) {
-  const swatch = colorSwatch(color);
+/** A dot in the colour of an `exterior_color`, `size` px wide; nothing for an unknown colour. */
+export function ColorDot({ color, size }: { color: string; size: number }) {
+  const swatch = Object.hasOwn(swatches, color) && swatches[color];
   if (!swatch) return null;
   return (
     <svg viewBox="0 0 12 12" width={size} height={size} aria-hidden className="color-dot">
@@ -32,8 +25,3 @@ const swatches: Record<string, string> = {
   YELLOW: "#e8c22e",
   PURPLE: "#5b3a78",
 };
-
-/** CSS colour for a value of `exterior_color`; null for an unknown one. */
-export function colorSwatch(color: string): string | null {
-  return Object.hasOwn(swatches, color) ? (swatches[color] ?? null) : null;
-}

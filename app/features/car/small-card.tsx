@@ -6,7 +6,7 @@ import { vehiclePath } from "#domain/site/paths.ts";
 import { CarName } from "./car-parts.tsx";
 import { CarPhoto } from "./car-photo.tsx";
 
-/** What a small card shows, as text: a page that carries a few of them sends no records. */
+/** What a small card shows, as text: shorter in loader data than the record. */
 export type SmallCar = {
   adKey: string;
   brand: string;
@@ -16,11 +16,9 @@ export type SmallCar = {
   facts: string;
   /** The line about energy and CO2 that must stand beside a car assumed new. */
   energy: string | null;
-  /** Address of the first photo; null when there is none. */
   photo: string | null;
 };
 
-/** What is unknown is left out. */
 export function smallCar(car: CarSummary): SmallCar {
   const facts = [
     car.first_registration && `EZ\u00a0${formatMonth(car.first_registration)}`,
@@ -39,10 +37,8 @@ export function smallCar(car: CarSummary): SmallCar {
   };
 }
 
-type SmallCardProps = { car: SmallCar; level: "h2" | "h3" };
-
 /** A vehicle beside other content. */
-export function SmallCard({ car, level: Heading }: SmallCardProps) {
+export function SmallCard({ car, level: Heading }: { car: SmallCar; level: "h2" | "h3" }) {
   return (
     <article className="group small-card">
       <CarPhoto
@@ -56,7 +52,6 @@ export function SmallCard({ car, level: Heading }: SmallCardProps) {
         <Heading className="leading-tight font-bold">
           <Link
             to={vehiclePath(car.adKey)}
-            // Tells several of a model apart.
             aria-label={`${car.brand} ${car.model}, ${car.facts}, ${car.price}`}
             className="group-hover:underline"
           >
@@ -71,7 +66,6 @@ export function SmallCard({ car, level: Heading }: SmallCardProps) {
   );
 }
 
-/** Four small cards in a row, fewer on narrower screens. */
 export function SmallCards({ cars }: { cars: readonly SmallCar[] }) {
   return (
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
