@@ -17,7 +17,7 @@ const shape =
 const answer = `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`;
 const link = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** Asks about cookies while undecided; hiding it is no answer. */
+/** Hiding it is no answer. */
 export function ConsentBanner({ onHide }: { onHide: () => void }) {
   const room = useBannerRoom();
   const services = useConsentServices();
@@ -76,30 +76,27 @@ export function ConsentBanner({ onHide }: { onHide: () => void }) {
   );
 }
 
-/** One by one: set on the root alone the property would be inherited, and the whole page be styled anew. */
-const making = ":root, body, .chat-button";
+/** Not on the root alone: the property would be inherited, and the whole page be styled anew. */
+const usersOfHeight = ":root, body, .chat-button";
 
-/**
- * Sets `--banner-height` to what the banner covers, so that everything can be scrolled into sight, also
- * what gets the focus (app.css). Returns the ref for the banner.
- */
-function useBannerRoom(): (banner: HTMLElement | null) => (() => void) | undefined {
+/** Sets `--banner-height` to what the banner covers (app.css); returns the ref for the banner. */
+function useBannerRoom() {
   return useCallback((banner: HTMLElement | null) => {
     if (banner === null) return undefined;
-    const tell = (height: string | null) => {
-      for (const { style } of document.querySelectorAll<HTMLElement>(making)) {
+    const setHeight = (height: string | null) => {
+      for (const { style } of document.querySelectorAll<HTMLElement>(usersOfHeight)) {
         style.setProperty("--banner-height", height);
       }
     };
     const observer = new ResizeObserver(() => {
       // On a small screen it is part of the page.
       const covers = getComputedStyle(banner).position === "fixed";
-      tell(covers ? `${banner.offsetHeight}px` : null);
+      setHeight(covers ? `${banner.offsetHeight}px` : null);
     });
     observer.observe(banner);
     return () => {
       observer.disconnect();
-      tell(null);
+      setHeight(null);
     };
   }, []);
 }

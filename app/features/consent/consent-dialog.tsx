@@ -116,12 +116,11 @@ function PageLink({ to, children }: { to: string; children: string }) {
 
 type CategoryChoiceProps = Omit<CookieCategory, "key"> & {
   isOn: boolean;
-  /** Null for what is always on, or has no service and so is always off. */
+  /** Null for what is always on, or always off for want of a service. */
   onChange: ((isOn: boolean) => void) | null;
 };
 
-/** One category: its switch, what it is for, and each service that it would allow. */
-export function CategoryChoice({ name, purpose, services, isOn, onChange }: CategoryChoiceProps) {
+function CategoryChoice({ name, purpose, services, isOn, onChange }: CategoryChoiceProps) {
   const purposeId = useId();
   return (
     <div className="py-4">

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import type { Consent } from "#domain/site/consent.ts";
+import type { ConsentServices } from "#domain/site/consent.ts";
 import { analyticsCookies } from "#domain/site/storage-keys.ts";
 import { deleteCookies } from "../../browser-storage.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
@@ -19,7 +19,7 @@ import { ConsentBanner } from "./consent-banner.tsx";
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
 const Analytics = lazyOrNothing(async () => (await import("./analytics.tsx")).default);
 
-/** Banner, dialog and what was agreed to (lazy-consent.tsx); not in the server's HTML. */
+/** Banner, dialog and what was agreed to; not in the server's HTML. */
 export function ConsentLayer() {
   const { decisionMade } = useConsent();
   const [isHidden, setIsHidden] = useState(false);
@@ -38,12 +38,7 @@ function Settings() {
   const isOpen = useConsentSettingsOpen();
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
-  return (
-    <Suspense>
-      <ConsentDialog isOpen={isOpen} />
-    </Suspense>
-  );
+  return <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} />}</Suspense>;
 }
 
 function AllowedAnalytics() {
@@ -57,40 +52,28 @@ function AllowedAnalytics() {
     return whenIdle(() => deleteCookies(analyticsCookies));
   }, [isAllowed]);
 
-  if (!isAllowed) return null;
-  return (
-    <Suspense>
-      <Analytics id={analyticsId} />
-    </Suspense>
-  );
+  return <Suspense>{isAllowed && <Analytics id={analyticsId} />}</Suspense>;
 }
 
-/** Clear, read, accept and reject consent from the browser's console. */
-type DebugHelper = {
-  clear: () => void;
-  get: () => Consent;
-  accept: () => void;
-  reject: () => void;
-};
+const createDebugHelper = (services: ConsentServices) => ({
+  clear: forgetConsent,
+  get: () => consentNow(services),
+  accept: () => acceptAll(services),
+  reject: () => rejectAll(services),
+});
 
 declare global {
   interface Window {
-    cookieConsentDebug?: DebugHelper;
+    cookieConsentDebug?: ReturnType<typeof createDebugHelper>;
   }
 }
 
-/** Puts the helper on `window`. Nothing of the site calls it: consent stays an act of the visitor (T24). */
+/** For the browser's console. Nothing of the site calls it: consent stays an act of the visitor (T24). */
 function useDebugHelper(): void {
   const { analytics, recaptcha } = useConsentServices();
   // Outside React: the window.
   useEffect(() => {
-    const services = { analytics, recaptcha };
-    window.cookieConsentDebug = {
-      clear: forgetConsent,
-      get: () => consentNow(services),
-      accept: () => acceptAll(services),
-      reject: () => rejectAll(services),
-    };
+    window.cookieConsentDebug = createDebugHelper({ analytics, recaptcha });
     return () => {
       delete window.cookieConsentDebug;
     };

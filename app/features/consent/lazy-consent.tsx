@@ -2,10 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 
-/**
- * Loads banner, dialog and what was agreed to after the page itself. Where the code does not come, nothing
- * optional is loaded; the next page tries again.
- */
+/** Loads the consent layer after the page itself; where that fails, the next page tries again. */
 export function LazyConsent() {
   const isHydrated = useHydrated();
   const { key } = useLocation();

@@ -22,7 +22,7 @@ import wide1280 from "./pictures/hero-wide-1280.avif?url";
 import widePlain from "./pictures/hero-wide-1280.jpg?url";
 import wide1920 from "./pictures/hero-wide-1920.avif?url";
 
-/** The sections of the home page; without the stock where it could not be read. */
+/** `stock` is null where it could not be read. */
 export function HomePage({ stock }: { stock: StockGlanceFacts | null }) {
   useWantedSection();
   return (
@@ -38,29 +38,23 @@ export function HomePage({ stock }: { stock: StockGlanceFacts | null }) {
   );
 }
 
-/** The section that the state of a navigation names; anything may stand in a history entry. */
-function wantedSection(state: unknown): string | null {
-  const isWish = typeof state === "object" && state !== null && "section" in state;
-  return isWish && typeof state.section === "string" ? state.section : null;
-}
-
 /** On phones a section is reached by `/#hero` with `{ section: id }` as the navigation's state (R4). */
 function useWantedSection(): void {
   const { key, state } = useLocation();
+  // A return restores the scroll position that was left.
   const isReturn = useNavigationType() === NavigationType.Pop;
-  const section = isReturn ? null : wantedSection(state);
+  // Anything may stand in a history entry.
+  const section: unknown = isReturn ? null : state?.section;
 
-  // Outside React: the scroll place and the focus. The key makes the same wish count again; a return
-  // gets back the place that was left.
+  // Outside React: scroll position and focus. The key makes the same section count again.
   useEffect(() => {
-    if (section === null || key === "") return;
-    const place = document.getElementById(section);
-    place?.scrollIntoView();
-    place?.focus({ preventScroll: true });
+    if (typeof section !== "string" || key === "") return;
+    const element = document.getElementById(section);
+    element?.scrollIntoView();
+    element?.focus({ preventScroll: true });
   }, [key, section]);
 }
 
-/** What the home page knows of the stock. */
 export type StockGlanceFacts = {
   /** All vehicles for sale. */
   total: number;
@@ -68,7 +62,6 @@ export type StockGlanceFacts = {
   entries: readonly QuickLink[];
 };
 
-/** The newest vehicles and quick ways into the list. */
 function StockGlance({ total, newest, entries }: StockGlanceFacts) {
   return (
     <section aria-labelledby="stock-title" className="home-part">
@@ -93,10 +86,9 @@ function StockGlance({ total, newest, entries }: StockGlanceFacts) {
   );
 }
 
-/** From here on the car stands beside the words and no longer below them; as in home.css. */
+/** The car stands beside the words and no longer below them; as in home.css. */
 const beside = "(min-width: 64rem)";
 
-/** What the home page opens with. */
 function Hero() {
   return (
     <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
@@ -121,7 +113,7 @@ function Hero() {
   );
 }
 
-/** Drawn by demo/write-pictures.ts. The largest thing of the first screen: loaded at once, first. */
+/** Drawn by demo/write-pictures.ts. */
 function HeroPicture() {
   return (
     <picture className="hero-picture">
@@ -140,7 +132,7 @@ function HeroPicture() {
   );
 }
 
-/** The icon package has no Mercedes-Benz: its name stands as text. */
+/** The icon package has no Mercedes-Benz. */
 const brands = [
   { name: "Porsche", logo: porsche },
   { name: "Mercedes-Benz", logo: null },
@@ -150,10 +142,7 @@ const brands = [
   { name: "Maserati", logo: maserati },
 ];
 
-/**
- * The row of makes. It moves only where it can be stopped, that is after hydration, and never with
- * reduced motion (home.css); pointer and focus stop it too.
- */
+/** It moves only where it can be stopped, that is after hydration. */
 function Brands() {
   const canPause = useHydrated();
   const [isPaused, setPaused] = useState(false);
@@ -171,7 +160,7 @@ function Brands() {
       </div>
       <div className="brands-window" data-moving={canPause && !isPaused}>
         <BrandRow />
-        {/* The same again closes the gap while the first row leaves. */}
+        {/* Closes the gap while the first row leaves. */}
         <BrandRow isCopy />
       </div>
       <div className="home-part brands-foot">

@@ -61,13 +61,8 @@ export function Company() {
   );
 }
 
-type Service = { title: string; text: ReactNode };
-
-/**
- * No rates, nothing that only a bank or a guarantor may promise, and the law's rights apart from a
- * guarantee (G2 and G4).
- */
-const services: readonly Service[] = [
+/** No rates, nothing that only a bank or a guarantor may promise; legal rights apart from a guarantee (G2, G4). */
+const services: readonly { title: string; text: ReactNode }[] = [
   {
     title: "Fahrzeugankauf",
     text: (
@@ -164,7 +159,7 @@ export function VisitUs() {
   );
 }
 
-/** Whether and how it is made sure that reviews are genuine must stand beside them (§ 5b UWG). */
+/** Whether reviews are checked for being genuine must stand beside them (§ 5b UWG). */
 function Rating() {
   const { value, count } = dealership.visibleRating;
   return (

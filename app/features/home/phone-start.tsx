@@ -2,29 +2,24 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { machinePaths, paths } from "#domain/site/paths.ts";
 
-/** Narrower screens are phones. */
 const phoneScreen = "(max-width:767.98px)";
 
 /** The hashes under which the home page stays on a phone (R4), also for shared links to the company. */
 const stayHashes = [paths.hero, paths.company].map((path) => path.slice(paths.home.length));
 
-/** Where this screen goes instead of the home page at such an address; null where it stays. */
+/** The address to which a phone goes instead of the home page; null where it stays. */
 export function phoneReplacement({ hash, search }: URL): string | null {
   const isReplaced = !stayHashes.includes(hash) && window.matchMedia(phoneScreen).matches;
   return isReplaced ? paths.vehicles + search : null;
 }
 
 /**
- * Hides the page until the list is there: nothing of it may be painted. The replacing script is a file
- * that robots.txt closes, because search engines look as phones do and must find this page. Where it
- * fails to load, the page is shown.
+ * Hides the page until the list is there. The replacing script is a file that robots.txt closes, because
+ * search engines crawl as phones do and must find this page.
  */
 const script = `if(!${JSON.stringify(stayHashes)}.includes(location.hash)&&matchMedia(${JSON.stringify(phoneScreen)}).matches){const d=document,e=d.documentElement,s=d.createElement("script");e.hidden=true;s.onerror=()=>{s.remove();e.hidden=false};s.src=${JSON.stringify(machinePaths.phoneStart)};d.head.append(s)}`;
 
-/**
- * Decides before the first paint, so it stands in the head above everything that blocks. Only for the
- * page that the browser was sent to: later ones are the router's (routes/home.tsx).
- */
+/** In the head, before the first paint, for the first page of a visit; routes/home.tsx does the later ones. */
 export function PhoneStart() {
   const { pathname } = useLocation();
   const [isFirstPage] = useState(pathname === paths.home);

@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { formatInstant } from "#domain/site/format.ts";
-import { useOnline } from "../../ui/browser-hooks.ts";
+import { useHydrated, useOnline } from "../../ui/browser-hooks.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { whenIdle } from "../../ui/scheduling.ts";
@@ -12,7 +12,9 @@ import { whenIdle } from "../../ui/scheduling.ts";
  */
 export function OfflineBar() {
   const isOnline = useOnline();
-  const copyDate = useCopyDate();
+  const isHydrated = useHydrated();
+  // The ISO instant at which the server sent this copy (service-worker/pages.ts); null without a copy.
+  const copyDate = (isHydrated && document.documentElement.dataset.stand) || null;
 
   // Outside React: the service worker.
   useEffect(() => {
@@ -20,7 +22,7 @@ export function OfflineBar() {
     return whenIdle(() => {
       import("./register-worker.ts").then(
         ({ registerWorker }) => registerWorker(),
-        // The connection is gone already: the next page tries again.
+        // The next page tries again.
         () => undefined,
       );
     });
@@ -29,25 +31,17 @@ export function OfflineBar() {
   // Outside React: the browser's network coming back.
   useEffect(() => {
     if (copyDate === null) return;
-    let isLeftAlone = false;
-    const leaveAlone = () => {
-      isLeftAlone = true;
-    };
-    const renew = () => {
-      if (!isLeftAlone) window.location.reload();
-    };
-    document.addEventListener("input", leaveAlone);
-    window.addEventListener("beforeunload", leaveAlone);
-    window.addEventListener("online", renew);
-    return () => {
-      document.removeEventListener("input", leaveAlone);
-      window.removeEventListener("beforeunload", leaveAlone);
-      window.removeEventListener("online", renew);
-    };
+    const end = new AbortController();
+    const { signal } = end;
+    const leaveAlone = () => end.abort();
+    document.addEventListener("input", leaveAlone, { signal });
+    window.addEventListener("beforeunload", leaveAlone, { signal });
+    window.addEventListener("online", () => window.location.reload(), { signal });
+    return leaveAlone;
   }, [copyDate]);
 
   if (isOnline && copyDate === null) return null;
-  // What stands in memory is at least as new as the document.
+  // What is in memory is at least as new as the document.
   const stand = copyDate ?? new Date(performance.timeOrigin).toISOString();
   return (
     <div
@@ -71,19 +65,5 @@ export function OfflineBar() {
         )}
       </p>
     </div>
-  );
-}
-
-const never = () => () => undefined;
-
-/**
- * The instant, ISO, at which the server sent the page on the screen, when it is a copy that the service
- * worker kept (service-worker/pages.ts); null when it comes from the server.
- */
-function useCopyDate(): string | null {
-  return useSyncExternalStore(
-    never,
-    () => document.documentElement.dataset.stand ?? null,
-    () => null,
   );
 }

@@ -2,13 +2,9 @@ import { machinePaths } from "#domain/site/paths.ts";
 
 /** How a browser asks for a picture; another way would fetch it a second time in another format. */
 const acceptsPicture = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
-/** Of the first page; what comes later passes the worker anyway. */
 const maxPictures = 12;
 
-/**
- * Installs the service worker (app/service-worker/worker.ts). A browser that will not have one shows
- * the site as well, only not without a connection.
- */
+/** Installs the service worker (app/service-worker/worker.ts). */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
@@ -16,7 +12,7 @@ export async function registerWorker(): Promise<void> {
     await navigator.serviceWorker.register(machinePaths.serviceWorker, { updateViaCache: "none" });
     if (!isFirstVisit) return;
     const { active } = await navigator.serviceWorker.ready;
-    // The worker came after this page: it is told what the page consists of. Serwist's own message.
+    // The worker saw no request of this page. Serwist's own message.
     active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: partsOfThisPage() } });
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: there is nobody else to tell, and the site works on
@@ -24,7 +20,7 @@ export async function registerWorker(): Promise<void> {
   }
 }
 
-/** The page, and what it loaded of our origin; nearly all of it comes out of the browser's own cache. */
+/** The page and what it loaded of our origin; nearly all of it is in the browser's cache. */
 function partsOfThisPage(): [string, RequestInit][] {
   const { origin, pathname, search } = window.location;
   const loaded = performance
@@ -34,12 +30,13 @@ function partsOfThisPage(): [string, RequestInit][] {
     .map((name) => name.slice(origin.length));
   const files = loaded.filter((path) => /^\/(assets|bestand)\//.test(path));
   const pictures = loaded.filter((path) => path.startsWith("/bilder/")).slice(0, maxPictures);
+  const request = (path: string, accept?: string): [string, RequestInit] => [
+    path,
+    accept === undefined ? {} : { headers: { accept } },
+  ];
   return [
-    [pathname + search, { headers: { accept: "text/html" } }],
-    ...[...new Set(files)].map((path): [string, RequestInit] => [path, {}]),
-    ...[...new Set(pictures)].map((path): [string, RequestInit] => [
-      path,
-      { headers: { accept: acceptsPicture } },
-    ]),
+    request(pathname + search, "text/html"),
+    ...[...new Set(files)].map((path) => request(path)),
+    ...[...new Set(pictures)].map((path) => request(path, acceptsPicture)),
   ];
 }
