@@ -24,24 +24,18 @@ let current: Consent | null = null;
 let isSettingsOpen = false;
 const listeners = new Set<() => void>();
 
-/** What consent can be given to on this site. */
 export function useConsentServices(): ConsentServices {
   const { analyticsId, captcha } = useSiteFacts();
   return { analytics: analyticsId !== null, recaptcha: captcha.kind === "recaptcha" };
 }
 
-/** What is allowed now. */
 export function consentNow(services: ConsentServices): Consent {
-  current ??= readStored(services);
-  return current;
-}
-
-function readStored(services: ConsentServices): Consent {
+  if (current !== null) return current;
   const text = consentRecord.read();
-  const consent = readConsent(text, services, new Date());
+  current = readConsent(text, services, new Date());
   // A record that does not say what was offered would count for services that come later.
-  if (consent.decisionMade && JSON.stringify(consent) !== text) write(consent);
-  return consent;
+  if (current.decisionMade && JSON.stringify(current) !== text) write(current);
+  return current;
 }
 
 function write(consent: Consent): void {
@@ -49,7 +43,7 @@ function write(consent: Consent): void {
 }
 
 function notifyListeners(): void {
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 let stopListening: (() => void) | null = null;
@@ -68,7 +62,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What is allowed, while it changes; undecided means that nothing is. */
+/** Undecided means that nothing is allowed. */
 export function useConsent(): Consent {
   const services = useConsentServices();
   return useSyncExternalStore(
@@ -78,43 +72,33 @@ export function useConsent(): Consent {
   );
 }
 
-/** Stores the decision and notifies all listeners. */
 export function saveConsent(choice: ConsentChoice, services: ConsentServices): void {
   current = decide(choice, services, new Date());
   write(current);
   notifyListeners();
 }
 
-export function acceptAll(services: ConsentServices): void {
-  saveConsent(everythingAllowed, services);
-}
-
-export function rejectAll(services: ConsentServices): void {
-  saveConsent(nothingAllowed, services);
-}
+export const acceptAll = (services: ConsentServices) => saveConsent(everythingAllowed, services);
+export const rejectAll = (services: ConsentServices) => saveConsent(nothingAllowed, services);
 
 /** Consent to one category; the others stay as they were. */
 export function allowCategory(category: OptionalCategory, services: ConsentServices): void {
   saveConsent({ ...consentNow(services), [category]: true }, services);
 }
 
-/** As if no decision had ever been made. */
 export function forgetConsent(): void {
   consentRecord.clear();
   current = undecided;
   notifyListeners();
 }
 
-/** The dialog 'Cookie-Einstellungen anpassen', which stands once in the frame of the site. */
-export function openConsentSettings(): void {
-  isSettingsOpen = true;
+function setSettingsOpen(isOpen: boolean): void {
+  isSettingsOpen = isOpen;
   notifyListeners();
 }
-
-export function closeConsentSettings(): void {
-  isSettingsOpen = false;
-  notifyListeners();
-}
+/** The dialog 'Cookie-Einstellungen anpassen'. */
+export const openConsentSettings = () => setSettingsOpen(true);
+export const closeConsentSettings = () => setSettingsOpen(false);
 
 export function useConsentSettingsOpen(): boolean {
   return useSyncExternalStore(

@@ -1,15 +1,14 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { dealership } from "#domain/site/dealership.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import { openingText } from "#domain/site/opening-hours.ts";
 
 type OpeningHoursProps = {
-  /** Parts the two columns. */
   className: string;
   hours?: readonly { days: string; opens: string; closes: string }[];
 };
 
-/** When the showroom is open, or other `hours`: of those no Sunday is told. */
+/** When the showroom is open, or other `hours`, of which Sunday is left out. */
 export function OpeningHours({ className, hours }: OpeningHoursProps) {
   return (
     <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
@@ -31,13 +30,9 @@ export function OpeningHours({ className, hours }: OpeningHoursProps) {
   );
 }
 
-type PostalAddressProps = {
-  /** Whether the dealer's name stands above it. */
-  isNamed?: boolean;
-  className?: string;
-};
+type PostalAddressProps = { isNamed?: boolean; className?: string };
 
-/** Where the showroom is, in the lines of a letter. */
+/** The showroom's, below the dealer's name if `isNamed`. */
 export function PostalAddress({ isNamed = false, className = "" }: PostalAddressProps) {
   const { name, address } = dealership;
   return (
@@ -55,49 +50,34 @@ export function PostalAddress({ isNamed = false, className = "" }: PostalAddress
   );
 }
 
-const minute = 60_000;
-
-/** Calls back with every new minute. */
-function everyMinute(listener: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    timer = setTimeout(
-      () => {
-        listener();
-        wait();
-      },
-      minute - (Date.now() % minute),
-    );
-  };
-  wait();
-  return () => clearTimeout(timer);
-}
-
-const never = () => () => undefined;
-const textNow = () => openingText(berlinMoment(new Date()));
-const noText = () => null;
-
 /**
- * Whether the showroom is open at this moment, by its own clock. Pages are cached for all visitors, so
- * the text comes with the script into two lines of empty room, and not before they are seen: the first
- * use of a time zone takes long. No live region: nobody wants to hear it each minute.
+ * Whether the showroom is open now. Pages are cached for all visitors, so the text comes with the script
+ * into two empty lines, and only once they are seen: the first use of a time zone takes long. No live
+ * region: nobody wants to hear it each minute.
  */
 export function OpenNow({ className = "" }: { className?: string }) {
-  const [isSeen, setIsSeen] = useState(false);
-  const text = useSyncExternalStore(
-    isSeen ? everyMinute : never,
-    isSeen ? textNow : noText,
-    noText,
-  );
+  const [text, setText] = useState<string | null>(null);
 
   function watch(element: HTMLElement | null) {
     if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      setText(openingText(berlinMoment(new Date())));
+      timer = setTimeout(update, 60_000 - (Date.now() % 60_000));
+    };
     const observer = new IntersectionObserver(
-      (entries) => setIsSeen((before) => before || entries.some((entry) => entry.isIntersecting)),
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        update();
+      },
       { rootMargin: "200px 0px" },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
   }
 
   return (

@@ -7,7 +7,7 @@ import { pageParameters, paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** For a page that failed; says nothing of the cause (R9). */
+/** Says nothing of the cause (R9). */
 export function PageFailure({ error }: { error: unknown }) {
   const { title, advice } =
     isRouteErrorResponse(error) && error.status === 503 ? words.unavailable : words.broken;
@@ -47,14 +47,9 @@ const words = {
 
 /** The id under which the server's log has the request; null in the browser. */
 const FailureId = createContext<string | null>(null);
-
-/** The server wraps each page with the id of its request; only pages that failed show it. */
 export const FailureIdProvider = FailureId.Provider;
 
-/**
- * What a visitor can tell us on the phone, to find the cause in the log. Hydration keeps the server's
- * text; a failure in the browser has no id.
- */
+/** For finding the cause in the log. Hydration keeps the server's text. */
 export function FailureIdNote() {
   const id = useContext(FailureId);
   // The key: else the text would stay when the next page fails in the same place.
@@ -66,7 +61,6 @@ export function FailureIdNote() {
   );
 }
 
-/** The dealer's number as a button, where the site cannot help for now. */
 export function PhoneWay() {
   return (
     <a href={phoneLink()} className={`figures ${buttonStyle.quiet}`}>
@@ -79,22 +73,20 @@ export function PhoneWay() {
 /** What a route names beside `pageParameters`: the list its filters. */
 type RouteHandle = { parameters?: readonly string[] } | undefined;
 
-/**
- * 'Seite neu laden': asks for this address again. A form, so that it works without JavaScript; it keeps
- * what the page reads of the address, which is all that the server renders it from.
- */
+/** Asks for this address again, with the parameters that the page reads; works without JavaScript. */
 export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
   const { pathname, search } = useLocation();
   const given = new URLSearchParams(search);
   const ofRoutes = useMatches().flatMap(({ handle }) => (handle as RouteHandle)?.parameters ?? []);
-  const kept = [...ofRoutes, ...pageParameters(pathname)].flatMap((name) =>
-    given.getAll(name).map((value) => ({ name, value })),
-  );
   return (
     <form action={pathname}>
-      {kept.map(({ name, value }) => (
-        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-      ))}
+      {[...ofRoutes, ...pageParameters(pathname)].flatMap((name) =>
+        given
+          .getAll(name)
+          .map((value) => (
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+          )),
+      )}
       <button type="submit" className={buttonStyle[look]}>
         Seite neu laden
       </button>

@@ -17,13 +17,13 @@ import {
 import drawing from "./drawn-map.svg?url";
 
 /**
- * Where the showroom is: a drawing of our own, until the visitor asks for the real map, once or for always
- * (G6). `isAddressed` is false where address and route stand beside it anyway.
+ * A drawing of our own, until the visitor asks for the real map, once or for always (G6). `isAddressed` is
+ * false where address and route stand beside it anyway.
  */
 export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
   const consent = useConsent();
   const services = useConsentServices();
-  // The decision under which the map was asked for: it holds no longer than that one.
+  // The decision under which the map was asked for: the wish ends with that.
   const [askedUnder, setAskedUnder] = useState<typeof consent | null>(null);
   const isOnline = useOnline();
   const box = useRef<HTMLElement>(null);
@@ -81,9 +81,7 @@ function Address() {
   );
 }
 
-type QuestionProps = { isOffline: boolean; onLoad: () => void };
-
-function Question({ isOffline, onLoad }: QuestionProps) {
+function Question({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => void }) {
   const services = useConsentServices();
   return (
     <div className="needs-script grid gap-3 border-line not-first:border-t not-first:pt-4">
@@ -134,7 +132,7 @@ function ShownHint({ onClose }: { onClose: (() => void) | null }) {
   );
 }
 
-/** `hasFocus`: the button that asked for it is gone, so the map gets the focus if nothing else has it. */
+/** `hasFocus`: the pressed button is gone, so the map gets the focus if nothing else has it. */
 function RealMap({ hasFocus }: { hasFocus: boolean }) {
   return (
     <iframe
@@ -153,7 +151,7 @@ function RealMap({ hasFocus }: { hasFocus: boolean }) {
   );
 }
 
-/** Where the showroom is, drawn. A file of its own, so that page and scripts do not carry it. */
+/** In a file of its own, so that page and scripts do not carry it. */
 function DrawnMap() {
   return (
     <svg

@@ -8,19 +8,21 @@ import { paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { HomeLink } from "./site-links.tsx";
 
-/** Scrolled further, the bar on home is dark too (R6), in px. */
-const scrollThreshold = 50;
-
 const menuId = "menue";
 
 const links = Object.values(pages).filter(({ isInNavigation }) => isInNavigation);
 
-/** The bar on top of every page; on home it lies over the hero, transparent until one scrolls (R6). */
+/** On home it lies over the hero, transparent until one scrolls (R6). */
 export function NavigationBar() {
   const menu = useRef<HTMLElement>(null);
   const { isOpen, onToggle } = useMenu(menu);
-  const isHome = useLocation().pathname === paths.home;
-  const isScrolled = useScrolledPast(isHome ? scrollThreshold : null);
+  const { pathname } = useLocation();
+  const isHome = pathname === paths.home;
+  const isScrolled = useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > 50,
+    () => false,
+  );
   const ground = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
   return (
     <header className={`site-bar on-dusk ${isHome ? "site-bar-home" : ""} ${ground}`}>
@@ -36,7 +38,16 @@ export function NavigationBar() {
           aria-label="Hauptnavigation"
           className="site-menu"
         >
-          <MenuLinks />
+          {links.map(({ path, label }) => (
+            <Link
+              key={path}
+              to={path}
+              aria-current={ariaCurrent(path, pathname)}
+              className="site-menu-link"
+            >
+              {label}
+            </Link>
+          ))}
         </nav>
         <a href={phoneLink()} className="site-phone figures">
           <Icon icon={Phone} size={18} />
@@ -60,32 +71,20 @@ export function NavigationBar() {
   );
 }
 
-function MenuLinks() {
-  const { pathname } = useLocation();
-  return links.map(({ path, label }) => (
-    <Link key={path} to={path} aria-current={currency(path, pathname)} className="site-menu-link">
-      {label}
-    </Link>
-  ));
-}
-
-function isVehiclePath(pathname: string): boolean {
-  const folder = vehiclePath("");
-  return pathname.startsWith(folder) && !pathname.slice(folder.length).includes("/");
-}
-
 /** A vehicle belongs to the list. */
-function currency(path: string, pathname: string): "page" | "true" | undefined {
+function ariaCurrent(path: string, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
-  return path === paths.vehicles && isVehiclePath(pathname) ? "true" : undefined;
+  const folder = vehiclePath("");
+  const isVehicle = pathname.startsWith(folder) && !pathname.slice(folder.length).includes("/");
+  return path === paths.vehicles && isVehicle ? "true" : undefined;
 }
 
-/** From here on the links stand in the bar itself (app.css, `.site-menu`). */
+/** The width from which the links stand in the bar itself (site.css, `.site-menu`). */
 const bar = "(min-width: 48rem)";
 
 /**
- * State of a menu that is a popover on phones, which the browser opens and closes, with JavaScript and
- * without. It also closes after a navigation, and when the window gets wide enough for the bar.
+ * On phones a popover, which the browser opens and closes, with JavaScript and without. It also closes
+ * after a navigation, and when the window gets wide enough for the bar.
  */
 function useMenu(menu: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -114,20 +113,9 @@ function hide(menu: HTMLElement | null): void {
   if (menu !== null && "hidePopover" in menu) menu.hidePopover();
 }
 
-function subscribe(listener: () => void): () => void {
+function onScroll(listener: () => void): () => void {
   window.addEventListener("scroll", listener, { passive: true });
   return () => window.removeEventListener("scroll", listener);
-}
-
-const never = { subscribe: () => () => undefined, isPast: () => false };
-
-/** Whether the page is scrolled further down than so many pixels; never for null, and on the server. */
-function useScrolledPast(pixels: number | null): boolean {
-  return useSyncExternalStore(
-    pixels === null ? never.subscribe : subscribe,
-    pixels === null ? never.isPast : () => window.scrollY > pixels,
-    never.isPast,
-  );
 }
 
 /** Word mark with the roof line of a car; inherits the colour of the text around it. */

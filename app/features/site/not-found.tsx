@@ -8,8 +8,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { HomeLink } from "./site-links.tsx";
 
 /**
- * The 404 page (R3). The server renders it for few paths and fills in the others: whatever else depends
- * on the path has to be named in server/pages/page-address.ts.
+ * R3. The server renders it for few paths and fills in the others: what else depends on the path has to be
+ * named in server/pages/page-address.ts.
  */
 export function NotFound({ path }: { path: string }) {
   return (

@@ -5,21 +5,18 @@ import { dealership } from "#domain/site/dealership.ts";
 import { sitePicturePaths } from "#domain/site/paths.ts";
 
 type PageMeta = {
-  /** Without the dealer's name, which is added. */
+  /** Without the dealer's name. */
   title: string;
   description?: string | undefined;
   /** Absolute address without parameters. */
   canonical?: string | undefined;
-  /** Shown where the page is shared, 1200 × 630; `path` is one of our origin. By default our own. */
+  /** Shown where the page is shared, 1200 × 630. */
   picture?: { path: string; alt: string } | null | undefined;
-  /** False for errors and pages for one visitor: search engines must not list them. */
+  /** False for errors and pages for one visitor. */
   indexed?: boolean;
 };
 
-/** What stands in the tab of a page. */
-export function pageTitle(title: string): string {
-  return `${title} | ${dealership.name}`;
-}
+export const pageTitle = (title: string) => `${title} | ${dealership.name}`;
 
 /** Head elements of a page (S2). */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
@@ -68,16 +65,13 @@ function openGraph({
   ];
 }
 
-/** JSON-LD text of the page that the server is rendering; null in the browser. */
+/** JSON-LD text of the page that the server is rendering (app/port.ts); null in the browser. */
 const StructuredData = createContext<string | null>(null);
-
-/** The server wraps a page with what its loader has prepared (app/port.ts `structuredDataContext`). */
 export const StructuredDataProvider = StructuredData.Provider;
 
 /**
- * Structured data, in the server's HTML alone: not in the data that a page is hydrated from, which would
- * carry it a second time. Hydration keeps the content of a script, so the browser may render an empty
- * one, as after a navigation: the key makes another script of it.
+ * JSON-LD, in the server's HTML alone: loader data would carry it a second time. Hydration keeps the
+ * content of the script; after a navigation the key makes another, empty one.
  */
 export function JsonLd() {
   const text = useContext(StructuredData) ?? "{}";

@@ -14,7 +14,6 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 /** On the smallest screens the short lists share a line, everything else has one of its own. */
 const wholeLine = "max-sm:col-span-2";
 
-/** Who we are, when we are there, how to reach us, and where to go from here. */
 export function SiteFooter() {
   return (
     <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]">
@@ -116,7 +115,7 @@ function External({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** On narrow screens the room at its end keeps the last line clear of the chat button. */
+/** On narrow screens the space at its end keeps the last line clear of the chat button. */
 function LegalLine() {
   const { demo, year } = useSiteFacts();
   const isHydrated = useHydrated();
@@ -145,11 +144,10 @@ function LegalLine() {
   );
 }
 
-/** The dialog's code, and what it decides, come when they are wanted. */
 function openCookieSettings(): void {
   import("./consent-store.ts").then(
     ({ openConsentSettings }) => openConsentSettings(),
-    // The connection is gone, and with it the dialog: pressing again tries again.
+    // Pressing again tries again.
     () => undefined,
   );
 }

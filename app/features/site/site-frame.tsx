@@ -20,19 +20,18 @@ type SiteFrameProps = {
   children: ReactNode;
 };
 
-/** What makes a page another one: filters in the address change what it shows, not where one is. */
+/** What identifies a page: filters in the address change what it shows, not where one is. */
 function pageOf({ pathname, search }: Pick<Path, "pathname" | "search">): string {
   return `${pathname}#${new URLSearchParams(search).get(pageParameter) ?? ""}`;
 }
 
-/** What stands around every page: skip link, navigation, breadcrumb, content, footer. */
+/** What stands around every page. */
 export function SiteFrame({ notice, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
   const page = pageOf(useLocation());
   const shownPage = useRef(page);
 
-  // Outside React: the browser's focus. Without it the keyboard would start at the top again after a
-  // navigation, and a screen reader would say nothing.
+  // Outside React: the browser's focus. Without it a screen reader would say nothing after a navigation.
   useEffect(() => {
     if (shownPage.current === page) return;
     shownPage.current = page;
@@ -63,7 +62,6 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
   );
 }
 
-/** Says what is loading. */
 function NavigationProgress() {
   const { state, location } = useNavigation();
   const shown = pageOf(useLocation());
@@ -101,11 +99,7 @@ function Breadcrumb() {
                 {name}
               </span>
             ) : (
-              <TrailLink
-                to={path}
-                isReturn={path === paths.vehicles && pathname.startsWith(vehiclePath(""))}
-                className="-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3"
-              >
+              <TrailLink to={path} isReturn={pathname.startsWith(vehiclePath(""))}>
                 {name}
               </TrailLink>
             )}
@@ -118,21 +112,22 @@ function Breadcrumb() {
 
 type TrailLinkProps = {
   to: string;
-  /** From a vehicle to the list, which then is as it was left. */
+  /** From a vehicle the list is shown as it was left. */
   isReturn: boolean;
-  className: string;
   children: ReactNode;
 };
 
-function TrailLink({ to, isReturn, ...rest }: TrailLinkProps) {
-  if (to === paths.home) return <HomeLink {...rest} />;
-  return isReturn ? <ListLink {...rest} /> : <Link to={to} {...rest} />;
+function TrailLink({ to, isReturn, children }: TrailLinkProps) {
+  const look = {
+    className:
+      "-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3",
+    children,
+  };
+  if (to === paths.home) return <HomeLink {...look} />;
+  return isReturn && to === paths.vehicles ? <ListLink {...look} /> : <Link to={to} {...look} />;
 }
 
-/**
- * Opens the chat in a new tab. Out of the way while one scrolls down, over forms, and while a field has
- * the focus (site.css).
- */
+/** Out of the way while one scrolls down, over forms, and while a field has the focus (site.css). */
 function ChatButton() {
   const isReadingOn = useScrollingDown();
   const isOverForm = useOverForm();
@@ -156,9 +151,6 @@ function ChatButton() {
   );
 }
 
-/** Less than this is no scrolling, in px: fingers tremble. */
-const tremble = 8;
-
 /** Whether the page was scrolled down last, not up. */
 function useScrollingDown(): boolean {
   const [isDown, setIsDown] = useState(false);
@@ -168,7 +160,8 @@ function useScrollingDown(): boolean {
     let last = 0;
     const listen = () => {
       const top = Math.max(0, window.scrollY);
-      if (Math.abs(top - last) < tremble && top > 0) return;
+      // Fingers tremble.
+      if (Math.abs(top - last) < 8 && top > 0) return;
       setIsDown(top > last);
       last = top;
     };
@@ -177,9 +170,6 @@ function useScrollingDown(): boolean {
   }, []);
   return isDown;
 }
-
-/** The corner of the window in which the button is, as insets of an IntersectionObserver's root. */
-const corner = (isWide: boolean) => `-88% 0px 0px ${isWide ? "-91%" : "-80%"}`;
 
 /** Whether a form that is sent to us lies in the corner of the button. */
 function useOverForm(): boolean {
@@ -194,7 +184,8 @@ function useOverForm(): boolean {
     if (form === null) return;
     const observer = new IntersectionObserver(
       (entries) => setIsOver(entries.at(-1)?.isIntersecting ?? false),
-      { rootMargin: corner(isWide) },
+      // The corner of the window in which the button is.
+      { rootMargin: `-88% 0px 0px ${isWide ? "-91%" : "-80%"}` },
     );
     observer.observe(form);
     return () => {

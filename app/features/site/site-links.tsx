@@ -6,14 +6,11 @@ import { useHydrated, useIsWide } from "../../ui/browser-hooks.ts";
 
 type Section = "unternehmen";
 
-type HomeTarget = { to: string; state: { section: Section } | null };
-
 /**
  * The address of home or a section of it. On a phone `/` is replaced by the list, so there it is `/#hero`,
- * with the section as state for home to scroll to (R4). In the server's HTML: addresses that are right
- * without JavaScript.
+ * with the section as state for home to scroll to (R4). In the server's HTML what is right without JavaScript.
  */
-export function useHomeTarget(section?: Section): HomeTarget {
+export function useHomeTarget(section?: Section) {
   const isWide = useIsWide();
   const isHydrated = useHydrated();
   if (section === undefined) return { to: isWide ? paths.home : paths.hero, state: null };
@@ -24,7 +21,6 @@ export function useHomeTarget(section?: Section): HomeTarget {
 
 type HomeLinkProps = Omit<ComponentProps<typeof Link>, "to" | "state"> & { section?: Section };
 
-/** Leads to home or a section of it. */
 export function HomeLink({ section, ...rest }: HomeLinkProps) {
   return <Link {...rest} {...useHomeTarget(section)} />;
 }

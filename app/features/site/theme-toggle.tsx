@@ -4,16 +4,15 @@ import { onThemeChangeElsewhere, themeChoice } from "../../browser-storage.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
-/** What each is called, and which one a click brings next. */
 const themes = {
   system: { name: "System", icon: Monitor, next: "light" },
   light: { name: "Hell", icon: Sun, next: "dark" },
   dark: { name: "Dunkel", icon: Moon, next: "system" },
 } as const satisfies Record<Theme, { next: Theme; name: string; icon: typeof Sun }>;
 
-/** Steps through the colours of the system, light and dark. The name says which are chosen. */
 export function ThemeToggle() {
-  const { name, icon, next } = themes[useTheme()];
+  const theme = useSyncExternalStore(subscribe, themeNow, () => "system" as const);
+  const { name, icon, next } = themes[theme];
   const text = `Farbschema: ${name}`;
   return (
     <Tooltip text={text} place="above">
@@ -30,11 +29,6 @@ type Theme = "system" | "light" | "dark";
 /** As last read or chosen; where storage is refused it holds until the page is left. */
 let current: Theme | null = null;
 const listeners = new Set<() => void>();
-
-function themeNow(): Theme {
-  current ??= storedTheme() ?? "system";
-  return current;
-}
 
 function storedTheme(): Theme | null {
   const text = themeChoice.read();
@@ -64,15 +58,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the visitor chose; `system` by default and on the server. */
-function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, themeNow, () => "system");
+function themeNow(): Theme {
+  current ??= storedTheme() ?? "system";
+  return current;
 }
 
-/** Shows the page in these colours, in all tabs and at the next visit too. */
 function chooseTheme(theme: Theme): void {
   current = theme;
   themeChoice.write(theme);
   show(theme);
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
