@@ -146,23 +146,17 @@ function CategoryChoice({ name, purpose, services, isOn, onChange }: CategoryCho
           das ändert, fragen wir Sie neu.
         </p>
       ) : (
-        <Services services={services} of={name} />
+        <details className="group mt-1">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+            Dienste und Speicherdauer <span className="sr-only">({name})</span>
+            <Icon icon={ChevronDown} size={18} className="group-open:rotate-180" />
+          </summary>
+          {services.map((service) => (
+            <Service key={service.name} {...service} />
+          ))}
+        </details>
       )}
     </div>
-  );
-}
-
-function Services({ services, of }: { services: readonly CookieService[]; of: string }) {
-  return (
-    <details className="group mt-1">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
-        Dienste und Speicherdauer <span className="sr-only">({of})</span>
-        <Icon icon={ChevronDown} size={18} className="group-open:rotate-180" />
-      </summary>
-      {services.map((service) => (
-        <Service key={service.name} {...service} />
-      ))}
-    </details>
   );
 }
 

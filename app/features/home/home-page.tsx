@@ -92,7 +92,20 @@ const beside = "(min-width: 64rem)";
 function Hero() {
   return (
     <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
-      <HeroPicture />
+      {/* Drawn by demo/write-pictures.ts. */}
+      <picture className="hero-picture">
+        <source
+          media={beside}
+          type="image/avif"
+          srcSet={`${wide960} 960w, ${wide1280} 1280w, ${wide1920} 1920w`}
+          sizes="100vw"
+          width={1920}
+          height={1080}
+        />
+        <source media={beside} srcSet={widePlain} width={1920} height={1080} />
+        <source type="image/avif" srcSet={`${tall480} 480w, ${tall840} 840w`} sizes="100vw" />
+        <img src={tallPlain} alt="" width={840} height={1307} fetchPriority="high" />
+      </picture>
       <div className="hero-words">
         <p className="hero-place">Familienbetrieb in {dealership.address.city} bei Heidelberg</p>
         <h1 id="hero-title">Ihre Autosuche hat ein Ende</h1>
@@ -110,25 +123,6 @@ function Hero() {
         </p>
       </div>
     </section>
-  );
-}
-
-/** Drawn by demo/write-pictures.ts. */
-function HeroPicture() {
-  return (
-    <picture className="hero-picture">
-      <source
-        media={beside}
-        type="image/avif"
-        srcSet={`${wide960} 960w, ${wide1280} 1280w, ${wide1920} 1920w`}
-        sizes="100vw"
-        width={1920}
-        height={1080}
-      />
-      <source media={beside} srcSet={widePlain} width={1920} height={1080} />
-      <source type="image/avif" srcSet={`${tall480} 480w, ${tall840} 840w`} sizes="100vw" />
-      <img src={tallPlain} alt="" width={840} height={1307} fetchPriority="high" />
-    </picture>
   );
 }
 

@@ -147,12 +147,24 @@ export function VisitUs() {
       <div className="visit">
         <MapBox isAddressed={false} />
         <div className="visit-facts">
-          <Showroom />
+          <div>
+            <h3>{dealership.name}</h3>
+            <PostalAddress className="mt-2" />
+            <a
+              href={routeLink()}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="way way-main mt-4 w-full"
+            >
+              <Icon icon={MapPin} size={18} />
+              Route Planen <span className="sr-only">(externer Kartendienst)</span>
+            </a>
+          </div>
           <div>
             <h3>Öffnungszeiten</h3>
             <OpeningHours className="mt-2 gap-x-8" />
           </div>
-          <Ways />
+          <ContactChannels />
         </div>
       </div>
     </section>
@@ -176,25 +188,7 @@ function Rating() {
   );
 }
 
-function Showroom() {
-  return (
-    <div>
-      <h3>{dealership.name}</h3>
-      <PostalAddress className="mt-2" />
-      <a
-        href={routeLink()}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="way way-main mt-4 w-full"
-      >
-        <Icon icon={MapPin} size={18} />
-        Route Planen <span className="sr-only">(externer Kartendienst)</span>
-      </a>
-    </div>
-  );
-}
-
-function Ways() {
+function ContactChannels() {
   const { phone, whatsapp, email } = dealership;
   return (
     <ul className="visit-ways">

@@ -6,7 +6,7 @@ import { paths } from "#domain/site/paths.ts";
 import { PostalAddress } from "../site/dealer-facts.tsx";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 
-/** The imprint (§ 5 DDG, § 36 VSBG) with what visitors should know about offers and guarantees. */
+/** § 5 DDG, § 36 VSBG */
 export const imprintSections: readonly LegalSection[] = [
   { id: "anbieter", title: "Angaben gemäß §\u00a05 DDG", body: <Provider /> },
   { id: "kontakt", title: "Kontakt", body: <Contact /> },
@@ -129,7 +129,6 @@ function Pictures() {
   );
 }
 
-/** What the site does for everybody, where it falls short, and who hears of it (reference, section 6). */
 function AccessibilityStatement() {
   const { phone, email, legal } = dealership;
   return (

@@ -3,16 +3,11 @@ import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
 import { type OwnerFactName, ownerFactLabels } from "#domain/site/open-facts.ts";
 
-/** One part of a legal text, with the anchor that leads to it. */
+/** `id` is its anchor. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
-type LegalPageProps = {
-  title: string;
-  lead: ReactNode;
-  sections: readonly LegalSection[];
-};
+type LegalPageProps = { title: string; lead: ReactNode; sections: readonly LegalSection[] };
 
-/** A legal text: what it is, what stands in it, and its parts, each with an address of its own. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   return (
     <article className="legal mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
@@ -47,7 +42,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
   );
 }
 
-/** A fact that only the owner knows; a marked gap while it is missing, nothing where there is none. */
+/** A marked gap while the fact is missing, nothing where there is none. */
 export function OwnerFact({ of }: { of: OwnerFactName }) {
   const fact = dealership.legal.owner[of];
   if (fact === false) return null;
@@ -59,7 +54,7 @@ export function OwnerFact({ of }: { of: OwnerFactName }) {
   );
 }
 
-/** Facts of the owner as term and value; what he has not got is left out with its term. */
+/** Terms with facts of the owner, without those where there is none. */
 export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerFactName])[] }) {
   const given = rows.filter(([, name]) => dealership.legal.owner[name] !== false);
   return (

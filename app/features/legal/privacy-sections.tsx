@@ -1,11 +1,7 @@
 import { consentLifetimeDays } from "#domain/site/consent.ts";
 import { mailLink, phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import {
-  cookieCategories,
-  type StoredEntry,
-  storedInBrowser,
-} from "#domain/site/privacy-disclosures.ts";
+import { cookieCategories, storedInBrowser } from "#domain/site/privacy-disclosures.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { openConsentSettings } from "../site/consent-store.ts";
 import { PostalAddress } from "../site/dealer-facts.tsx";
@@ -13,13 +9,15 @@ import { useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact } from "./legal-page.tsx";
 import { privacyContact, privacyOthers } from "./privacy-processing.tsx";
 
-/** Who answers for the data, and what visitors may ask of them (Art. 13 and 15 to 22 DSGVO). */
-const privacyStart: readonly LegalSection[] = [
+/** The privacy policy (Art. 13 and 15 to 22 DSGVO). */
+export const privacySections: readonly LegalSection[] = [
   { id: "verantwortlich", title: "Verantwortlich", body: <Controller /> },
   { id: "kurz", title: "Das Wichtigste in Kürze", body: <InShort /> },
-];
-
-const privacyRights: readonly LegalSection[] = [
+  { id: "besuch", title: "Besuch der Website", body: <Visit /> },
+  { id: "cookies", title: "Cookies und Speicher Ihres Browsers", body: <Cookies /> },
+  { id: "eintraege", title: "Jeder Eintrag im Einzelnen", body: <Entries /> },
+  ...privacyContact,
+  ...privacyOthers,
   { id: "rechte", title: "Ihre Rechte", body: <Rights /> },
   { id: "widerspruch", title: "Ihr Recht auf Widerspruch", body: <Objection /> },
   { id: "beschwerde", title: "Beschwerde bei der Aufsicht", body: <Complaint /> },
@@ -117,13 +115,6 @@ function Complaint() {
   );
 }
 
-/** What happens when somebody only reads the site. */
-const privacyVisit: readonly LegalSection[] = [
-  { id: "besuch", title: "Besuch der Website", body: <Visit /> },
-  { id: "cookies", title: "Cookies und Speicher Ihres Browsers", body: <Cookies /> },
-  { id: "eintraege", title: "Jeder Eintrag im Einzelnen", body: <Entries /> },
-];
-
 function Visit() {
   return (
     <>
@@ -194,29 +185,14 @@ function Entries() {
       </p>
       <ul>
         {storedInBrowser(analyticsId !== null).map((entry) => (
-          <Entry key={entry.place + entry.name} {...entry} />
+          <li key={entry.place + entry.name}>
+            <code>{entry.name}</code> <span className="text-muted">({entry.place})</span>
+            <br />
+            {entry.purpose}; {entry.duration}
+            {entry.category === "analytics" && "; nur mit Ihrer Einwilligung, von Google gesetzt"}
+          </li>
         ))}
       </ul>
     </>
   );
 }
-
-function Entry({ name, place, purpose, duration, category }: StoredEntry) {
-  return (
-    <li>
-      <code>{name}</code> <span className="text-muted">({place})</span>
-      <br />
-      {purpose}; {duration}
-      {category === "analytics" && "; nur mit Ihrer Einwilligung, von Google gesetzt"}
-    </li>
-  );
-}
-
-/** The privacy policy, in the order in which one meets its subjects. */
-export const privacySections: readonly LegalSection[] = [
-  ...privacyStart,
-  ...privacyVisit,
-  ...privacyContact,
-  ...privacyOthers,
-  ...privacyRights,
-];

@@ -12,7 +12,13 @@ import { useReturnToCard } from "./use-return-to-card.ts";
 /** The grid of cards: the first ones are in the server's HTML, the others are added on scrolling. */
 export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {
   const { query } = search;
-  const openVehicle = useOpenVehicle();
+  const navigate = useNavigate();
+  const openVehicle = (event: MouseEvent, { ad_key }: CarSummary) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    lastAdKey.write(ad_key);
+    void navigate(vehiclePath(ad_key));
+  };
   const { count, soughtEnd, showMore, showAtLeast } = useShownCount(query);
   useReturnToCard(search.cars, showAtLeast);
   const shown = search.isWhole ? Math.min(count, search.cars.length) : search.cars.length;
@@ -108,17 +114,6 @@ function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
       </Link>
     </div>
   );
-}
-
-/** Opens the vehicle that was clicked, and stores it for the return to its card. */
-function useOpenVehicle() {
-  const navigate = useNavigate();
-  return (event: MouseEvent, { ad_key }: CarSummary): void => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    lastAdKey.write(ad_key);
-    void navigate(vehiclePath(ad_key));
-  };
 }
 
 /** First cards of a search in the browser: what fills a window, of one column below 44rem. */

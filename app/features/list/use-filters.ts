@@ -106,6 +106,7 @@ export function useFilters() {
   return {
     pending,
     filters,
+    /** Applies at once, the address waits for `commit`: for what changes many times a second. */
     preview(change: Partial<CarFilters>) {
       moved.current = Object.keys(change).join();
       show(changeFilters(latest.current, change));
@@ -114,6 +115,7 @@ export function useFilters() {
     change: (change: Partial<CarFilters>) => step(changeFilters(latest.current, change)),
     replace: (next: CarFilters) => step(next),
     add: (more: Partial<CarFilters>) => step(addFilters(latest.current, more)),
+    /** Everything but the order of the list. */
     reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
   };
 }
@@ -175,19 +177,14 @@ export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
   };
 }
 
-/** What the controls show and how they change it; they hold no filters of their own. */
-export type FilterControls = {
-  filters: CarFilters;
+/** What the controls show and how they change it. */
+export type FilterControls = Pick<
+  ReturnType<typeof useFilters>,
+  "filters" | "change" | "preview" | "commit" | "reset"
+> & {
   facets: Facets | "loading" | "failed";
   /** Empty until it is loaded. */
   stock: readonly CarSummary[];
   /** Vehicles that the filters leave; null while unknown. */
   hits: number | null;
-  /** One step of the visitor: applies at once and writes the address. */
-  change(change: Partial<CarFilters>): void;
-  /** Applies at once, the address waits for `commit`: for what changes many times a second. */
-  preview(change: Partial<CarFilters>): void;
-  commit(): void;
-  /** Everything but the order of the list. */
-  reset(): void;
 };

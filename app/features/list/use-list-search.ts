@@ -107,7 +107,11 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     active,
     quickFacets: facets,
     facets,
-    countWith: (more, words) => countWith(settled.stock, addFilters(settled.filters, more), words),
+    countWith(more, words) {
+      const filters = addFilters(settled.filters, more);
+      // Counting does not wait for the search call.
+      return search({ ...settled, filters, inYears: "local", words }).hits.length;
+    },
     stock: settled.stock,
   };
 }
@@ -122,29 +126,19 @@ function search({ stock, filters, inYears, words }: Settled): StockSearch {
   });
 }
 
-/** Counting need not wait for the search call: it applies the year bounds itself. */
-function countWith(stock: readonly CarSummary[], filters: CarFilters, words: TextSearch): number {
-  const { yearMin, yearMax } = filters;
-  const year = registeredBetween(yearMin, yearMax);
-  return searchStock(stock, filters, { year, word: words.matchesWord }).hits.length;
+async function loadTextSearch() {
+  const [{ understandQuery }, { matchesWord }] = await Promise.all([
+    import("#domain/search/text-query/understand-query.ts"),
+    import("#domain/search/text-query/text-match.ts"),
+  ]);
+  return { understandQuery, matchesWord };
 }
 
 /** Reads the text of the search box, and matches cars with words. */
-export type TextSearch = Pick<
-  typeof import("#domain/search/text-query/understand-query.ts"),
-  "understandQuery"
-> &
-  Pick<typeof import("#domain/search/text-query/text-match.ts"), "matchesWord">;
+export type TextSearch = Awaited<ReturnType<typeof loadTextSearch>>;
 
-/** Loaded when somebody is about to search. */
 export const textSearchQuery: QueryOptions<TextSearch> = {
   key: "words",
   staleMs: Number.POSITIVE_INFINITY,
-  queryFn: async () => {
-    const [{ understandQuery }, { matchesWord }] = await Promise.all([
-      import("#domain/search/text-query/understand-query.ts"),
-      import("#domain/search/text-query/text-match.ts"),
-    ]);
-    return { understandQuery, matchesWord };
-  },
+  queryFn: loadTextSearch,
 };

@@ -42,7 +42,19 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
       className="overflow-hidden rounded-card border border-line bg-surface outline-none print:hidden"
     >
       <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9]">
-        {isShown ? <RealMap hasFocus={askedUnder !== null} /> : <DrawnMap />}
+        {isShown ? (
+          <RealMap hasFocus={askedUnder !== null} />
+        ) : (
+          <svg
+            viewBox="0 0 800 400"
+            preserveAspectRatio="xMidYMid slice"
+            role="img"
+            aria-label={`Gezeichnete Lage: ${dealership.address.street} in ${dealership.address.city}, zwischen Neckar und Bahnlinie`}
+            className="block size-full font-sans"
+          >
+            <use href={`${drawing}#lage`} />
+          </svg>
+        )}
       </div>
       <div className="grid gap-4 p-4 sm:p-5">
         {isAddressed && <Address />}
@@ -148,20 +160,5 @@ function RealMap({ hasFocus }: { hasFocus: boolean }) {
       sandbox="allow-scripts allow-same-origin allow-popups"
       className="block size-full border-0"
     />
-  );
-}
-
-/** In a file of its own, so that page and scripts do not carry it. */
-function DrawnMap() {
-  return (
-    <svg
-      viewBox="0 0 800 400"
-      preserveAspectRatio="xMidYMid slice"
-      role="img"
-      aria-label={`Gezeichnete Lage: ${dealership.address.street} in ${dealership.address.city}, zwischen Neckar und Bahnlinie`}
-      className="block size-full font-sans"
-    >
-      <use href={`${drawing}#lage`} />
-    </svg>
   );
 }

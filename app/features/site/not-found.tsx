@@ -12,6 +12,7 @@ import { HomeLink } from "./site-links.tsx";
  * named in server/pages/page-address.ts.
  */
 export function NotFound({ path }: { path: string }) {
+  const { meant, all } = notFoundSuggestions(path);
   return (
     <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[1fr_1fr]">
       <div>
@@ -23,7 +24,18 @@ export function NotFound({ path }: { path: string }) {
           </code>{" "}
           gibt es bei uns nichts (mehr) zu sehen.
         </p>
-        <Suggestions path={path} />
+        <section className="mt-8">
+          <h2 className="text-xl font-bold">
+            {meant ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}
+          </h2>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {(meant ? [meant] : all).map((suggestion) => (
+              <li key={suggestion.path}>
+                <SuggestionLink {...suggestion} />
+              </li>
+            ))}
+          </ul>
+        </section>
         <div className="mt-8 flex flex-wrap gap-4">
           <Link to={paths.vehicles} className={buttonStyle.primary}>
             Zu unseren Fahrzeugen
@@ -39,22 +51,6 @@ export function NotFound({ path }: { path: string }) {
         className="aspect-4/3 w-full rounded-card border border-line object-cover max-lg:hidden"
       />
     </div>
-  );
-}
-
-function Suggestions({ path }: { path: string }) {
-  const { meant, all } = notFoundSuggestions(path);
-  return (
-    <section className="mt-8">
-      <h2 className="text-xl font-bold">{meant ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}</h2>
-      <ul className="mt-2 divide-y divide-line border-y border-line">
-        {(meant ? [meant] : all).map((suggestion) => (
-          <li key={suggestion.path}>
-            <SuggestionLink {...suggestion} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -15,10 +15,26 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 const wholeLine = "max-sm:col-span-2";
 
 export function SiteFooter() {
+  const { name, claim, phone, whatsapp, email } = dealership;
   return (
     <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]">
       <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
-        <Reach />
+        <section className={wholeLine}>
+          <Title>{name}</Title>
+          <p className="mt-4">{claim}</p>
+          <PostalAddress className="mt-4" />
+          <p className="mt-2">
+            <a href={phoneLink()} className="footer-link figures">
+              Telefon {phone.display}
+            </a>
+          </p>
+          <p className="mt-1 flex flex-col items-start">
+            <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />
+            <a href={mailLink(null)} className="footer-link break-all">
+              {email}
+            </a>
+          </p>
+        </section>
         <section className={wholeLine}>
           <Title>Öffnungszeiten</Title>
           <HoursTitle>Vor Ort</HoursTitle>
@@ -35,7 +51,16 @@ export function SiteFooter() {
             ))}
           </ul>
         </nav>
-        <Profiles />
+        <section>
+          <Title>Folgen Sie uns</Title>
+          <ul className="mt-2">
+            {dealership.profiles.map(({ network, url }) => (
+              <li key={network}>
+                <External href={url} text={network} />
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
       <div className="border-t border-dusk-line">
         <LegalLine />
@@ -52,28 +77,6 @@ function HoursTitle({ children }: { children: ReactNode }) {
   return <h3 className="mt-4 font-sans font-semibold tracking-normal text-on-dusk">{children}</h3>;
 }
 
-function Reach() {
-  const { name, claim, phone, whatsapp, email } = dealership;
-  return (
-    <section className={wholeLine}>
-      <Title>{name}</Title>
-      <p className="mt-4">{claim}</p>
-      <PostalAddress className="mt-4" />
-      <p className="mt-2">
-        <a href={phoneLink()} className="footer-link figures">
-          Telefon {phone.display}
-        </a>
-      </p>
-      <p className="mt-1 flex flex-col items-start">
-        <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />
-        <a href={mailLink(null)} className="footer-link break-all">
-          {email}
-        </a>
-      </p>
-    </section>
-  );
-}
-
 function footerLinks(list: "pages" | "legal") {
   return destinations
     .filter(({ footer }) => footer === list)
@@ -88,21 +91,6 @@ function footerLinks(list: "pages" | "legal") {
         </Link>
       ),
     );
-}
-
-function Profiles() {
-  return (
-    <section>
-      <Title>Folgen Sie uns</Title>
-      <ul className="mt-2">
-        {dealership.profiles.map(({ network, url }) => (
-          <li key={network}>
-            <External href={url} text={network} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 function External({ href, text }: { href: string; text: string }) {
