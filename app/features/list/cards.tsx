@@ -21,8 +21,9 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
   };
   const { count, soughtEnd, showMore, showAtLeast } = useShownCount(query);
   useReturnToCard(search.cars, showAtLeast);
-  const shown = search.isWhole ? Math.min(count, search.cars.length) : search.cars.length;
-  const hasMore = search.isWhole ? shown < search.cars.length : page.page < page.lastPage;
+  const isWhole = search.stock !== null;
+  const shown = isWhole ? Math.min(count, search.cars.length) : search.cars.length;
+  const hasMore = isWhole ? shown < search.cars.length : page.page < page.lastPage;
   const groups = Array.from({ length: Math.ceil(shown / groupLength) }, (_, i) => i * groupLength);
   return (
     <>
@@ -59,7 +60,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          canGrow={search.isWhole}
+          canGrow={isWhole}
           onMore={showMore}
         />
       )}

@@ -1,19 +1,12 @@
 import { useState } from "react";
 import { isEquipmentKey } from "#domain/car/equipment.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
-import {
-  type CarFilters,
-  type ChoiceKey,
-  choiceFilters,
-  type FacetOption,
-  type Facets,
-} from "#domain/search/filters.ts";
+import { type CarFilters, choiceFilters } from "#domain/search/filters.ts";
 import { ColorDot } from "../car/color-dot.tsx";
+import type { FacetFieldProps } from "./filter-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
-type ColorChoiceProps = { filter: ChoiceKey; controls: FilterControls; facets: Facets };
-
-export function ColorChoice({ filter, controls, facets }: ColorChoiceProps) {
+export function ColorChoice({ filter, controls, facets }: FacetFieldProps) {
   const { param, format } = choiceFilters[filter];
   const chosen = controls.filters[filter];
   return (
@@ -43,17 +36,12 @@ export function ColorChoice({ filter, controls, facets }: ColorChoiceProps) {
   );
 }
 
-type EquipmentChoiceProps = {
-  /** Most frequent first. */
-  options: readonly FacetOption[];
-  chosen: CarFilters["equipment"];
-  onChoose: (chosen: CarFilters["equipment"]) => void;
-};
-
 const shownAtFirst = 12;
 
-export function EquipmentChoice({ options, chosen, onChoose }: EquipmentChoiceProps) {
+export function EquipmentChoice({ controls, facets }: Omit<FacetFieldProps, "filter">) {
   const [showsAll, setShowsAll] = useState(false);
+  const options = facets.equipment;
+  const chosen = controls.filters.equipment;
   return (
     <>
       <ul className="grid grid-cols-1 gap-x-6 @lg:grid-cols-2">
@@ -70,9 +58,10 @@ export function EquipmentChoice({ options, chosen, onChoose }: EquipmentChoicePr
                   value={value}
                   checked={isChosen}
                   disabled={count === 0 && !isChosen}
-                  onChange={() =>
-                    onChoose(isChosen ? chosen.filter((key) => key !== value) : [...chosen, value])
-                  }
+                  onChange={() => {
+                    const others = chosen.filter((key) => key !== value);
+                    controls.change({ equipment: isChosen ? others : [...others, value] });
+                  }}
                   className="size-5 shrink-0 accent-accent"
                 />
                 <span>

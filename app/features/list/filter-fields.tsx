@@ -11,19 +11,14 @@ import { filterParameters } from "#domain/search/url.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
-type FacetSelectProps = {
-  filter: ChoiceKey;
-  controls: Pick<FilterControls, "filters" | "change">;
-  /** Null until counted. */
-  facets: Facets | null;
-};
+export type FacetFieldProps = { filter: ChoiceKey; controls: FilterControls; facets: Facets };
 
 /** A native select of one filter: each option with the number of vehicles it would leave. */
-export function FacetSelect({ filter, controls, facets }: FacetSelectProps) {
+export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
   const id = useId();
   const { filters, change } = controls;
   const { label, param, kind, format, alwaysOffered = [] } = choiceFilters[filter];
-  const options = withFirst(alwaysOffered, facets?.[filter] ?? []);
+  const options = withFirst(alwaysOffered, facets[filter]);
   const value = filters[filter] === null ? null : String(filters[filter]);
 
   function choose(text: string): void {
@@ -78,13 +73,9 @@ function withChosen(options: readonly FacetOption[], chosen: string | null) {
   return isKnown ? options : [...options, { value: chosen, count: 0 }];
 }
 
-type HiddenFiltersProps = {
-  filters: CarFilters;
-  /** Names of the fields that the form shows itself. */
-  except?: readonly string[];
-};
+type HiddenFiltersProps = { filters: CarFilters; except?: readonly string[] };
 
-/** The filters that a form does not show: sent without JavaScript it must lose none. */
+/** All filters but the parameters that the form shows itself: sent without JavaScript it must lose none. */
 export function HiddenFilters({ filters, except = [] }: HiddenFiltersProps) {
   return filterParameters(filters).map(
     ({ key, value }) =>

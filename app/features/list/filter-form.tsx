@@ -4,7 +4,6 @@ import type { Filter, FormSectionId } from "#domain/search/filter-kinds.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
 import {
   choiceFilters,
-  type Facets,
   type FilterKey,
   filterKeys,
   isRangeKey,
@@ -17,7 +16,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ReloadButton } from "../site/failure.tsx";
 import { ColorChoice, EquipmentChoice, QuickToggles } from "./filter-choices.tsx";
-import { FacetSelect, HiddenFilters } from "./filter-fields.tsx";
+import { type FacetFieldProps, FacetSelect, HiddenFilters } from "./filter-fields.tsx";
 import { RangeFields } from "./range-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
@@ -105,7 +104,7 @@ export function FilterPageForm({ controls }: { controls: FilterControls }) {
   );
 }
 
-type FieldsProps = { controls: FilterControls; facets: Facets };
+type FieldsProps = Omit<FacetFieldProps, "filter">;
 
 function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
   const { title, isPaired, isFolding, first } = sections[id];
@@ -143,27 +142,16 @@ function isSelect(key: FilterKey): boolean {
 }
 
 function FilterField({ filter, controls, facets }: FieldsProps & { filter: FilterKey }) {
-  const { filters, change } = controls;
   if (filter === "words") return null;
-  if (filter === "equipment") {
-    return (
-      <EquipmentChoice
-        options={facets.equipment}
-        chosen={filters.equipment}
-        onChoose={(equipment) => change({ equipment })}
-      />
-    );
-  }
+  if (filter === "equipment") return <EquipmentChoice controls={controls} facets={facets} />;
   if (isRangeKey(filter)) return <RangeFields filter={filter} controls={controls} />;
   const { control, within } = choiceFilters[filter];
-  if (within !== undefined && filters[within] === null) return null;
+  if (within !== undefined && controls.filters[within] === null) return null;
   const Field = control === "swatches" ? ColorChoice : FacetSelect;
   return <Field filter={filter} controls={controls} facets={facets} />;
 }
 
-type FrameProps = { title: string; children: ReactNode };
-
-function SectionFrame({ title, children }: FrameProps) {
+function SectionFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="pb-3 font-display text-lg font-bold tracking-tight">{title}</legend>
@@ -172,7 +160,7 @@ function SectionFrame({ title, children }: FrameProps) {
   );
 }
 
-function FoldingFrame({ title, children }: FrameProps) {
+function FoldingFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details open className="group min-w-0">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between font-display text-lg font-bold tracking-tight [&::-webkit-details-marker]:hidden">

@@ -1,6 +1,12 @@
 import { SlidersHorizontal } from "lucide";
 import { useId, useRef } from "react";
-import { choiceFilters, countActive, noFilters, quickKeys } from "#domain/search/filters.ts";
+import {
+  choiceFilters,
+  countActive,
+  type Facets,
+  noFilters,
+  quickKeys,
+} from "#domain/search/filters.ts";
 import { filterPageParameter, paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,16 +15,17 @@ import type { FilterControls } from "./use-filters.ts";
 
 type QuickFilterBarProps = {
   controls: FilterControls;
+  facets: Facets;
   onOpen: () => void;
   /** Called when a visitor is about to open the drawer. */
   preload: () => void;
 };
 
 /** Without JavaScript 'Filter anzeigen' sends the form and asks for the page with all filters. */
-export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProps) {
+export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilterBarProps) {
   const openButton = useRef<HTMLButtonElement>(null);
   const resetForm = useId();
-  const { filters, facets, reset } = controls;
+  const { filters, reset } = controls;
   const active = countActive(filters);
   return (
     <>
@@ -34,11 +41,7 @@ export function QuickFilterBar({ controls, onOpen, preload }: QuickFilterBarProp
         {quickKeys.map((key) => (
           // Side by side on phones too, so that the first photo is visible without scrolling.
           <div key={key} className="col-span-2 min-w-0 max-[18rem]:col-span-6 lg:col-span-1">
-            <FacetSelect
-              filter={key}
-              controls={controls}
-              facets={typeof facets === "string" ? null : facets}
-            />
+            <FacetSelect filter={key} controls={controls} facets={facets} />
           </div>
         ))}
         <noscript className="max-lg:col-span-6">

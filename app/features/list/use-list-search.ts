@@ -24,15 +24,11 @@ export type ListSearch = {
   start: number;
   /** All vehicles found from `start` on, or those of the server's page. */
   cars: readonly CarSummary[];
-  /** Whether no vehicles follow `cars`. */
-  isWhole: boolean;
   /** Whether they begin with those of the server's page. */
   isAnswer: boolean;
   active: StockSearch["active"];
-  /** For the quick filters: the server's counts, until there are own ones. */
-  quickFacets: Facets;
   facets: Facets | "loading" | "failed";
-  /** How many there would be with further filters. */
+  /** Vehicles there would be with further filters. */
   countWith: (more: Partial<CarFilters>, words: TextSearch) => number;
   /** In alphabetical order; null until it is loaded. */
   stock: readonly CarSummary[] | null;
@@ -49,7 +45,7 @@ type Settled = {
   words: TextSearch | undefined;
 };
 
-/** What the filters leave of the stock: in the browser as soon as the stock file is here. */
+/** What the filters leave of the stock, by the server's page until the stock file is loaded. */
 export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   const { publicKey } = useSiteFacts();
   const status = useQuery(syncStatusQuery(publicKey));
@@ -83,9 +79,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     return {
       ...page,
       state: isAnswered ? "ready" : waiting,
-      isWhole: false,
       isAnswer: true,
-      quickFacets: page.facets,
       facets: stock.isError ? "failed" : "loading",
       countWith: () => 0,
       stock: null,
@@ -102,10 +96,8 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     query,
     start,
     cars: start === 0 ? hits : hits.slice(start),
-    isWhole: true,
     isAnswer: isSameSearch && settled.stockFile === page.stockFile,
     active,
-    quickFacets: facets,
     facets,
     countWith(more, words) {
       const filters = addFilters(settled.filters, more);

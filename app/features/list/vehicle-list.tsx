@@ -21,12 +21,13 @@ export function VehicleList({ page }: { page: ListPage }) {
   const hits = search.state === "ready" ? search.total : null;
   const { facets, stock } = search;
   const controls: FilterControls = { filters, facets, stock: stock ?? none, hits, ...handlers };
+  const facetsOrServers = typeof facets === "string" ? page.facets : facets;
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Unsere Fahrzeuge</h1>
       <SyncBanner />
       <SearchBox
-        stock={search.stock}
+        stock={stock}
         filters={filters}
         onUnderstood={(more) => {
           handlers.add(more);
@@ -36,11 +37,12 @@ export function VehicleList({ page }: { page: ListPage }) {
         hitsFor={search.countWith}
       />
       {page.isFilterPage ? (
-        <FilterPageForm controls={{ ...controls, facets: search.quickFacets }} />
+        <FilterPageForm controls={{ ...controls, facets: facetsOrServers }} />
       ) : (
         <>
           <QuickFilterBar
-            controls={{ ...controls, facets: search.quickFacets }}
+            controls={controls}
+            facets={facetsOrServers}
             onOpen={drawer.open}
             preload={preloadFilterDrawer}
           />
