@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { ChevronDown, X } from "lucide";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
-import { hasService } from "#domain/site/consent.ts";
+import { type ConsentChoice, hasService } from "#domain/site/consent.ts";
 import { paths } from "#domain/site/paths.ts";
 import {
   type CookieCategory,
@@ -35,18 +35,14 @@ export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
 function Panel() {
   const services = useConsentServices();
   const [before] = useState(() => consentNow(services));
-  const [choice, setChoice] = useState({
-    functional: before.functional,
-    analytics: before.analytics,
-    marketing: before.marketing,
-  });
+  const [choice, setChoice] = useState<ConsentChoice>(before);
   const save = (event: FormEvent) => {
     event.preventDefault();
     saveConsent(choice, services);
     closeConsentSettings();
   };
-  // With the first decision the button that opened this is gone. Returning `main` instead would focus
-  // the first field in it and open phones' keyboards.
+  // With the first decision the button that opened this is gone. Returning `main` would focus the first
+  // field in it and open phones' keyboards.
   const afterwards = () => {
     if (before.decisionMade || !consentNow(services).decisionMade) return true;
     queueMicrotask(focusMain);

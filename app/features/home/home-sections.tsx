@@ -138,11 +138,22 @@ export function Questions() {
 }
 
 export function VisitUs() {
+  const { value, count } = dealership.visibleRating;
   return (
     <section aria-labelledby="visit-title" className="home-part">
       <div className="visit-head">
         <h2 id="visit-title">Besuchen Sie uns</h2>
-        <Rating />
+        {/* Whether reviews are checked for being genuine must stand beside them (§ 5b UWG). */}
+        <div className="rating">
+          <p>
+            <strong className="figures">{formatDecimal(value)}</strong> von&nbsp;5 aus{" "}
+            {formatNumber(count)} Bewertungen
+          </p>
+          <p className="rating-source">
+            Eigene Auswertung von {formatNumber(count)} Bewertungen; die Echtheit einzelner
+            Bewertungen wurde nicht geprüft.
+          </p>
+        </div>
       </div>
       <div className="visit">
         <MapBox isAddressed={false} />
@@ -168,23 +179,6 @@ export function VisitUs() {
         </div>
       </div>
     </section>
-  );
-}
-
-/** Whether reviews are checked for being genuine must stand beside them (§ 5b UWG). */
-function Rating() {
-  const { value, count } = dealership.visibleRating;
-  return (
-    <div className="rating">
-      <p>
-        <strong className="figures">{formatDecimal(value)}</strong> von&nbsp;5 aus{" "}
-        {formatNumber(count)} Bewertungen
-      </p>
-      <p className="rating-source">
-        Eigene Auswertung von {formatNumber(count)} Bewertungen; die Echtheit einzelner Bewertungen
-        wurde nicht geprüft.
-      </p>
-    </div>
   );
 }
 

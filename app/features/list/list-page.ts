@@ -7,7 +7,7 @@ export const pageLength = 24;
 
 /** One page of a search, as the server renders it. */
 export type ListPage = {
-  /** Path of the file with the whole stock. */
+  /** Path of the whole stock. */
   stockFile: string;
   /** The search, as `formatFilters` writes it. */
   query: string;

@@ -13,7 +13,6 @@ type NothingFoundProps = Pick<ListSearch, "active"> & {
   onReset: () => void;
 };
 
-/** No vehicle is left: filters to remove, and a manual sync when one is needed. */
 export function NothingFound(props: NothingFoundProps) {
   const { active } = props;
   const { status, start, isRunning } = useSync();

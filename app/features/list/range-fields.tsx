@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { RangeFilter } from "#domain/search/filter-kinds.ts";
 import { boundsOf, type RangeKey, rangeFilters } from "#domain/search/filters.ts";
 import { sliderTracks } from "#domain/search/slider-track.ts";
@@ -9,7 +9,6 @@ import type { FilterControls } from "./use-filters.ts";
 
 type RangeFieldsProps = { filter: RangeKey; controls: FilterControls };
 
-/** Two fields for the bounds of a range, '… von' and '… bis', some with a slider. */
 export function RangeFields({ filter, controls }: RangeFieldsProps) {
   const range = rangeFilters[filter];
   const [from, to] = boundsOf(controls.filters, filter);
@@ -69,7 +68,7 @@ type AmountFieldProps = {
 /** The text being typed, as long as the value behind it is still `over`. */
 type Draft = { text: string; over: string; error: string | null };
 
-/** A number field in German form, applied on Enter or blur; a wrong text stays with its error. */
+/** Applied on Enter or blur; a wrong text stays with its error. */
 function AmountField({ label, name, range, bound, onEnter }: AmountFieldProps) {
   const id = useId();
   const isHydrated = useHydrated();
@@ -85,12 +84,6 @@ function AmountField({ label, name, range, bound, onEnter }: AmountFieldProps) {
     if (draft === null) return;
     const complaint = draft.text.trim() === text ? null : onEnter(draft.text);
     setDraft(complaint === null ? null : { ...draft, error: complaint });
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    enter();
   }
 
   return (
@@ -109,7 +102,11 @@ function AmountField({ label, name, range, bound, onEnter }: AmountFieldProps) {
           value={draft?.text ?? text}
           onChange={({ target }) => setDraft({ text: target.value, over: text, error })}
           onBlur={enter}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            enter();
+          }}
           aria-invalid={error !== null}
           aria-describedby={`${id}-unit ${id}-hint ${id}-error`}
           className="figures h-12 w-full rounded-card border border-field bg-surface pr-11 pl-3 placeholder:text-muted hover:border-muted aria-invalid:border-danger"

@@ -9,12 +9,19 @@ import { Icon } from "../../ui/icon.tsx";
 
 /** Says nothing of the cause (R9). */
 export function PageFailure({ error }: { error: unknown }) {
-  const { title, advice } =
-    isRouteErrorResponse(error) && error.status === 503 ? words.unavailable : words.broken;
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
   return (
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
-      <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      <p className="mt-4 max-w-prose text-lg">{advice}</p>
+      <h1 className="text-3xl font-bold sm:text-4xl">
+        {isUnavailable
+          ? "Diese Seite ist gerade nicht erreichbar"
+          : "Bei uns ist etwas schiefgegangen"}
+      </h1>
+      <p className="mt-4 max-w-prose text-lg">
+        {isUnavailable
+          ? "Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an."
+          : "Bitte laden Sie die Seite neu oder rufen Sie uns an."}
+      </p>
       <div className="mt-8 flex flex-wrap gap-4">
         <ReloadButton look="primary" />
         <PhoneWay />
@@ -33,17 +40,6 @@ export function PageFailure({ error }: { error: unknown }) {
     </div>
   );
 }
-
-const words = {
-  unavailable: {
-    title: "Diese Seite ist gerade nicht erreichbar",
-    advice: "Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an.",
-  },
-  broken: {
-    title: "Bei uns ist etwas schiefgegangen",
-    advice: "Bitte laden Sie die Seite neu oder rufen Sie uns an.",
-  },
-};
 
 /** The id under which the server's log has the request; null in the browser. */
 const FailureId = createContext<string | null>(null);
@@ -78,14 +74,14 @@ export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
   const { pathname, search } = useLocation();
   const given = new URLSearchParams(search);
   const ofRoutes = useMatches().flatMap(({ handle }) => (handle as RouteHandle)?.parameters ?? []);
+  const names = new Set([...ofRoutes, ...pageParameters(pathname)]);
   return (
     <form action={pathname}>
-      {[...ofRoutes, ...pageParameters(pathname)].flatMap((name) =>
-        given
-          .getAll(name)
-          .map((value) => (
+      {[...given].map(
+        ([name, value]) =>
+          names.has(name) && (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-          )),
+          ),
       )}
       <button type="submit" className={buttonStyle[look]}>
         Seite neu laden

@@ -31,7 +31,7 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
   const isShown = isWanted && isOnline;
   const close = () => {
     setAskedUnder(null);
-    // The button goes with the map; the keyboard goes on where it was.
+    // The pressed button goes with the map.
     box.current?.focus({ preventScroll: true });
   };
   return (
@@ -52,6 +52,7 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
             aria-label={`Gezeichnete Lage: ${dealership.address.street} in ${dealership.address.city}, zwischen Neckar und Bahnlinie`}
             className="block size-full font-sans"
           >
+            {/* In a file of its own, so that page and scripts do not carry it. */}
             <use href={`${drawing}#lage`} />
           </svg>
         )}
@@ -59,7 +60,16 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
       <div className="grid gap-4 p-4 sm:p-5">
         {isAddressed && <Address />}
         {isShown ? (
-          <ShownHint onClose={consent.functional ? null : close} />
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
+            <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
+            <button
+              type="button"
+              onClick={consent.functional ? openConsentSettings : close}
+              className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+            >
+              {consent.functional ? "Cookie-Einstellungen" : "Karte schließen"}
+            </button>
+          </div>
         ) : (
           <Question
             isOffline={isWanted && !isOnline}
@@ -124,22 +134,6 @@ function Question({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => voi
         {isOffline &&
           "Sie sind gerade offline. Die Karte kommt, sobald die Verbindung wieder steht."}
       </p>
-    </div>
-  );
-}
-
-/** `onClose` is null where the map is shown by consent. */
-function ShownHint({ onClose }: { onClose: (() => void) | null }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
-      <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
-      <button
-        type="button"
-        onClick={onClose ?? openConsentSettings}
-        className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
-      >
-        {onClose ? "Karte schließen" : "Cookie-Einstellungen"}
-      </button>
     </div>
   );
 }

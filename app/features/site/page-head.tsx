@@ -28,25 +28,17 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   if (description) descriptors.push({ name: "description", content: description });
   if (canonical) {
     descriptors.push({ tagName: "link", rel: "canonical", href: canonical });
-    if (indexed) descriptors.push(...openGraph({ ...page, canonical }));
+    if (indexed) descriptors.push(...openGraph(page, canonical));
   }
   return descriptors;
 }
 
-/** Drawn by scripts/draw-site-pictures.mjs. */
-const ownPicture = {
-  path: sitePicturePaths.share,
-  alt: `${dealership.name}: ein Kombi im Ausstellungsraum`,
-};
-
-/** How the page looks where somebody shares its address (https://ogp.me). */
-function openGraph({
-  title,
-  description,
-  canonical,
-  picture,
-}: PageMeta & { canonical: string }): MetaDescriptor[] {
-  const { path, alt } = picture ?? ownPicture;
+/** https://ogp.me */
+function openGraph({ title, description, picture }: PageMeta, canonical: string): MetaDescriptor[] {
+  const { path, alt } = picture ?? {
+    path: sitePicturePaths.share,
+    alt: `${dealership.name}: ein Kombi im Ausstellungsraum`,
+  };
   const properties: [string, string | undefined][] = [
     ["og:type", "website"],
     ["og:site_name", dealership.name],

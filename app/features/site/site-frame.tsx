@@ -2,11 +2,9 @@ import { ChevronRight, MessageCircle } from "lucide";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, type Path, useLocation, useNavigation } from "react-router";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
-
 import { whatsappLink } from "#domain/site/contact-links.ts";
 import { contentId, pageParameter, paths, vehiclePath } from "#domain/site/paths.ts";
 import { useIsWide } from "../../ui/browser-hooks.ts";
-
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -25,7 +23,6 @@ function pageOf({ pathname, search }: Pick<Path, "pathname" | "search">): string
   return `${pathname}#${new URLSearchParams(search).get(pageParameter) ?? ""}`;
 }
 
-/** What stands around every page. */
 export function SiteFrame({ notice, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
   const page = pageOf(useLocation());
@@ -151,7 +148,6 @@ function ChatButton() {
   );
 }
 
-/** Whether the page was scrolled down last, not up. */
 function useScrollingDown(): boolean {
   const [isDown, setIsDown] = useState(false);
 
