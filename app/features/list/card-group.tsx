@@ -58,7 +58,7 @@ export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
         ref={watch}
         aria-hidden
         className={`col-span-full ${formerSize === null ? guessedHeight : ""}`}
-        style={formerSize === null ? undefined : { height: formerSize.height }}
+        style={{ height: formerSize?.height }}
       />
     );
   }
@@ -73,11 +73,9 @@ export const CardGroup = memo(function CardGroup(props: CardGroupProps) {
       // The first ones are in the window: deferring them would take two renderings.
       className={from + i < aboveTheFold ? undefined : "defer-offscreen"}
       // Rendered again it has its former height at once: not every browser has scroll anchoring.
-      style={
-        formerSize === null
-          ? undefined
-          : { containIntrinsicHeight: `auto ${formerSize.each[i] ?? 0}px` }
-      }
+      style={{
+        containIntrinsicHeight: formerSize ? `auto ${formerSize.each[i] ?? 0}px` : undefined,
+      }}
     >
       <CarCard
         car={car}

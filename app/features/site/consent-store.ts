@@ -7,7 +7,6 @@ import {
   decide,
   everythingAllowed,
   nothingAllowed,
-  type OptionalCategory,
   readConsent,
   undecided,
 } from "#domain/site/consent.ts";
@@ -80,11 +79,6 @@ export function saveConsent(choice: ConsentChoice, services: ConsentServices): v
 
 export const acceptAll = (services: ConsentServices) => saveConsent(everythingAllowed, services);
 export const rejectAll = (services: ConsentServices) => saveConsent(nothingAllowed, services);
-
-/** Consent to one category; the others stay as they were. */
-export function allowCategory(category: OptionalCategory, services: ConsentServices): void {
-  saveConsent({ ...consentNow(services), [category]: true }, services);
-}
 
 export function forgetConsent(): void {
   consentRecord.clear();

@@ -8,9 +8,9 @@ import { useOnline } from "../../ui/browser-hooks.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import {
-  allowCategory,
   consentNow,
   openConsentSettings,
+  saveConsent,
   useConsent,
   useConsentServices,
 } from "./consent-store.ts";
@@ -122,7 +122,7 @@ function Question({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => voi
         <button
           type="button"
           onClick={() => {
-            allowCategory("functional", services);
+            saveConsent({ ...consentNow(services), functional: true }, services);
             onLoad();
           }}
           className={`${buttonStyle.quiet} max-sm:w-full`}

@@ -79,12 +79,9 @@ function ariaCurrent(path: string, pathname: string): "page" | "true" | undefine
   return path === paths.vehicles && isVehicle ? "true" : undefined;
 }
 
-/** The width from which the links stand in the bar itself (site.css, `.site-menu`). */
-const bar = "(min-width: 48rem)";
-
 /**
  * On phones a popover, which the browser opens and closes, with JavaScript and without. It also closes
- * after a navigation, and when the window gets wide enough for the bar.
+ * after a navigation, and where the links stand in the bar itself (site.css, `.site-menu`).
  */
 function useMenu(menu: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -96,7 +93,7 @@ function useMenu(menu: RefObject<HTMLElement | null>) {
 
   // Outside React: the width of the window.
   useEffect(() => {
-    const query = window.matchMedia(bar);
+    const query = window.matchMedia("(min-width: 48rem)");
     const close = () => hide(menu.current);
     query.addEventListener("change", close);
     return () => query.removeEventListener("change", close);

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from "lucide";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { onThemeChangeElsewhere, themeChoice } from "../../browser-storage.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -11,12 +11,30 @@ const themes = {
 } as const satisfies Record<Theme, { next: Theme; name: string; icon: typeof Sun }>;
 
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(subscribe, themeNow, () => "system" as const);
-  const { name, icon, next } = themes[theme];
+  // Where storage is refused the attribute holds the choice until the page is left.
+  const [theme, setTheme] = useState(
+    () => readTheme(themeChoice.read()) ?? readTheme(document.documentElement.dataset.theme),
+  );
+  const { name, icon, next } = themes[theme ?? "system"];
   const text = `Farbschema: ${name}`;
+
+  // Outside React: the attribute that the colours follow (app.css); without it they are the system's.
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === null || theme === "system") delete dataset.theme;
+    else dataset.theme = theme;
+  }, [theme]);
+
+  // Outside React: the choice in other tabs.
+  useEffect(() => onThemeChangeElsewhere(() => setTheme(readTheme(themeChoice.read()))), []);
+
+  function choose(): void {
+    themeChoice.write(next);
+    setTheme(next);
+  }
   return (
     <Tooltip text={text} place="above">
-      <button type="button" onClick={() => chooseTheme(next)} className="footer-link min-w-11">
+      <button type="button" onClick={choose} className="footer-link min-w-11">
         <Icon icon={icon} size={20} />
         <span className="md:sr-only">{text}</span>
       </button>
@@ -26,46 +44,6 @@ export function ThemeToggle() {
 
 type Theme = "system" | "light" | "dark";
 
-/** As last read or chosen; where storage is refused it holds until the page is left. */
-let current: Theme | null = null;
-const listeners = new Set<() => void>();
-
-function storedTheme(): Theme | null {
-  const text = themeChoice.read();
+function readTheme(text: string | null | undefined): Theme | null {
   return text === "light" || text === "dark" || text === "system" ? text : null;
-}
-
-/** The colours follow this attribute (app.css); without it they are the system's. */
-function show(theme: Theme): void {
-  const { dataset } = document.documentElement;
-  if (theme === "system") delete dataset.theme;
-  else dataset.theme = theme;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Another tab may have chosen since it was read.
-  current = storedTheme() ?? current;
-  show(themeNow());
-  const stop = onThemeChangeElsewhere(() => {
-    current = null;
-    show(themeNow());
-    listener();
-  });
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
-}
-
-function themeNow(): Theme {
-  current ??= storedTheme() ?? "system";
-  return current;
-}
-
-function chooseTheme(theme: Theme): void {
-  current = theme;
-  themeChoice.write(theme);
-  show(theme);
-  for (const listener of listeners) listener();
 }
