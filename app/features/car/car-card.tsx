@@ -17,7 +17,6 @@ import { ColorDot } from "./color-dot.tsx";
 type CarCardProps = {
   car: CarSummary;
   priority: PhotoPriority;
-  /** Called with each click on a link to the vehicle. */
   onOpen: (event: MouseEvent, car: CarSummary) => void;
 };
 

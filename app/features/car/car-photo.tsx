@@ -6,10 +6,7 @@ import {
   pictureWidths,
 } from "#domain/car/photos.ts";
 
-/**
- * `lcp`: the largest thing of the first screen; `early`: likely on it; `next`: loaded at once, but
- * after everything that can be seen; `lazy`: loaded when near.
- */
+/** `lcp`: the largest of the first screen; `early`: likely on it; `next`: at once, but last; `lazy`: when near. */
 export type PhotoPriority = keyof typeof fetchPriorities;
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
@@ -68,10 +65,8 @@ export function CarPhoto({
   );
 }
 
-/** A photo that failed to load, and what the server says about it. */
 type FailedPhoto = {
   path: string;
-  /** The rendition that the browser chose. */
   address: string;
   tries: number;
   state: "asked" | "pending" | "ready" | "broken";

@@ -37,7 +37,6 @@ export function smallCar(car: CarSummary): SmallCar {
   };
 }
 
-/** A vehicle beside other content. */
 export function SmallCard({ car, level: Heading }: { car: SmallCar; level: "h2" | "h3" }) {
   return (
     <article className="group small-card">

@@ -17,7 +17,6 @@ const shape =
 const answer = `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`;
 const link = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** Hiding it is no answer. */
 export function ConsentBanner({ onHide }: { onHide: () => void }) {
   const room = useBannerRoom();
   const services = useConsentServices();

@@ -43,7 +43,6 @@ function useWantedSection(): void {
   const { key, state } = useLocation();
   // A return restores the scroll position that was left.
   const isReturn = useNavigationType() === NavigationType.Pop;
-  // Anything may stand in a history entry.
   const section: unknown = isReturn ? null : state?.section;
 
   // Outside React: scroll position and focus. The key makes the same section count again.
@@ -56,7 +55,6 @@ function useWantedSection(): void {
 }
 
 export type StockGlanceFacts = {
-  /** All vehicles for sale. */
   total: number;
   newest: readonly SmallCar[];
   entries: readonly QuickLink[];

@@ -4,7 +4,7 @@ import { machinePaths, paths } from "#domain/site/paths.ts";
 
 const phoneScreen = "(max-width:767.98px)";
 
-/** The hashes under which the home page stays on a phone (R4), also for shared links to the company. */
+/** Under these hashes the home page stays on a phone (R4). */
 const stayHashes = [paths.hero, paths.company].map((path) => path.slice(paths.home.length));
 
 /** The address to which a phone goes instead of the home page; null where it stays. */

@@ -3,7 +3,6 @@ import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
 import { type OwnerFactName, ownerFactLabels } from "#domain/site/open-facts.ts";
 
-/** `id` is its anchor. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
 type LegalPageProps = { title: string; lead: ReactNode; sections: readonly LegalSection[] };

@@ -3,7 +3,6 @@ import { cookieCategories } from "#domain/site/privacy-disclosures.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 
-/** What happens when somebody writes to us. */
 export const privacyContact: readonly LegalSection[] = [
   { id: "anfragen", title: "Kontaktformular und Fahrzeugankauf", body: <Inquiries /> },
   { id: "dauer", title: "Wie lange wir Anfragen aufbewahren", body: <Retention /> },
@@ -121,7 +120,6 @@ function WhatsApp() {
   );
 }
 
-/** Other companies: when they get something, what, and which. */
 export const privacyOthers: readonly LegalSection[] = [
   { id: "karte", title: "Karte", body: <MapText /> },
   { id: "analyse", title: "Analyse", body: <Analytics /> },

@@ -39,7 +39,6 @@ type CardGroupProps = {
   to: number;
   /** Vehicles on the pages before this one. */
   before: number;
-  /** Vehicles on all pages. */
   total: number;
   startsNear: boolean;
   onOpen: ComponentProps<typeof CarCard>["onOpen"];
@@ -95,7 +94,6 @@ const watchApproach = createProximityObserver(nearPx);
  */
 const watchDeparture = createProximityObserver(10_000);
 
-/** Of the empty groups. */
 const renderers = new Set<() => void>();
 
 function renderAll(): void {
@@ -107,10 +105,7 @@ function renderAll(): void {
 /** Heights in px of a group before it was emptied: of the whole, gaps included, and of each card. */
 type FormerSize = { height: number; each: readonly number[] };
 
-/**
- * Whether a group of `count` siblings is near enough to the window to be rendered, its size before it was
- * last emptied, and `watch`, the ref for the empty group or its first card.
- */
+/** `watch` is the ref of the empty group, or of the first of its `count` cards. */
 function useVirtualGroup(count: number, startsNear: boolean) {
   const [state, setState] = useState<{ isNear: boolean; formerSize: FormerSize | null }>({
     isNear: startsNear,
@@ -141,7 +136,7 @@ function useVirtualGroup(count: number, startsNear: boolean) {
   return { ...state, watch };
 }
 
-/** Null when the group must stay rendered: it is near the window, or in it or beside it is the focus. */
+/** Null when the group must stay rendered: it is near the window, or the focus is in or beside it. */
 function sizeToEmpty(first: HTMLElement, count: number): FormerSize | null {
   const group: Element[] = [first];
   let last: Element = first;

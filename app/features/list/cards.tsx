@@ -9,7 +9,6 @@ import { type ListPage, pageLength } from "./list-page.ts";
 import type { ListSearch } from "./use-list-search.ts";
 import { useReturnToCard } from "./use-return-to-card.ts";
 
-/** The grid of cards: the first ones are in the server's HTML, the others are added on scrolling. */
 export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {
   const { query } = search;
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import type { FilterControls } from "./use-filters.ts";
 
 type FilterDrawerProps = { open: boolean; onClose: () => void; controls: FilterControls };
 
-/** All filters (R16). Load it lazily. */
+/** R16 */
 export default function FilterDrawer({ open, onClose, controls }: FilterDrawerProps) {
   const active = countActive(controls.filters);
   return (

@@ -5,19 +5,15 @@ import type { StockSearch } from "#domain/search/search.ts";
 /** Cards in the server's HTML (R22). */
 export const pageLength = 24;
 
-/** One page of a search, as the server renders it. */
 export type ListPage = {
-  /** Path of the whole stock. */
   stockFile: string;
   /** The search, as `formatFilters` writes it. */
   query: string;
-  /** Vehicles found. */
   total: number;
   /** 0-based index of the first card among them. */
   start: number;
   page: number;
   lastPage: number;
-  /** Those of this page. */
   cars: readonly CarSummary[];
   /** Groups that this view does not show may be empty. */
   facets: Facets;

@@ -17,7 +17,6 @@ type QuickFilterBarProps = {
   controls: FilterControls;
   facets: Facets;
   onOpen: () => void;
-  /** Called when a visitor is about to open the drawer. */
   preload: () => void;
 };
 

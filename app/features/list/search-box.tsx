@@ -16,11 +16,9 @@ import { HiddenFilters } from "./filter-fields.tsx";
 import { type TextSearch, textSearchQuery } from "./use-list-search.ts";
 
 type SearchBoxProps = {
-  /** Null until it is loaded; then the server reads the text. */
   stock: readonly CarSummary[] | null;
   filters: CarFilters;
   onUnderstood: (change: Partial<CarFilters>) => void;
-  /** Vehicles there would be with a change. */
   hitsFor: (change: Partial<CarFilters>, words: TextSearch) => number;
 };
 

@@ -36,7 +36,7 @@ function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): P
 
 /**
  * The filters of the list. They change at once; the address follows with a history entry per step. Other
- * changes of the address (Back, a link) change them. Each change is saved for the return from a vehicle.
+ * changes of the address (Back, a link) change them.
  */
 export function useFilters() {
   const navigate = useNavigate();
@@ -120,10 +120,7 @@ export function useFilters() {
   };
 }
 
-/**
- * State of the history entries that the list writes. `own`: a step that the page shows already.
- * `drawer`: the entry is only there for the open drawer, nothing was changed yet.
- */
+/** `own`: a step that the page shows already; `drawer`: the entry only stands for the open drawer. */
 type HistoryStepState = { own?: boolean; drawer?: boolean };
 
 const historyStepOf = (state: unknown): HistoryStepState =>
@@ -183,7 +180,6 @@ export type FilterControls = Pick<
   "filters" | "change" | "preview" | "commit" | "reset"
 > & {
   facets: Facets | "loading" | "failed";
-  /** Empty until it is loaded. */
   stock: readonly CarSummary[];
   /** Vehicles that the filters leave; null while unknown. */
   hits: number | null;

@@ -20,7 +20,7 @@ export type ListSearch = {
   total: number;
   /** The search that `cars` belong to, as `formatFilters` writes it. */
   query: string;
-  /** 0-based index of the first of `cars` among all found. */
+  /** 0-based index of `cars[0]` among all found. */
   start: number;
   /** All vehicles found from `start` on, or those of the server's page. */
   cars: readonly CarSummary[];
@@ -28,7 +28,6 @@ export type ListSearch = {
   isAnswer: boolean;
   active: StockSearch["active"];
   facets: Facets | "loading" | "failed";
-  /** Vehicles there would be with further filters. */
   countWith: (more: Partial<CarFilters>, words: TextSearch) => number;
   /** In alphabetical order; null until it is loaded. */
   stock: readonly CarSummary[] | null;
@@ -41,7 +40,6 @@ type Settled = {
   filters: CarFilters;
   /** The ad_keys of the search call; `local` while it fails: the years of the stock decide. */
   inYears: ReadonlySet<string> | "local" | null;
-  /** Undefined without words to match. */
   words: TextSearch | undefined;
 };
 

@@ -8,13 +8,9 @@ import { isFromDetail } from "../site/site-links.tsx";
 const retries = 15;
 const retryMs = 100;
 
-/** The `id` of a vehicle's card in the list. */
 export const cardId = (adKey: string) => `fahrzeug-${adKey}`;
 
-/**
- * After the return from a vehicle, by its link or by Back: scrolls to its card and moves the focus there.
- * `showAtLeast` makes the list long enough first.
- */
+/** After the return from a vehicle; `showAtLeast` makes the list long enough for its card. */
 export function useReturnToCard(
   cars: readonly CarSummary[],
   showAtLeast: (count: number) => void,

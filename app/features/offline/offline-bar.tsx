@@ -7,8 +7,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { whenIdle } from "../../ui/scheduling.ts";
 
 /**
- * Says how old the page is when it is a cached copy or the network is gone. A copy is reloaded when the
- * network is back, unless something was typed meanwhile or another page is loading.
+ * The age of a cached copy. It is reloaded when the network is back, unless something was typed meanwhile
+ * or another page is loading.
  */
 export function OfflineBar() {
   const isOnline = useOnline();

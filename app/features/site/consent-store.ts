@@ -90,7 +90,6 @@ function setSettingsOpen(isOpen: boolean): void {
   isSettingsOpen = isOpen;
   notifyListeners();
 }
-/** The dialog 'Cookie-Einstellungen anpassen'. */
 export const openConsentSettings = () => setSettingsOpen(true);
 export const closeConsentSettings = () => setSettingsOpen(false);
 

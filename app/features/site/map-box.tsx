@@ -16,10 +16,7 @@ import {
 } from "./consent-store.ts";
 import drawing from "./drawn-map.svg?url";
 
-/**
- * A drawing of our own, until the visitor asks for the real map, once or for always (G6). `isAddressed` is
- * false where address and route stand beside it anyway.
- */
+/** A drawing, until the visitor asks for the real map (G6). `isAddressed`: with address and route. */
 export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
   const consent = useConsent();
   const services = useConsentServices();

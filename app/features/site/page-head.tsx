@@ -5,14 +5,11 @@ import { dealership } from "#domain/site/dealership.ts";
 import { sitePicturePaths } from "#domain/site/paths.ts";
 
 type PageMeta = {
-  /** Without the dealer's name. */
   title: string;
   description?: string | undefined;
-  /** Absolute address without parameters. */
   canonical?: string | undefined;
   /** Shown where the page is shared, 1200 × 630. */
   picture?: { path: string; alt: string } | null | undefined;
-  /** False for errors and pages for one visitor. */
   indexed?: boolean;
 };
 

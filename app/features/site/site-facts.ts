@@ -5,11 +5,8 @@ export type SiteFacts = {
   publicKey: string;
   /** Of the sell form; reCAPTCHA's script may be loaded after consent only. */
   captcha: { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
-  /** Null when no analytics are configured. */
   analyticsId: string | null;
-  /** Whether the stock is the demo stock. */
   demo: boolean;
-  /** The current one. */
   year: number | null;
 };
 

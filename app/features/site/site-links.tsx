@@ -6,10 +6,7 @@ import { useHydrated, useIsWide } from "../../ui/browser-hooks.ts";
 
 type Section = "unternehmen";
 
-/**
- * The address of home or a section of it. On a phone `/` is replaced by the list, so there it is `/#hero`,
- * with the section as state for home to scroll to (R4). In the server's HTML what is right without JavaScript.
- */
+/** On a phone `/` is replaced by the list, so there home is `/#hero`, with the section as state (R4). */
 export function useHomeTarget(section?: Section) {
   const isWide = useIsWide();
   const isHydrated = useHydrated();
@@ -25,10 +22,9 @@ export function HomeLink({ section, ...rest }: HomeLinkProps) {
   return <Link {...rest} {...useHomeTarget(section)} />;
 }
 
-/** State of a navigation to the list that restores its filters and scroll position. */
 const fromDetail = { fromDetail: true };
 
-/** Whether a navigation carries that state; anything may stand in a history entry. */
+/** Whether a navigation restores filters and scroll position; anything may stand in a history entry. */
 export function isFromDetail(state: unknown): boolean {
   return typeof state === "object" && state !== null && "fromDetail" in state;
 }
