@@ -1,7 +1,8 @@
 import { Navigate } from "react-router";
-import { useHomeTarget } from "../features/site/site-links.tsx";
+import { paths } from "#domain/site/paths.ts";
+import { useSiteTarget } from "../features/site/site-links.tsx";
 
 /** `/unternehmen` within the browser (R1). */
 export default function CompanyAlias() {
-  return <Navigate replace {...useHomeTarget("unternehmen")} />;
+  return <Navigate replace {...useSiteTarget(paths.company)} />;
 }

@@ -61,6 +61,7 @@ type AmountFieldProps = {
   name: string;
   range: RangeFilter;
   bound: number | null;
+  /** Applies the edited text; returns its error, or null. */
   onEnter: (text: string) => string | null;
 };
 

@@ -6,7 +6,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { pages } from "#domain/site/pages.ts";
 import { paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { HomeLink } from "./site-links.tsx";
+import { SiteLink } from "./site-links.tsx";
 
 const menuId = "menue";
 
@@ -27,9 +27,9 @@ export function NavigationBar() {
   return (
     <header className={`site-bar on-dusk ${isHome ? "site-bar-home" : ""} ${ground}`}>
       <div className="safe-sides mx-auto flex h-16 max-w-page items-center gap-2 max-[23.5rem]:gap-0 md:gap-4 lg:gap-6">
-        <HomeLink className="mr-auto flex h-11 items-center">
+        <SiteLink to={paths.home} className="mr-auto flex h-11 items-center">
           <DealerLogo />
-        </HomeLink>
+        </SiteLink>
         <nav
           ref={menu}
           id={menuId}

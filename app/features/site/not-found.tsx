@@ -1,11 +1,11 @@
 import { ArrowRight } from "lucide";
 import { Link } from "react-router";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
-import { notFoundSuggestions, type Suggestion } from "#domain/site/not-found-suggestions.ts";
+import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import { paths, shownPath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { HomeLink } from "./site-links.tsx";
+import { SiteLink } from "./site-links.tsx";
 
 /**
  * R3. The server renders it for few paths and fills in the others: what else depends on the path has to be
@@ -29,9 +29,15 @@ export function NotFound({ path }: { path: string }) {
             {meant ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}
           </h2>
           <ul className="mt-2 divide-y divide-line border-y border-line">
-            {(meant ? [meant] : all).map((suggestion) => (
-              <li key={suggestion.path}>
-                <SuggestionLink {...suggestion} />
+            {(meant ? [meant] : all).map(({ label, path: target }) => (
+              <li key={target}>
+                <SiteLink
+                  to={target}
+                  className="flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline"
+                >
+                  {label}
+                  <Icon icon={ArrowRight} size={18} className="text-muted" />
+                </SiteLink>
               </li>
             ))}
           </ul>
@@ -40,7 +46,9 @@ export function NotFound({ path }: { path: string }) {
           <Link to={paths.vehicles} className={buttonStyle.primary}>
             Zu unseren Fahrzeugen
           </Link>
-          <HomeLink className={buttonStyle.quiet}>Zur Startseite</HomeLink>
+          <SiteLink to={paths.home} className={buttonStyle.quiet}>
+            Zur Startseite
+          </SiteLink>
         </div>
       </div>
       <img
@@ -51,23 +59,5 @@ export function NotFound({ path }: { path: string }) {
         className="aspect-4/3 w-full rounded-card border border-line object-cover max-lg:hidden"
       />
     </div>
-  );
-}
-
-function SuggestionLink({ label, path }: Suggestion) {
-  const look = {
-    className:
-      "flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline",
-    children: (
-      <>
-        {label}
-        <Icon icon={ArrowRight} size={18} className="text-muted" />
-      </>
-    ),
-  };
-  return path === paths.company ? (
-    <HomeLink section="unternehmen" {...look} />
-  ) : (
-    <Link to={path} {...look} />
   );
 }

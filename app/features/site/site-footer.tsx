@@ -1,14 +1,13 @@
 import { ArrowUpRight } from "lucide";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import { companySection, destinations } from "#domain/site/pages.ts";
+import { destinations } from "#domain/site/pages.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "./dealer-facts.tsx";
 import { useSiteFacts } from "./site-facts.ts";
-import { HomeLink } from "./site-links.tsx";
+import { SiteLink } from "./site-links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** On the smallest screens the short lists share a line, everything else has one of its own. */
@@ -80,17 +79,11 @@ function HoursTitle({ children }: { children: ReactNode }) {
 function footerLinks(list: "pages" | "legal") {
   return destinations
     .filter(({ footer }) => footer === list)
-    .map(({ path, label, footerLabel = label }) =>
-      path === companySection.path ? (
-        <HomeLink key={path} section="unternehmen" className="footer-link">
-          {footerLabel}
-        </HomeLink>
-      ) : (
-        <Link key={path} to={path} className="footer-link">
-          {footerLabel}
-        </Link>
-      ),
-    );
+    .map(({ path, label, footerLabel = label }) => (
+      <SiteLink key={path} to={path} className="footer-link">
+        {footerLabel}
+      </SiteLink>
+    ));
 }
 
 function External({ href, text }: { href: string; text: string }) {

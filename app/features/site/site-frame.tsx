@@ -1,6 +1,6 @@
 import { ChevronRight, MessageCircle } from "lucide";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, type Path, useLocation, useNavigation } from "react-router";
+import { type Path, useLocation, useNavigation } from "react-router";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { whatsappLink } from "#domain/site/contact-links.ts";
 import { contentId, pageParameter, paths, vehiclePath } from "#domain/site/paths.ts";
@@ -10,7 +10,7 @@ import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { HomeLink, ListLink } from "./site-links.tsx";
+import { ListLink, SiteLink } from "./site-links.tsx";
 
 type SiteFrameProps = {
   /** Right after the skip link, so that the keyboard reaches it early. */
@@ -120,8 +120,8 @@ function TrailLink({ to, isReturn, children }: TrailLinkProps) {
       "-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3",
     children,
   };
-  if (to === paths.home) return <HomeLink {...look} />;
-  return isReturn && to === paths.vehicles ? <ListLink {...look} /> : <Link to={to} {...look} />;
+  if (isReturn && to === paths.vehicles) return <ListLink {...look} />;
+  return <SiteLink to={to} {...look} />;
 }
 
 /** Out of the way while one scrolls down, over forms, and while a field has the focus (site.css). */

@@ -4,22 +4,21 @@ import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { useHydrated, useIsWide } from "../../ui/browser-hooks.ts";
 
-type Section = "unternehmen";
-
-/** On a phone `/` is replaced by the list, so there home is `/#hero`, with the section as state (R4). */
-export function useHomeTarget(section?: Section) {
+/** On a phone `/` is replaced by the list, so there home is `/#hero`, with a section of it as state (R4). */
+export function useSiteTarget(path: string) {
   const isWide = useIsWide();
   const isHydrated = useHydrated();
-  if (section === undefined) return { to: isWide ? paths.home : paths.hero, state: null };
-  return isWide || !isHydrated
-    ? { to: paths.company, state: null }
-    : { to: paths.hero, state: { section } };
+  if (path === paths.home) return { to: isWide ? paths.home : paths.hero, state: null };
+  return path === paths.company && isHydrated && !isWide
+    ? { to: paths.hero, state: { section: "unternehmen" } }
+    : { to: path, state: null };
 }
 
-type HomeLinkProps = Omit<ComponentProps<typeof Link>, "to" | "state"> & { section?: Section };
+type SiteLinkProps = Omit<ComponentProps<typeof Link>, "to" | "state"> & { to: string };
 
-export function HomeLink({ section, ...rest }: HomeLinkProps) {
-  return <Link {...rest} {...useHomeTarget(section)} />;
+/** Use it for what may lead to home or its company section. */
+export function SiteLink({ to, ...rest }: SiteLinkProps) {
+  return <Link {...rest} {...useSiteTarget(to)} />;
 }
 
 const fromDetail = { fromDetail: true };
