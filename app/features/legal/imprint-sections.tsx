@@ -6,180 +6,159 @@ import { paths } from "#domain/site/paths.ts";
 import { PostalAddress } from "../site/dealer-facts.tsx";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 
-/** § 5 DDG, § 36 VSBG */
-export const imprintSections: readonly LegalSection[] = [
-  { id: "anbieter", title: "Angaben gemäß §\u00a05 DDG", body: <Provider /> },
-  { id: "kontakt", title: "Kontakt", body: <Contact /> },
-  { id: "register", title: "Register, Umsatzsteuer und Erlaubnisse", body: <Registers /> },
-  { id: "streitbeilegung", title: "Verbraucher\u00adstreitbeilegung", body: <Arbitration /> },
-  { id: "angebote", title: "Hinweise zu Angeboten und Preisen", body: <Offers /> },
-  { id: "gewaehrleistung", title: "Mängelrechte und Garantie", body: <Guarantee /> },
-  { id: "bilder", title: "Bilder und Marken", body: <Pictures /> },
-  { id: "barrierefreiheit", title: "Barrierefreiheit", body: <AccessibilityStatement /> },
-];
+const { email, legal, phone } = dealership;
 
-function Provider() {
-  return (
-    <>
-      <p>
-        <OwnerFact of="companyName" />
-      </p>
-      <PostalAddress isNamed />
-      <p>
-        Vertreten durch: <OwnerFact of="representative" />
-      </p>
-    </>
-  );
-}
+const provider = (
+  <>
+    <p>
+      <OwnerFact of="companyName" />
+    </p>
+    <PostalAddress isNamed />
+    <p>
+      Vertreten durch: <OwnerFact of="representative" />
+    </p>
+  </>
+);
 
-function Contact() {
-  const { phone, email } = dealership;
-  return (
+const contact = (
+  <ul>
+    <li>
+      Telefon: <a href={phoneLink()}>{phone.display}</a>
+    </li>
+    <li>
+      E-Mail: <a href={mailLink(null)}>{email}</a>
+    </li>
+  </ul>
+);
+
+const registers = (
+  <OwnerFactList
+    rows={[
+      ["Registergericht", "registerCourt"],
+      ["Registernummer", "registerNumber"],
+      ["Umsatzsteuer-Identifikationsnummer (§\u00a027a UStG)", "vatId"],
+      ["Zuständige Kammer für die Werkstatt", "chamber"],
+      ["Berufshaftpflichtversicherung und ihr Geltungsbereich", "liabilityInsurance"],
+      ["Vermittlung von Finanzierungen (§\u00a034k GewO)", "loanPermit"],
+      ["Vermittlung von Versicherungen (§\u00a034d GewO)", "insurancePermit"],
+    ]}
+  />
+);
+
+const arbitration = legal.joinsArbitration ? (
+  <p>
+    Wir nehmen an Streitbeilegungsverfahren vor der Universalschlichtungsstelle des Bundes teil,
+    Straßburger Straße 8, 77694 Kehl.
+  </p>
+) : (
+  <p>
+    Wir sind weder bereit noch verpflichtet, an Streitbeilegungsverfahren vor einer
+    Verbraucherschlichtungsstelle teilzunehmen.
+  </p>
+);
+
+const offers = (
+  <>
+    <p>
+      Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung mit
+      uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Eine Anfrage über diese Website ist
+      unverbindlich.
+    </p>
+    <p>
+      Die Preise sind Gesamtpreise in Euro einschließlich der gesetzlichen Umsatzsteuer. Fahrzeuge,
+      die der Differenzbesteuerung nach §&nbsp;25a UStG unterliegen, weisen keine Umsatzsteuer aus;
+      wo sie ausgewiesen werden kann, steht es beim Fahrzeug. „VB“ heißt, dass wir über den Preis
+      mit uns reden lassen.
+    </p>
+    <p>
+      Angaben zu Verbrauch und CO₂-Emissionen stammen aus dem Inserat des Fahrzeugs. Bei gebrauchten
+      Fahrzeugen können sie vom heutigen Zustand abweichen.
+    </p>
+  </>
+);
+
+const guarantee = (
+  <>
+    <p>Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.</p>
+    {legal.owner.guarantor !== false && (
+      <p>
+        Eine Garantie kommt zu diesen Rechten hinzu und schränkt sie nicht ein. Auf Wunsch
+        vermitteln wir eine Gebrauchtwagengarantie: <OwnerFact of="guarantor" />. Umfang, Dauer und
+        Bedingungen nennen wir Ihnen vor dem Kauf schriftlich.
+      </p>
+    )}
+  </>
+);
+
+const pictures = (
+  <>
+    <p>
+      Die Zeichnungen dieser Website sind eigene Arbeiten. Fahrzeugfotos und ihre Urheber:{" "}
+      <OwnerFact of="pictureCredits" />
+    </p>
+    <p>
+      Marken und Logos gehören ihren Inhabern. Wir nennen sie, um die angebotenen Fahrzeuge zu
+      bezeichnen.
+    </p>
+  </>
+);
+
+const accessibilityStatement = (
+  <>
+    <p>
+      Auf dieser Website sehen Sie unsere Fahrzeuge, schreiben uns Anfragen und bieten uns Ihr
+      Fahrzeug zum Ankauf an. Alle sollen das ohne fremde Hilfe können. Maßstab sind die Richtlinien
+      WCAG&nbsp;2.2, Stufe&nbsp;AA, und die Norm EN&nbsp;301&nbsp;549.
+    </p>
+    <h3>Was wir dafür tun</h3>
+    <ul>
+      <li>Alles lässt sich mit der Tastatur bedienen; was den Fokus hat, ist deutlich zu sehen.</li>
+      <li>Überschriften, Bereiche, Felder und Fehler sind für Vorleseprogramme benannt.</li>
+      <li>Kontraste genügen in heller und dunkler Darstellung; Farbe allein sagt nie etwas.</li>
+      <li>Die Seiten bleiben bei 200&nbsp;% Vergrößerung und auf schmalen Bildschirmen lesbar.</li>
+      <li>Wer im System weniger Bewegung einstellt, sieht keine Animationen.</li>
+      <li>Der Schutz der Formulare verlangt weder Sehen noch Hören noch eine Maus.</li>
+    </ul>
+    <h3>Was noch nicht so ist, wie es sein soll</h3>
     <ul>
       <li>
-        Telefon: <a href={phoneLink()}>{phone.display}</a>
+        Beschreibungen und Fotos der Fahrzeuge kommen aus unseren Inseraten bei mobile.de. Die
+        Alternativtexte der Fotos nennen das Fahrzeug und die Nummer des Bildes, nicht, was im
+        Einzelnen zu sehen ist.
       </li>
       <li>
-        E-Mail: <a href={mailLink(null)}>{email}</a>
+        Die Karte von OpenStreetMap ist ein fremder Inhalt. Anschrift und ein Link zur Routenplanung
+        stehen deshalb als Text daneben.
       </li>
+      <li>Eine Prüfung durch Menschen, die auf Hilfsmittel angewiesen sind, steht noch aus.</li>
     </ul>
-  );
-}
-
-function Registers() {
-  return (
-    <OwnerFactList
-      rows={[
-        ["Registergericht", "registerCourt"],
-        ["Registernummer", "registerNumber"],
-        ["Umsatzsteuer-Identifikationsnummer (§\u00a027a UStG)", "vatId"],
-        ["Zuständige Kammer für die Werkstatt", "chamber"],
-        ["Berufshaftpflichtversicherung und ihr Geltungsbereich", "liabilityInsurance"],
-        ["Vermittlung von Finanzierungen (§\u00a034k GewO)", "loanPermit"],
-        ["Vermittlung von Versicherungen (§\u00a034d GewO)", "insurancePermit"],
-      ]}
-    />
-  );
-}
-
-function Arbitration() {
-  return dealership.legal.joinsArbitration ? (
     <p>
-      Wir nehmen an Streitbeilegungsverfahren vor der Universalschlichtungsstelle des Bundes teil,
-      Straßburger Straße 8, 77694 Kehl.
+      Stand der Prüfung: {formatDay(new Date(legal.textsOf))}, automatisch auf allen Seiten in
+      beiden Darstellungen und von Hand mit der Tastatur.
     </p>
-  ) : (
+    <h3>Barrieren melden</h3>
     <p>
-      Wir sind weder bereit noch verpflichtet, an Streitbeilegungsverfahren vor einer
-      Verbraucherschlichtungsstelle teilzunehmen.
+      Stoßen Sie auf eine Barriere, sagen Sie es uns bitte: <a href={mailLink(null)}>{email}</a>,
+      Telefon <a href={phoneLink()}>{phone.display}</a> oder über unsere{" "}
+      <Link to={paths.contact}>Kontaktseite</Link>. Was Sie hier nicht lesen oder bedienen können,
+      nennen und erledigen wir gern am Telefon.
     </p>
-  );
-}
+    <p>
+      Zuständig für die Aufsicht ist die Marktüberwachungsstelle der Länder für die Barrierefreiheit
+      von Produkten und Dienstleistungen (MLBF) in Magdeburg:{" "}
+      <OwnerFact of="accessibilityAuthority" />
+    </p>
+  </>
+);
 
-function Offers() {
-  return (
-    <>
-      <p>
-        Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung
-        mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Eine Anfrage über diese Website
-        ist unverbindlich.
-      </p>
-      <p>
-        Die Preise sind Gesamtpreise in Euro einschließlich der gesetzlichen Umsatzsteuer.
-        Fahrzeuge, die der Differenzbesteuerung nach §&nbsp;25a UStG unterliegen, weisen keine
-        Umsatzsteuer aus; wo sie ausgewiesen werden kann, steht es beim Fahrzeug. „VB“ heißt, dass
-        wir über den Preis mit uns reden lassen.
-      </p>
-      <p>
-        Angaben zu Verbrauch und CO₂-Emissionen stammen aus dem Inserat des Fahrzeugs. Bei
-        gebrauchten Fahrzeugen können sie vom heutigen Zustand abweichen.
-      </p>
-    </>
-  );
-}
-
-function Guarantee() {
-  const { guarantor } = dealership.legal.owner;
-  return (
-    <>
-      <p>Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.</p>
-      {guarantor !== false && (
-        <p>
-          Eine Garantie kommt zu diesen Rechten hinzu und schränkt sie nicht ein. Auf Wunsch
-          vermitteln wir eine Gebrauchtwagengarantie: <OwnerFact of="guarantor" />. Umfang, Dauer
-          und Bedingungen nennen wir Ihnen vor dem Kauf schriftlich.
-        </p>
-      )}
-    </>
-  );
-}
-
-function Pictures() {
-  return (
-    <>
-      <p>
-        Die Zeichnungen dieser Website sind eigene Arbeiten. Fahrzeugfotos und ihre Urheber:{" "}
-        <OwnerFact of="pictureCredits" />
-      </p>
-      <p>
-        Marken und Logos gehören ihren Inhabern. Wir nennen sie, um die angebotenen Fahrzeuge zu
-        bezeichnen.
-      </p>
-    </>
-  );
-}
-
-function AccessibilityStatement() {
-  const { phone, email, legal } = dealership;
-  return (
-    <>
-      <p>
-        Auf dieser Website sehen Sie unsere Fahrzeuge, schreiben uns Anfragen und bieten uns Ihr
-        Fahrzeug zum Ankauf an. Alle sollen das ohne fremde Hilfe können. Maßstab sind die
-        Richtlinien WCAG&nbsp;2.2, Stufe&nbsp;AA, und die Norm EN&nbsp;301&nbsp;549.
-      </p>
-      <h3>Was wir dafür tun</h3>
-      <ul>
-        <li>
-          Alles lässt sich mit der Tastatur bedienen; was den Fokus hat, ist deutlich zu sehen.
-        </li>
-        <li>Überschriften, Bereiche, Felder und Fehler sind für Vorleseprogramme benannt.</li>
-        <li>Kontraste genügen in heller und dunkler Darstellung; Farbe allein sagt nie etwas.</li>
-        <li>
-          Die Seiten bleiben bei 200&nbsp;% Vergrößerung und auf schmalen Bildschirmen lesbar.
-        </li>
-        <li>Wer im System weniger Bewegung einstellt, sieht keine Animationen.</li>
-        <li>Der Schutz der Formulare verlangt weder Sehen noch Hören noch eine Maus.</li>
-      </ul>
-      <h3>Was noch nicht so ist, wie es sein soll</h3>
-      <ul>
-        <li>
-          Beschreibungen und Fotos der Fahrzeuge kommen aus unseren Inseraten bei mobile.de. Die
-          Alternativtexte der Fotos nennen das Fahrzeug und die Nummer des Bildes, nicht, was im
-          Einzelnen zu sehen ist.
-        </li>
-        <li>
-          Die Karte von OpenStreetMap ist ein fremder Inhalt. Anschrift und ein Link zur
-          Routenplanung stehen deshalb als Text daneben.
-        </li>
-        <li>Eine Prüfung durch Menschen, die auf Hilfsmittel angewiesen sind, steht noch aus.</li>
-      </ul>
-      <p>
-        Stand der Prüfung: {formatDay(new Date(legal.textsOf))}, automatisch auf allen Seiten in
-        beiden Darstellungen und von Hand mit der Tastatur.
-      </p>
-      <h3>Barrieren melden</h3>
-      <p>
-        Stoßen Sie auf eine Barriere, sagen Sie es uns bitte: <a href={mailLink(null)}>{email}</a>,
-        Telefon <a href={phoneLink()}>{phone.display}</a> oder über unsere{" "}
-        <Link to={paths.contact}>Kontaktseite</Link>. Was Sie hier nicht lesen oder bedienen können,
-        nennen und erledigen wir gern am Telefon.
-      </p>
-      <p>
-        Zuständig für die Aufsicht ist die Marktüberwachungsstelle der Länder für die
-        Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg:{" "}
-        <OwnerFact of="accessibilityAuthority" />
-      </p>
-    </>
-  );
-}
+/** § 5 DDG, § 36 VSBG */
+export const imprintSections: readonly LegalSection[] = [
+  { id: "anbieter", title: "Angaben gemäß §\u00a05 DDG", body: provider },
+  { id: "kontakt", title: "Kontakt", body: contact },
+  { id: "register", title: "Register, Umsatzsteuer und Erlaubnisse", body: registers },
+  { id: "streitbeilegung", title: "Verbraucher\u00adstreitbeilegung", body: arbitration },
+  { id: "angebote", title: "Hinweise zu Angeboten und Preisen", body: offers },
+  { id: "gewaehrleistung", title: "Mängelrechte und Garantie", body: guarantee },
+  { id: "bilder", title: "Bilder und Marken", body: pictures },
+  { id: "barrierefreiheit", title: "Barrierefreiheit", body: accessibilityStatement },
+];

@@ -3,54 +3,42 @@ import { cookieCategories } from "#domain/site/privacy-disclosures.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 
-export const privacyContact: readonly LegalSection[] = [
-  { id: "anfragen", title: "Kontaktformular und Fahrzeugankauf", body: <Inquiries /> },
-  { id: "dauer", title: "Wie lange wir Anfragen aufbewahren", body: <Retention /> },
-  { id: "schutz", title: "Schutz der Formulare", body: <Protection /> },
-  { id: "telefon", title: "Telefon und E-Mail", body: <PhoneAndMail /> },
-  { id: "whatsapp", title: "WhatsApp", body: <WhatsApp /> },
-];
-
-function Inquiries() {
-  return (
-    <>
-      <p>
-        Im <strong>Kontaktformular</strong> erheben wir Name, E-Mail-Adresse, Telefonnummer, Thema
-        und Ihre Nachricht, dazu das Fahrzeug, um das es geht. Im Formular zum{" "}
-        <strong>Fahrzeugankauf</strong> sind es Vor- und Nachname, E-Mail-Adresse, Telefonnummer,
-        Marke, Modell, Baujahr und Kilometerstand, auf Wunsch Ausstattung und eine Nachricht.
-        Pflichtfelder sind gekennzeichnet; ohne sie können wir nicht antworten oder kein Angebot
-        vorbereiten. Die Telefonnummer brauchen wir für Rückfragen und Termine. Sie sind nicht
-        verpflichtet, uns zu schreiben, und erreichen uns auch per Telefon, Brief und E-Mail.
-      </p>
-      <p>
-        Ihre Anfrage speichern wir in unserer Datenbank und senden sie uns selbst als E-Mail. In der
-        Regel erhalten Sie eine Bestätigung mit einer Vorgangsnummer. Solange Sie nicht gesendet
-        haben, liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
-      </p>
-      <p>
-        Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b
-        DSGVO), sonst unser berechtigtes Interesse, Anfragen zu beantworten (Buchst.&nbsp;f). Eine
-        Einwilligung brauchen wir dafür nicht.
-      </p>
-    </>
-  );
-}
-
-function Retention() {
-  return (
+const inquiries = (
+  <>
     <p>
-      Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Was niemand als erledigt
-      vermerkt, löscht die Website sechs Monate nach dem Eingang von selbst; vierzehn Tage vorher
-      erinnert sie uns daran mit einer E-Mail, in der nur Vorgangsnummer, Formular und die Tage von
-      Eingang und Löschung stehen. Kommt es zu einem Vertrag, bewahren wir die dazugehörigen
-      Unterlagen so lange auf, wie es Handels- und Steuerrecht verlangen: je nach Art sechs, acht
-      oder etwa zehn Jahre, jeweils zum Ende des Kalenderjahres (§&nbsp;257 HGB, §&nbsp;147 AO). In
-      unseren nächtlichen Sicherungskopien, die wir nach sieben Tagen löschen, stehen Anfragen so
-      lange länger.
+      Im <strong>Kontaktformular</strong> erheben wir Name, E-Mail-Adresse, Telefonnummer, Thema und
+      Ihre Nachricht, dazu das Fahrzeug, um das es geht. Im Formular zum{" "}
+      <strong>Fahrzeugankauf</strong> sind es Vor- und Nachname, E-Mail-Adresse, Telefonnummer,
+      Marke, Modell, Baujahr und Kilometerstand, auf Wunsch Ausstattung und eine Nachricht.
+      Pflichtfelder sind gekennzeichnet; ohne sie können wir nicht antworten oder kein Angebot
+      vorbereiten. Die Telefonnummer brauchen wir für Rückfragen und Termine. Sie sind nicht
+      verpflichtet, uns zu schreiben, und erreichen uns auch per Telefon, Brief und E-Mail.
     </p>
-  );
-}
+    <p>
+      Ihre Anfrage speichern wir in unserer Datenbank und senden sie uns selbst als E-Mail. In der
+      Regel erhalten Sie eine Bestätigung mit einer Vorgangsnummer. Solange Sie nicht gesendet
+      haben, liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
+    </p>
+    <p>
+      Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b
+      DSGVO), sonst unser berechtigtes Interesse, Anfragen zu beantworten (Buchst.&nbsp;f). Eine
+      Einwilligung brauchen wir dafür nicht.
+    </p>
+  </>
+);
+
+const retention = (
+  <p>
+    Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Was niemand als erledigt
+    vermerkt, löscht die Website sechs Monate nach dem Eingang von selbst; vierzehn Tage vorher
+    erinnert sie uns daran mit einer E-Mail, in der nur Vorgangsnummer, Formular und die Tage von
+    Eingang und Löschung stehen. Kommt es zu einem Vertrag, bewahren wir die dazugehörigen
+    Unterlagen so lange auf, wie es Handels- und Steuerrecht verlangen: je nach Art sechs, acht oder
+    etwa zehn Jahre, jeweils zum Ende des Kalenderjahres (§&nbsp;257 HGB, §&nbsp;147 AO). In unseren
+    nächtlichen Sicherungskopien, die wir nach sieben Tagen löschen, stehen Anfragen so lange
+    länger.
+  </p>
+);
 
 function Protection() {
   const { captcha } = useSiteFacts();
@@ -91,57 +79,41 @@ function Protection() {
   );
 }
 
-function PhoneAndMail() {
-  return (
+const phoneAndMail = (
+  <p>
+    Rufen Sie uns an oder schreiben Sie eine E-Mail, verarbeiten wir Ihre Kontaktdaten und den
+    Inhalt so wie eine Anfrage über das Formular, auf denselben Grundlagen und mit denselben
+    Fristen. Unsere E-Mails verarbeitet <OwnerFact of="mail" />.
+  </p>
+);
+
+const whatsApp = (
+  <>
     <p>
-      Rufen Sie uns an oder schreiben Sie eine E-Mail, verarbeiten wir Ihre Kontaktdaten und den
-      Inhalt so wie eine Anfrage über das Formular, auf denselben Grundlagen und mit denselben
-      Fristen. Unsere E-Mails verarbeitet <OwnerFact of="mail" />.
+      Auf der Website stehen nur Links zu WhatsApp ({dealership.whatsapp.display}). Vor dem Klick
+      fließen keine Daten. Danach verarbeitet die WhatsApp Ireland Limited, Dublin, Ihre Nummer,
+      Ihre Nachrichten und Angaben darüber, wer wann mit wem schreibt, möglicherweise auch in den
+      USA. Darauf haben wir keinen Einfluss. Rechtsgrundlage für den Chat mit uns ist Art.&nbsp;6
+      Abs.&nbsp;1 Buchst.&nbsp;b oder f DSGVO; wir löschen ihn nach denselben Fristen wie Anfragen.
     </p>
-  );
-}
-
-function WhatsApp() {
-  return (
-    <>
-      <p>
-        Auf der Website stehen nur Links zu WhatsApp ({dealership.whatsapp.display}). Vor dem Klick
-        fließen keine Daten. Danach verarbeitet die WhatsApp Ireland Limited, Dublin, Ihre Nummer,
-        Ihre Nachrichten und Angaben darüber, wer wann mit wem schreibt, möglicherweise auch in den
-        USA. Darauf haben wir keinen Einfluss. Rechtsgrundlage für den Chat mit uns ist Art.&nbsp;6
-        Abs.&nbsp;1 Buchst.&nbsp;b oder f DSGVO; wir löschen ihn nach denselben Fristen wie
-        Anfragen.
-      </p>
-      <p>
-        Der Weg ist freiwillig. Senden Sie uns dort bitte keine Ausweise und keine Bankdaten; dafür
-        gibt es Telefon, E-Mail und das Gespräch im Autohaus.
-      </p>
-    </>
-  );
-}
-
-export const privacyOthers: readonly LegalSection[] = [
-  { id: "karte", title: "Karte", body: <MapText /> },
-  { id: "analyse", title: "Analyse", body: <Analytics /> },
-  { id: "schriften", title: "Schriften, Bilder und Symbole", body: <OwnFiles /> },
-  { id: "profile", title: "Soziale Netzwerke", body: <Profiles /> },
-  { id: "fahrzeuge", title: "Herkunft der Fahrzeugdaten", body: <Source /> },
-  { id: "empfaenger", title: "Wer für uns Daten verarbeitet", body: <Processors /> },
-];
-
-function MapText() {
-  return (
     <p>
-      Unser Standort ist zunächst eine Zeichnung von uns. Erst wenn Sie „Karte laden“ wählen oder
-      funktionale Cookies erlauben, kommt die Karte von der OpenStreetMap Foundation, Cambridge,
-      Vereinigtes Königreich. Der Anbieter erhält dann Ihre IP-Adresse, Angaben zu Ihrem Browser und
-      die Adresse unserer Website und kann eigene Cookies setzen. Für das Vereinigte Königreich gilt
-      ein Angemessenheitsbeschluss der EU-Kommission. Rechtsgrundlage ist Ihre Einwilligung
-      (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO). Der Link „Route
-      planen“ öffnet einen Kartendienst von Google; vor dem Klick fließen keine Daten dorthin.
+      Der Weg ist freiwillig. Senden Sie uns dort bitte keine Ausweise und keine Bankdaten; dafür
+      gibt es Telefon, E-Mail und das Gespräch im Autohaus.
     </p>
-  );
-}
+  </>
+);
+
+const mapText = (
+  <p>
+    Unser Standort ist zunächst eine Zeichnung von uns. Erst wenn Sie „Karte laden“ wählen oder
+    funktionale Cookies erlauben, kommt die Karte von der OpenStreetMap Foundation, Cambridge,
+    Vereinigtes Königreich. Der Anbieter erhält dann Ihre IP-Adresse, Angaben zu Ihrem Browser und
+    die Adresse unserer Website und kann eigene Cookies setzen. Für das Vereinigte Königreich gilt
+    ein Angemessenheitsbeschluss der EU-Kommission. Rechtsgrundlage ist Ihre Einwilligung (§&nbsp;25
+    Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO). Der Link „Route planen“ öffnet
+    einen Kartendienst von Google; vor dem Klick fließen keine Daten dorthin.
+  </p>
+);
 
 function Analytics() {
   const { analyticsId } = useSiteFacts();
@@ -167,52 +139,61 @@ function Analytics() {
   ));
 }
 
-function OwnFiles() {
-  return (
-    <p>
-      Schriften werden von unserem eigenen Server geladen, ebenso alle Symbole, Markenzeichen und
-      Fahrzeugfotos. Dabei erfährt kein anderer Anbieter von Ihrem Besuch.
-    </p>
-  );
-}
+const ownFiles = (
+  <p>
+    Schriften werden von unserem eigenen Server geladen, ebenso alle Symbole, Markenzeichen und
+    Fahrzeugfotos. Dabei erfährt kein anderer Anbieter von Ihrem Besuch.
+  </p>
+);
 
-function Profiles() {
-  return (
-    <p>
-      Zu unseren Profilen ({dealership.profiles.map(({ network }) => network).join(", ")}) führen
-      einfache Links ohne Zusatzprogramme. Vor dem Klick fließen keine Daten. Auf dem Profil
-      verarbeitet der Betreiber des Netzwerks Ihre Daten nach seinen eigenen Regeln; für die
-      Besuchsstatistik der Profile sind wir mit ihm gemeinsam verantwortlich (Art.&nbsp;26 DSGVO).
-      Ihre Rechte können Sie bei ihm und bei uns geltend machen.
-    </p>
-  );
-}
+const profiles = (
+  <p>
+    Zu unseren Profilen ({dealership.profiles.map(({ network }) => network).join(", ")}) führen
+    einfache Links ohne Zusatzprogramme. Vor dem Klick fließen keine Daten. Auf dem Profil
+    verarbeitet der Betreiber des Netzwerks Ihre Daten nach seinen eigenen Regeln; für die
+    Besuchsstatistik der Profile sind wir mit ihm gemeinsam verantwortlich (Art.&nbsp;26 DSGVO).
+    Ihre Rechte können Sie bei ihm und bei uns geltend machen.
+  </p>
+);
 
-function Source() {
-  return (
-    <p>
-      Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei mobile.de. Unser Server
-      ruft sie ab; von Ihnen wird dabei nichts übermittelt. Fahrzeug-Identifizierungsnummern
-      veröffentlichen wir nicht.
-    </p>
-  );
-}
+const source = (
+  <p>
+    Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei mobile.de. Unser Server ruft
+    sie ab; von Ihnen wird dabei nichts übermittelt. Fahrzeug-Identifizierungsnummern
+    veröffentlichen wir nicht.
+  </p>
+);
 
-function Processors() {
-  return (
-    <>
-      <p>
-        Diese Unternehmen verarbeiten Daten in unserem Auftrag und nach unserer Weisung
-        (Art.&nbsp;28 DSGVO). An andere geben wir Ihre Daten nur weiter, wenn Sie es wünschen oder
-        ein Gesetz es verlangt.
-      </p>
-      <OwnerFactList
-        rows={[
-          ["Hosting", "hosting"],
-          ["Datenbank", "database"],
-          ["E-Mail", "mail"],
-        ]}
-      />
-    </>
-  );
-}
+const processors = (
+  <>
+    <p>
+      Diese Unternehmen verarbeiten Daten in unserem Auftrag und nach unserer Weisung (Art.&nbsp;28
+      DSGVO). An andere geben wir Ihre Daten nur weiter, wenn Sie es wünschen oder ein Gesetz es
+      verlangt.
+    </p>
+    <OwnerFactList
+      rows={[
+        ["Hosting", "hosting"],
+        ["Datenbank", "database"],
+        ["E-Mail", "mail"],
+      ]}
+    />
+  </>
+);
+
+export const privacyContact: readonly LegalSection[] = [
+  { id: "anfragen", title: "Kontaktformular und Fahrzeugankauf", body: inquiries },
+  { id: "dauer", title: "Wie lange wir Anfragen aufbewahren", body: retention },
+  { id: "schutz", title: "Schutz der Formulare", body: <Protection /> },
+  { id: "telefon", title: "Telefon und E-Mail", body: phoneAndMail },
+  { id: "whatsapp", title: "WhatsApp", body: whatsApp },
+];
+
+export const privacyOthers: readonly LegalSection[] = [
+  { id: "karte", title: "Karte", body: mapText },
+  { id: "analyse", title: "Analyse", body: <Analytics /> },
+  { id: "schriften", title: "Schriften, Bilder und Symbole", body: ownFiles },
+  { id: "profile", title: "Soziale Netzwerke", body: profiles },
+  { id: "fahrzeuge", title: "Herkunft der Fahrzeugdaten", body: source },
+  { id: "empfaenger", title: "Wer für uns Daten verarbeitet", body: processors },
+];
