@@ -53,7 +53,24 @@ function Panel() {
       finalFocus={afterwards}
       className="fixed inset-0 z-50 m-auto flex flex-col overflow-y-auto bg-canvas shadow-2xl transition-opacity duration-200 outline-none data-ending-style:opacity-0 sm:h-fit sm:max-h-[min(92dvh,52rem)] sm:max-w-2xl sm:rounded-card sm:border sm:border-line starting:opacity-0"
     >
-      <PanelHead />
+      <header className="flex items-start gap-4 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
+        <div className="min-w-0 flex-1 pt-1.5">
+          <Dialog.Title className="text-2xl leading-tight font-bold">
+            Cookie-Einstellungen anpassen
+          </Dialog.Title>
+          <Dialog.Description className="mt-1 text-muted">
+            Was Sie hier erlauben, gilt 365 Tage und lässt sich jederzeit ändern. Mehr dazu:{" "}
+            <PageLink to={paths.privacy}>Datenschutz</PageLink>,{" "}
+            <PageLink to={paths.imprint}>Impressum</PageLink>
+          </Dialog.Description>
+        </div>
+        <Dialog.Close
+          aria-label="Schließen"
+          className="flex size-11 shrink-0 items-center justify-center rounded-card hover:bg-sunken"
+        >
+          <Icon icon={X} size={22} />
+        </Dialog.Close>
+      </header>
       <form onSubmit={save} className="flex min-h-0 flex-1 flex-col">
         <div className="min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
           {cookieCategories(services.analytics).map(({ key, ...category }) => {
@@ -76,29 +93,6 @@ function Panel() {
         </div>
       </form>
     </Dialog.Popup>
-  );
-}
-
-function PanelHead() {
-  return (
-    <header className="flex items-start gap-4 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
-      <div className="min-w-0 flex-1 pt-1.5">
-        <Dialog.Title className="text-2xl leading-tight font-bold">
-          Cookie-Einstellungen anpassen
-        </Dialog.Title>
-        <Dialog.Description className="mt-1 text-muted">
-          Was Sie hier erlauben, gilt 365 Tage und lässt sich jederzeit ändern. Mehr dazu:{" "}
-          <PageLink to={paths.privacy}>Datenschutz</PageLink>,{" "}
-          <PageLink to={paths.imprint}>Impressum</PageLink>
-        </Dialog.Description>
-      </div>
-      <Dialog.Close
-        aria-label="Schließen"
-        className="flex size-11 shrink-0 items-center justify-center rounded-card hover:bg-sunken"
-      >
-        <Icon icon={X} size={22} />
-      </Dialog.Close>
-    </header>
   );
 }
 

@@ -10,38 +10,13 @@ import type { FilterControls } from "./use-filters.ts";
 type RangeFieldsProps = { filter: RangeKey; controls: FilterControls };
 
 export function RangeFields({ filter, controls }: RangeFieldsProps) {
-  const range = rangeFilters[filter];
-  const [from, to] = boundsOf(controls.filters, filter);
-
-  function enter(end: "Min" | "Max", text: string): string | null {
-    const read = readBound(text, range);
-    if (typeof read === "string") return read;
-    if (read !== null) {
-      if (end === "Min" && to !== null && read > to) return `Höchstens ${range.format(to)}.`;
-      if (end === "Max" && from !== null && read < from) return `Mindestens ${range.format(from)}.`;
-    }
-    controls.change({ [`${filter}${end}`]: read });
-    return null;
-  }
-
+  const { slider } = rangeFilters[filter];
   return (
     <div>
-      {range.slider && <SliderRow filter={filter} slider={range.slider} controls={controls} />}
+      {slider && <SliderRow filter={filter} slider={slider} controls={controls} />}
       <div className="grid grid-cols-2 items-start gap-3">
-        <AmountField
-          label={`${range.label} von`}
-          name={range.params[0]}
-          range={range}
-          bound={from}
-          onEnter={(text) => enter("Min", text)}
-        />
-        <AmountField
-          label={`${range.label} bis`}
-          name={range.params[1]}
-          range={range}
-          bound={to}
-          onEnter={(text) => enter("Max", text)}
-        />
+        <AmountField filter={filter} end="Min" controls={controls} />
+        <AmountField filter={filter} end="Max" controls={controls} />
       </div>
     </div>
   );
@@ -56,22 +31,16 @@ function readBound(text: string, range: RangeFilter): number | null | string {
   return fits ? Math.round(value) : range.complaint;
 }
 
-type AmountFieldProps = {
-  label: string;
-  name: string;
-  range: RangeFilter;
-  bound: number | null;
-  /** Applies the edited text; returns its error, or null. */
-  onEnter: (text: string) => string | null;
-};
-
 /** The text being typed, as long as the value behind it is still `over`. */
 type Draft = { text: string; over: string; error: string | null };
 
 /** Applied on Enter or blur; a wrong text stays with its error. */
-function AmountField({ label, name, range, bound, onEnter }: AmountFieldProps) {
+function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" | "Max" }) {
   const id = useId();
   const isHydrated = useHydrated();
+  const range = rangeFilters[filter];
+  const [from, to] = boundsOf(controls.filters, filter);
+  const bound = end === "Min" ? from : to;
   // A plain form sends what stands in the field, and an address knows digits only.
   const write = isHydrated ? range.write : String;
   const text = bound === null ? "" : write(bound);
@@ -80,21 +49,33 @@ function AmountField({ label, name, range, bound, onEnter }: AmountFieldProps) {
   const draft = edited?.over === text ? edited : null;
   const error = draft?.error ?? null;
 
+  /** Returns the error of the text, or null when it was applied. */
+  function apply(entered: string): string | null {
+    const read = readBound(entered, range);
+    if (typeof read === "string") return read;
+    if (read !== null) {
+      if (end === "Min" && to !== null && read > to) return `Höchstens ${range.format(to)}.`;
+      if (end === "Max" && from !== null && read < from) return `Mindestens ${range.format(from)}.`;
+    }
+    controls.change({ [`${filter}${end}`]: read });
+    return null;
+  }
+
   function enter(): void {
     if (draft === null) return;
-    const complaint = draft.text.trim() === text ? null : onEnter(draft.text);
+    const complaint = draft.text.trim() === text ? null : apply(draft.text);
     setDraft(complaint === null ? null : { ...draft, error: complaint });
   }
 
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="block pb-1 text-sm font-semibold">
-        {label}
+        {`${range.label} ${end === "Min" ? "von" : "bis"}`}
       </label>
       <div className="relative">
         <input
           id={id}
-          name={name}
+          name={range.params[end === "Min" ? 0 : 1]}
           type="text"
           inputMode="numeric"
           autoComplete="off"

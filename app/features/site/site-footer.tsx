@@ -14,7 +14,9 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 const wholeLine = "max-sm:col-span-2";
 
 export function SiteFooter() {
-  const { name, claim, phone, whatsapp, email } = dealership;
+  const { demo, year } = useSiteFacts();
+  const isHydrated = useHydrated();
+  const { name, claim, phone, whatsapp, email, copyrightSince } = dealership;
   return (
     <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]">
       <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
@@ -62,7 +64,31 @@ export function SiteFooter() {
         </section>
       </div>
       <div className="border-t border-dusk-line">
-        <LegalLine />
+        {/* On narrow screens the space at the end keeps the last line clear of the chat button. */}
+        <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
+          <div className="flex flex-wrap gap-x-6">
+            <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
+              {footerLinks("legal")}
+              <button
+                type="button"
+                onClick={openCookieSettings}
+                className="footer-link needs-script"
+              >
+                Cookie-Einstellungen
+              </button>
+            </nav>
+            <span className="needs-script block h-11">{isHydrated && <ThemeToggle />}</span>
+          </div>
+          <p className="mt-2">
+            © {year === null ? copyrightSince : `${copyrightSince}–${year}`} {name}
+          </p>
+          {demo && (
+            <p className="mt-1">
+              Demo-Bestand: Alle gezeigten Fahrzeuge und Bilder sind erfunden und stehen nicht zum
+              Verkauf.
+            </p>
+          )}
+        </div>
       </div>
     </footer>
   );
@@ -93,35 +119,6 @@ function External({ href, text }: { href: string; text: string }) {
       <Icon icon={ArrowUpRight} size={16} />
       <span className="sr-only">(externer Dienst, neuer Tab)</span>
     </a>
-  );
-}
-
-/** On narrow screens the space at its end keeps the last line clear of the chat button. */
-function LegalLine() {
-  const { demo, year } = useSiteFacts();
-  const isHydrated = useHydrated();
-  const { copyrightSince, name } = dealership;
-  return (
-    <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
-      <div className="flex flex-wrap gap-x-6">
-        <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
-          {footerLinks("legal")}
-          <button type="button" onClick={openCookieSettings} className="footer-link needs-script">
-            Cookie-Einstellungen
-          </button>
-        </nav>
-        <span className="needs-script block h-11">{isHydrated && <ThemeToggle />}</span>
-      </div>
-      <p className="mt-2">
-        © {year === null ? copyrightSince : `${copyrightSince}–${year}`} {name}
-      </p>
-      {demo && (
-        <p className="mt-1">
-          Demo-Bestand: Alle gezeigten Fahrzeuge und Bilder sind erfunden und stehen nicht zum
-          Verkauf.
-        </p>
-      )}
-    </div>
   );
 }
 
