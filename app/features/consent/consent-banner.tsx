@@ -1,5 +1,4 @@
 import { X } from "lucide";
-import { useCallback } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +17,6 @@ const answer = `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`;
 const link = "inline-flex min-h-11 items-center underline underline-offset-4";
 
 export function ConsentBanner({ onHide }: { onHide: () => void }) {
-  const room = useBannerRoom();
   const services = useConsentServices();
   const leaving = (act: () => void) => () => {
     act();
@@ -26,7 +24,7 @@ export function ConsentBanner({ onHide }: { onHide: () => void }) {
   };
   return (
     <section
-      ref={room}
+      ref={reserveHeight}
       aria-labelledby={titleId}
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface shadow-[0_-8px_24px_rgb(0_0_0/0.16)] tight:relative tight:shadow-none print:hidden"
     >
@@ -78,26 +76,24 @@ export function ConsentBanner({ onHide }: { onHide: () => void }) {
 /** Not on the root alone: the property would be inherited, and the whole page be styled anew. */
 const usersOfHeight = ":root, body, .chat-button";
 
-/** Sets `--banner-height` to what the banner covers (app.css); returns the ref for the banner. */
-function useBannerRoom() {
-  return useCallback((banner: HTMLElement | null) => {
-    if (banner === null) return undefined;
-    const setHeight = (height: string | null) => {
-      for (const { style } of document.querySelectorAll<HTMLElement>(usersOfHeight)) {
-        style.setProperty("--banner-height", height);
-      }
-    };
-    const observer = new ResizeObserver(() => {
-      // On a small screen it is part of the page.
-      const covers = getComputedStyle(banner).position === "fixed";
-      setHeight(covers ? `${banner.offsetHeight}px` : null);
-    });
-    observer.observe(banner);
-    return () => {
-      observer.disconnect();
-      setHeight(null);
-    };
-  }, []);
+/** Sets `--banner-height` to what the banner covers (app.css). */
+function reserveHeight(banner: HTMLElement | null) {
+  if (banner === null) return;
+  const setHeight = (height: string | null) => {
+    for (const { style } of document.querySelectorAll<HTMLElement>(usersOfHeight)) {
+      style.setProperty("--banner-height", height);
+    }
+  };
+  const observer = new ResizeObserver(() => {
+    // On a small screen it is part of the page.
+    const covers = getComputedStyle(banner).position === "fixed";
+    setHeight(covers ? `${banner.offsetHeight}px` : null);
+  });
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    setHeight(null);
+  };
 }
 
 /** For when the button that had the focus is gone. */

@@ -21,38 +21,28 @@ const Analytics = lazyOrNothing(async () => (await import("./analytics.tsx")).de
 
 /** Banner, dialog and what was agreed to; not in the server's HTML. */
 export function ConsentLayer() {
-  const { decisionMade } = useConsent();
+  const { analyticsId } = useSiteFacts();
+  const { decisionMade, analytics } = useConsent();
   const [isHidden, setIsHidden] = useState(false);
-  useDebugHelper();
-  return (
-    <>
-      {!decisionMade && !isHidden && <ConsentBanner onHide={() => setIsHidden(true)} />}
-      <Settings />
-      <AllowedAnalytics />
-    </>
-  );
-}
-
-/** The dialog, from its first opening on: it closes with a transition. */
-function Settings() {
+  // The dialog stays from its first opening on: it closes with a transition.
   const isOpen = useConsentSettingsOpen();
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
-  return <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} />}</Suspense>;
-}
-
-function AllowedAnalytics() {
-  const { analyticsId } = useSiteFacts();
-  const { analytics } = useConsent();
   const isAllowed = analyticsId !== null && analytics;
+  useDebugHelper();
 
   // Outside React: the cookies of a consent that was withdrawn, here or elsewhere, or has run out.
   useEffect(() => {
     if (isAllowed) return;
     return whenIdle(() => deleteCookies(analyticsCookies));
   }, [isAllowed]);
-
-  return <Suspense>{isAllowed && <Analytics id={analyticsId} />}</Suspense>;
+  return (
+    <>
+      {!decisionMade && !isHidden && <ConsentBanner onHide={() => setIsHidden(true)} />}
+      <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} />}</Suspense>
+      <Suspense>{isAllowed && <Analytics id={analyticsId} />}</Suspense>
+    </>
+  );
 }
 
 const createDebugHelper = (services: ConsentServices) => ({

@@ -1,5 +1,5 @@
 import { Menu, Phone, X } from "lucide";
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
@@ -15,14 +15,28 @@ const links = Object.values(pages).filter(({ isInNavigation }) => isInNavigation
 /** On home it lies over the hero, transparent until one scrolls (R6). */
 export function NavigationBar() {
   const menu = useRef<HTMLElement>(null);
-  const { isOpen, onToggle } = useMenu(menu);
-  const { pathname } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const { pathname, key } = useLocation();
   const isHome = pathname === paths.home;
   const isScrolled = useSyncExternalStore(
     onScroll,
     () => window.scrollY > 50,
     () => false,
   );
+
+  // Outside React: the menu is a popover on phones, which the browser opens and closes, with JavaScript and
+  // without. It also closes after a navigation; each has a key of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when, not what
+  useEffect(() => hide(menu.current), [key]);
+
+  // Outside React: the width of the window. Wide, the links stand in the bar itself (site.css).
+  useEffect(() => {
+    const query = window.matchMedia("(min-width: 48rem)");
+    const close = () => hide(menu.current);
+    query.addEventListener("change", close);
+    return () => query.removeEventListener("change", close);
+  }, []);
+
   const ground = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
   return (
     <header className={`site-bar on-dusk ${isHome ? "site-bar-home" : ""} ${ground}`}>
@@ -34,7 +48,7 @@ export function NavigationBar() {
           ref={menu}
           id={menuId}
           popover="auto"
-          onToggle={onToggle}
+          onToggle={({ newState }) => setIsOpen(newState === "open")}
           aria-label="Hauptnavigation"
           className="site-menu"
         >
@@ -77,32 +91,6 @@ function ariaCurrent(path: string, pathname: string): "page" | "true" | undefine
   const folder = vehiclePath("");
   const isVehicle = pathname.startsWith(folder) && !pathname.slice(folder.length).includes("/");
   return path === paths.vehicles && isVehicle ? "true" : undefined;
-}
-
-/**
- * On phones a popover, which the browser opens and closes, with JavaScript and without. It also closes
- * after a navigation, and where the links stand in the bar itself (site.css, `.site-menu`).
- */
-function useMenu(menu: RefObject<HTMLElement | null>) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { key } = useLocation();
-
-  // Outside React: the browser's layer of popovers. Each navigation has a key of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when, not what
-  useEffect(() => hide(menu.current), [key, menu]);
-
-  // Outside React: the width of the window.
-  useEffect(() => {
-    const query = window.matchMedia("(min-width: 48rem)");
-    const close = () => hide(menu.current);
-    query.addEventListener("change", close);
-    return () => query.removeEventListener("change", close);
-  }, [menu]);
-
-  return {
-    isOpen,
-    onToggle: ({ newState }: { newState: string }) => setIsOpen(newState === "open"),
-  };
 }
 
 /** Browsers of before 2024 have no popovers: there the menu is always open. */
