@@ -138,7 +138,8 @@ export function Questions() {
 }
 
 export function VisitUs() {
-  const { value, count } = dealership.visibleRating;
+  const { phone, whatsapp, email, visibleRating } = dealership;
+  const { value, count } = visibleRating;
   return (
     <section aria-labelledby="visit-title" className="home-part">
       <div className="visit-head">
@@ -175,41 +176,34 @@ export function VisitUs() {
             <h3>Öffnungszeiten</h3>
             <OpeningHours className="mt-2 gap-x-8" />
           </div>
-          <ContactChannels />
+          <ul className="visit-ways">
+            <li>
+              <a href={phoneLink()} className="figures">
+                <Icon icon={Phone} size={18} />
+                <span className="sr-only">Telefon: </span>
+                {phone.display}
+              </a>
+            </li>
+            <li>
+              <a href={mailLink(null)}>
+                <Icon icon={Mail} size={18} />
+                <span className="sr-only">E-Mail: </span>
+                {email}
+              </a>
+            </li>
+            <li>
+              <span className="figures">
+                <Icon icon={MessageCircle} size={18} />
+                <span className="sr-only">WhatsApp: </span>
+                {whatsapp.display}
+              </span>
+              <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
+                Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
+              </a>
+            </li>
+          </ul>
         </div>
       </div>
     </section>
-  );
-}
-
-function ContactChannels() {
-  const { phone, whatsapp, email } = dealership;
-  return (
-    <ul className="visit-ways">
-      <li>
-        <a href={phoneLink()} className="figures">
-          <Icon icon={Phone} size={18} />
-          <span className="sr-only">Telefon: </span>
-          {phone.display}
-        </a>
-      </li>
-      <li>
-        <a href={mailLink(null)}>
-          <Icon icon={Mail} size={18} />
-          <span className="sr-only">E-Mail: </span>
-          {email}
-        </a>
-      </li>
-      <li>
-        <span className="figures">
-          <Icon icon={MessageCircle} size={18} />
-          <span className="sr-only">WhatsApp: </span>
-          {whatsapp.display}
-        </span>
-        <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
-          Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
-        </a>
-      </li>
-    </ul>
   );
 }

@@ -59,31 +59,23 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          canGrow={isWhole}
-          onMore={showMore}
+          onMore={isWhole ? showMore : null}
         />
       )}
     </>
   );
 }
 
-type MoreVehiclesProps = {
-  nextPath: string;
-  /** Whether the whole stock is loaded; until then the link leads to the next page. */
-  canGrow: boolean;
-  onMore: () => void;
-};
-
 /** The list grows that far ahead of the window, in px: further than groups are rendered. */
 const aheadPx = 8_000;
 
-/** The end of the cards shown so far: a link to the next page; with JavaScript the list grows instead. */
-function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
+/** A link to the next page; the list grows instead where `onMore` is not null. */
+function MoreVehicles({ nextPath, onMore }: { nextPath: string; onMore: (() => void) | null }) {
   const end = useRef<HTMLDivElement>(null);
 
   // Outside React: IntersectionObserver on the end of the list.
   useEffect(() => {
-    if (!canGrow || end.current === null) return;
+    if (onMore === null || end.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
@@ -105,7 +97,7 @@ function MoreVehicles({ nextPath, canGrow, onMore }: MoreVehiclesProps) {
         to={nextPath}
         className="inline-flex min-h-12 items-center rounded-card border border-line bg-surface px-6 font-semibold hover:border-muted"
         onClick={(event) => {
-          if (!canGrow) return;
+          if (onMore === null) return;
           event.preventDefault();
           onMore();
         }}

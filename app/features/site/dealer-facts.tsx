@@ -3,10 +3,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import { openingText } from "#domain/site/opening-hours.ts";
 
-type OpeningHoursProps = {
-  className: string;
-  hours?: readonly { days: string; opens: string; closes: string }[];
-};
+type OpeningHoursProps = { className: string; hours?: typeof dealership.phoneHours };
 
 /** When the showroom is open, or other `hours`, of which Sunday is left out. */
 export function OpeningHours({ className, hours }: OpeningHoursProps) {
