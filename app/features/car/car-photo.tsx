@@ -28,7 +28,7 @@ type CarPhotoProps = {
 /** A photo whose shape differs from 4:3 by no more than this is cut even if `isWhole`. */
 const maxCut = 0.08;
 
-/** A vehicle photo in a 4:3 frame; one that fails is replaced by the fallback picture. */
+/** In a 4:3 frame; a photo that fails is replaced by the fallback picture. */
 export function CarPhoto({
   path,
   alt,

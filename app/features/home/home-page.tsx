@@ -151,9 +151,21 @@ function Brands() {
         </div>
       </div>
       <div className="brands-window" data-moving={canPause && !isPaused}>
-        <BrandRow />
-        {/* Closes the gap while the first row leaves. */}
-        <BrandRow isCopy />
+        {/* The copy closes the gap while the first row leaves. */}
+        {["row", "copy"].map((row) => (
+          <ul
+            key={row}
+            className="brand-row"
+            aria-hidden={row === "copy" || undefined}
+            aria-label={row === "copy" ? undefined : "Marken"}
+          >
+            {brands.map((brand) => (
+              <li key={brand.name}>
+                <BrandMark {...brand} />
+              </li>
+            ))}
+          </ul>
+        ))}
       </div>
       <div className="home-part brands-foot">
         <Link to={paths.vehicles} className="hero-way">
@@ -165,22 +177,6 @@ function Brands() {
         </p>
       </div>
     </section>
-  );
-}
-
-function BrandRow({ isCopy = false }: { isCopy?: boolean }) {
-  return (
-    <ul
-      className="brand-row"
-      aria-hidden={isCopy || undefined}
-      aria-label={isCopy ? undefined : "Marken"}
-    >
-      {brands.map((brand) => (
-        <li key={brand.name}>
-          <BrandMark {...brand} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -116,7 +116,6 @@ export function Services() {
   );
 }
 
-/** One open at a time, with JavaScript and without: `details` of one name exclude each other. */
 export function Questions() {
   return (
     <section aria-labelledby="faq-title" className="home-band bg-surface">

@@ -20,7 +20,7 @@ type QuickFilterBarProps = {
   preload: () => void;
 };
 
-/** Without JavaScript 'Filter anzeigen' sends the form and asks for the page with all filters. */
+/** Without JavaScript 'Filter anzeigen' asks for the page with all filters. */
 export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilterBarProps) {
   const openButton = useRef<HTMLButtonElement>(null);
   const resetForm = useId();

@@ -83,26 +83,20 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
   );
 }
 
-const previewStyle =
-  "figures mt-2 hidden flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-3 shadow-lg group-focus-within:flex";
-
 function Understood({ change, hits }: { change: Partial<CarFilters>; hits: number }) {
   const labels = activeFilters(changeFilters(noFilters, change));
-  if (labels.length === 0) {
-    return (
-      <p className={previewStyle}>
-        Daraus wird kein Filter. Nennen Sie Marke, Modell, Preis oder Ausstattung.
-      </p>
-    );
-  }
   return (
-    <p className={previewStyle}>
+    <p className="figures mt-2 hidden flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-3 shadow-lg group-focus-within:flex">
       {labels.map(({ id, label }) => (
         <span key={id} className="rounded-sm bg-sunken px-2 py-0.5">
           {label}{" "}
         </span>
       ))}
-      <strong className="ml-auto whitespace-nowrap">{formatVehicleCount(hits)}</strong>
+      {labels.length === 0 ? (
+        "Daraus wird kein Filter. Nennen Sie Marke, Modell, Preis oder Ausstattung."
+      ) : (
+        <strong className="ml-auto whitespace-nowrap">{formatVehicleCount(hits)}</strong>
+      )}
     </p>
   );
 }

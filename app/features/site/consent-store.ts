@@ -13,10 +13,8 @@ import {
 import { consentRecord, onConsentChangeElsewhere } from "../../browser-storage.ts";
 import { useSiteFacts } from "./site-facts.ts";
 
-/**
- * What the visitor allowed. The record in local storage counts, for all tabs; where storage is refused a
- * decision holds until the page is left. On the server and before hydration nothing is allowed.
- */
+// Where storage is refused a decision holds until the page is left. On the server and before hydration
+// nothing is allowed.
 
 /** The record as last read; null when it has to be read again. */
 let current: Consent | null = null;
