@@ -4,7 +4,6 @@ import {
   type CarFilters,
   type ChoiceKey,
   choiceFilters,
-  type FacetOption,
   type Facets,
 } from "#domain/search/filters.ts";
 import { filterParameters } from "#domain/search/url.ts";
@@ -18,8 +17,11 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
   const id = useId();
   const { filters, change } = controls;
   const { label, param, kind, format, alwaysOffered = [] } = choiceFilters[filter];
-  const options = withFirst(alwaysOffered, facets[filter]);
   const value = filters[filter] === null ? null : String(filters[filter]);
+  const counts = new Map(alwaysOffered.map((offered) => [offered, 0]));
+  for (const option of facets[filter]) counts.set(option.value, option.count);
+  // A chosen value that the stock lacks stays visible: it is why nothing is found.
+  if (value !== null && !counts.has(value)) counts.set(value, 0);
 
   function choose(text: string): void {
     const chosen = kind === "choice" ? text : Number(text);
@@ -39,13 +41,9 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
           className={`h-12 w-full appearance-none truncate rounded-card border bg-surface pr-7 pl-2.5 sm:pr-10 sm:pl-3 hover:border-muted ${value === null ? "border-field" : "border-ink font-semibold"}`}
         >
           <option value="all">Alle</option>
-          {withChosen(options, value).map((option) => (
-            <option
-              key={option.value}
-              value={option.value}
-              disabled={option.count === 0 && option.value !== value}
-            >
-              {`${format(option.value)} (${option.count})`}
+          {[...counts].map(([option, count]) => (
+            <option key={option} value={option} disabled={count === 0 && option !== value}>
+              {`${format(option)} (${count})`}
             </option>
           ))}
         </select>
@@ -57,20 +55,6 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
       </div>
     </div>
   );
-}
-
-/** `first` even when the stock lacks them; then what else it has. */
-function withFirst(first: readonly string[], found: readonly FacetOption[]): FacetOption[] {
-  const offered = first.map(
-    (value) => found.find((option) => option.value === value) ?? { value, count: 0 },
-  );
-  return [...offered, ...found.filter(({ value }) => !first.includes(value))];
-}
-
-/** A chosen value that the stock lacks stays visible: it is why nothing is found. */
-function withChosen(options: readonly FacetOption[], chosen: string | null) {
-  const isKnown = chosen === null || options.some(({ value }) => value === chosen);
-  return isKnown ? options : [...options, { value: chosen, count: 0 }];
 }
 
 type HiddenFiltersProps = { filters: CarFilters; except?: readonly string[] };
