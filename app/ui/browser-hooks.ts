@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False in the server's HTML and while the browser hydrates it; true wherever JavaScript runs. */
+/** False in the server's HTML and while the browser hydrates it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,7 +11,6 @@ export function useHydrated(): boolean {
   );
 }
 
-/** What is narrower is a phone. */
 const wide = "(min-width: 768px)";
 
 function subscribeToWidth(listener: () => void): () => void {
@@ -29,16 +28,15 @@ export function useIsWide(): boolean {
   );
 }
 
-function subscribeToNetwork(onChange: () => void): () => void {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
+function subscribeToNetwork(listener: () => void): () => void {
+  const end = new AbortController();
+  for (const type of ["online", "offline"]) {
+    window.addEventListener(type, listener, { signal: end.signal });
+  }
+  return () => end.abort();
 }
 
-/** Whether the device has a network; the server takes it for granted. */
+/** Whether the device has a network; true in the server's HTML. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribeToNetwork,

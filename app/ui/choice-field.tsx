@@ -4,32 +4,21 @@ import { Icon } from "./icon.tsx";
 
 type ChoiceFieldProps = FieldProps & {
   choices: readonly { value: string; label: string }[];
-  /** Stands there while nothing is chosen. */
+  /** The option for no choice. */
   placeholder?: string;
-  autoComplete?: string;
 };
 
-/** One of several in a native select. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const {
-    name,
-    label,
-    hint,
-    required,
-    choices,
-    placeholder = "Bitte wählen",
-    autoComplete,
-  } = props;
+  const { name, label, hint, required, choices, placeholder = "Bitte wählen" } = props;
   const { id, initial, error } = useField(name);
   return (
-    <Field id={id} label={label} hint={hint} required={required} error={error}>
+    <Field {...{ id, label, hint, required, error }}>
       <div className="relative">
         <select
           id={id}
           name={name}
           defaultValue={initial}
           required={required}
-          autoComplete={autoComplete}
           {...ariaOf({ id, error, hint })}
           className={`${controlStyle} h-12 appearance-none truncate pr-10`}
         >

@@ -7,23 +7,21 @@ type DrawerProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Stands under the title and describes the drawer. */
   description: ReactNode;
-  /** Always in sight at the bottom. */
   footer: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A modal drawer from the right. A dialog rather than the library's own drawer: that one closes when
- * swiped to the right, which is the gesture of the sliders inside.
+ * A modal drawer from the right. Not the library's drawer: swiping right closes that one, and the sliders
+ * inside need that gesture.
  */
 export function Drawer({ open, onClose, title, description, footer, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-dusk/60 transition-opacity duration-200 data-ending-style:opacity-0 starting:opacity-0" />
-        {/* `starting` and not the library's attribute: it is loaded open, which that one does not animate. */}
+        {/* `starting:`, as the library's attribute does not animate what mounts open. */}
         <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col overflow-y-auto bg-canvas shadow-2xl transition-[translate] duration-200 ease-out outline-none data-ending-style:translate-x-full sm:w-lg sm:border-l sm:border-line starting:translate-x-full">
           <header className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
             <div className="min-w-0 flex-1 pt-1.5">

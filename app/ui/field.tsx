@@ -4,33 +4,35 @@ import { useHydrated } from "./browser-hooks.ts";
 import type { FieldIssue, FieldValues } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
 
-/** What every field may be given; it finds its text and its error by its name. */
 export type FieldProps = {
   name: string;
   label: string;
-  /** Below the label, before one types. */
   hint?: string | undefined;
-  /** What helps with an error, by its message. */
+  /** Advice, by error message. */
   errorHints?: Readonly<Record<string, string>> | undefined;
-  /** Said in words beside the label, whichever it is. */
   required?: boolean | undefined;
 };
 
-/** Look of what one types into or chooses from. */
 export const controlStyle =
   "block w-full scroll-mt-16 rounded-card border border-field bg-surface px-3 text-base hover:border-muted aria-invalid:border-danger aria-invalid:outline-danger";
 
 type FrameProps = Omit<FieldProps, "name"> & { id: string; error: string | null };
 
-/** Label above, hint below it, the control, what is wrong with it. */
 export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNode }) {
   const { id, label, hint, errorHints, required = false, error, aside, children } = props;
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
-        <span className="font-semibold">{label}</span> <Necessity required={required} />
+        <span className="font-semibold">{label}</span>{" "}
+        <span className="text-sm font-normal text-muted">
+          {required ? "Pflichtfeld" : "freiwillig"}
+        </span>
       </label>
-      <FieldHint id={id} hint={hint} />
+      {hint !== undefined && (
+        <p id={`${id}-hinweis`} className="pb-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       {children}
       <div className="flex items-start justify-between gap-4">
         <FieldError id={id} error={error} hint={errorHints?.[error ?? ""]} />
@@ -40,25 +42,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
   );
 }
 
-/** Whether a field must be filled in, in words and not by a sign. */
-function Necessity({ required }: { required: boolean }) {
-  return (
-    <span className="text-sm font-normal text-muted">
-      {required ? "Pflichtfeld" : "freiwillig"}
-    </span>
-  );
-}
-
-function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
-  if (hint === undefined) return null;
-  return (
-    <p id={`${id}-hinweis`} className="pb-1.5 text-sm text-muted">
-      {hint}
-    </p>
-  );
-}
-
-/** Not a live region: focus and toast say it when a form is refused, and one word while typing is none. */
+/** Not a live region: focus and toast announce a refused form. */
 export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   if (error === null) return null;
   return (
@@ -71,7 +55,6 @@ export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" 
   );
 }
 
-/** What a control says of itself to screen readers. */
 export function ariaOf({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   const described = [hint && `${id}-hinweis`, error && `${id}-fehler`].filter(Boolean);
   return {
@@ -80,46 +63,30 @@ export function ariaOf({ id, error, hint }: Pick<FrameProps, "id" | "error" | "h
   };
 }
 
-type Fields = {
-  /** What the server wrote into the fields: prepared words, or what was typed before a refusal. */
-  values: FieldValues;
-  issues: readonly FieldIssue[];
-};
+type Fields = { values: FieldValues; issues: readonly FieldIssue[] };
 
 const FieldsContext = createContext<Fields>({ values: {}, issues: [] });
 
-/** Around the fields of a form: tells each its first text and what is wrong with it. */
+/** Gives the fields of a form their initial texts and errors, by name. */
 export const FieldsProvider = FieldsContext.Provider;
 
-/** What a field gets for its name. Names are unique in a page, so that links can lead to a field. */
-export function useField(name: string): {
-  id: string;
-  initial: string;
-  error: string | null;
-  /**
-   * False until scripts run. The browser's own bounds hold without them only: they would cut off
-   * what is pasted, and nobody could say so.
-   */
-  isScripted: boolean;
-} {
+/** Names are unique in a page, so that links can lead to a field. */
+export function useField(name: string) {
   const { values, issues } = useContext(FieldsContext);
-  const isScripted = useHydrated();
   return {
     id: fieldId(name),
     initial: values[name] ?? "",
     error: issues.find(({ field }) => field === name)?.message ?? null,
-    isScripted,
+    /** `maxLength` holds without scripts only: with them it would silently cut off what is pasted. */
+    isHydrated: useHydrated(),
   };
 }
 
-/** The id of a field, for links to it. */
-function fieldId(name: string): string {
-  return `feld-${name}`;
-}
+const fieldId = (name: string) => `feld-${name}`;
 
 type ErrorSummaryProps = { message: string; issues: readonly FieldIssue[] };
 
-/** Why the server refused a form that was sent without scripts, with links to the fields. */
+/** Why the server refused a form sent without scripts, with links to the fields. */
 export function ErrorSummary({ message, issues }: ErrorSummaryProps) {
   return (
     <div role="alert" className="rounded-card border-2 border-danger bg-surface p-4">

@@ -1,12 +1,11 @@
-/** What stands in the fields of a form, by their names. The fields themselves hold it, not React. */
+/** Texts of a form's fields by name; the fields hold them, not React. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** What is wrong with a field, in German. */
 export type FieldIssue = { field: string; message: string };
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | RadioNodeList;
 
-/** The field of that name, or all radio buttons of it; null when the form has none. */
+/** Null when the form has no such field. */
 function controlOf(form: HTMLFormElement, name: string): Control | null {
   const found = form.elements.namedItem(name);
   const isControl =
@@ -21,12 +20,12 @@ function radiosOf(group: RadioNodeList): HTMLInputElement[] {
   return [...group].filter((node) => node instanceof HTMLInputElement);
 }
 
-/** Text of the named fields, in their order; an empty text where the form has no such field. */
+/** An empty text for a field that the form lacks. */
 export function readFields(form: HTMLFormElement, names: readonly string[]): FieldValues {
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? ""]));
 }
 
-/** Puts texts into fields, by their names; React is told, so that a counter follows. */
+/** Dispatches `input` for each changed field, so that React hears of it. */
 export function writeFields(
   form: HTMLFormElement | null,
   values: Iterable<readonly [name: string, text: string]>,

@@ -2,16 +2,16 @@ import type { Phone } from "lucide";
 import { createElement } from "react";
 
 type IconProps = {
-  /** What to draw: one of `lucide`, on a grid of 24 by 24. */
+  /** From `lucide`. */
   icon: typeof Phone;
-  /** Width and height in px. */
+  /** In px. */
   size: number;
   className?: string;
-  /** Its accessible name; without it the icon is hidden from screen readers. */
+  /** Its accessible name; without it the icon is decorative. */
   label?: string;
 };
 
-/** An icon in the colour of the text. `lucide-react` would create a component per icon at startup. */
+/** Not `lucide-react`, which creates a component per icon at startup. */
 export function Icon({ icon: lines, size, className = "", label }: IconProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or nothing to be named

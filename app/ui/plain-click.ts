@@ -1,12 +1,6 @@
-type Click = {
-  button: number;
-  metaKey: boolean;
-  ctrlKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-};
+type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** Whether a click on a link means to follow it here, and not in a new tab or as a download. */
+/** Whether a click follows a link here, not in a new tab or as a download. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

@@ -1,31 +1,31 @@
 /**
- * What was entered before hydration, in the two kinds of fields that lose it: React resets a text area
- * that came with text, and hears no choice made in a select before. This module is evaluated before
- * hydration, because the page's modules are loaded first.
+ * Input before hydration in fields that lose it: React resets a text area that came with text, and does
+ * not hear a choice in a select. The page's modules are evaluated before hydration.
  */
 const typed = new Map<string, string>();
 
-function note(target: EventTarget | null): void {
-  const isKind = target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-  if (isKind) typed.set(target.name, target.value);
+function note(field: HTMLTextAreaElement | HTMLSelectElement): void {
+  typed.set(field.name, field.value);
 }
 
-const listen = ({ target }: Event) => note(target);
+function listen({ target }: Event): void {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) note(target);
+}
 
 if (typeof document !== "undefined") {
   for (const area of document.querySelectorAll("textarea")) {
     if (area.value !== area.defaultValue) note(area);
   }
   for (const select of document.querySelectorAll("select")) {
-    // Without a marked option the first one is what came.
+    // Without a marked option the first one is the default.
     const { options, selectedIndex } = select;
-    const came = [...options].findIndex(({ defaultSelected }) => defaultSelected);
-    if (selectedIndex !== Math.max(came, 0)) note(select);
+    const initial = [...options].findIndex(({ defaultSelected }) => defaultSelected);
+    if (selectedIndex !== Math.max(initial, 0)) note(select);
   }
   document.addEventListener("input", listen, true);
 }
 
-/** Returns it by the names of the fields, once: from then on React knows what is entered. */
+/** By field name, once: React hears what follows. */
 export function takePrehydrationInput(): ReadonlyMap<string, string> {
   document.removeEventListener("input", listen, true);
   const taken = new Map(typed);
@@ -35,16 +35,16 @@ export function takePrehydrationInput(): ReadonlyMap<string, string> {
 
 declare global {
   interface Window {
-    /** What was clicked before hydration; null afterwards. */
+    /** Null after hydration. */
     earlyPresses?: Element[] | null;
   }
 }
 
-/** Inline script for an element of the server's HTML, before its buttons: records clicks before hydration. */
+/** Inline script for an element of the server's HTML: records the clicks in it before hydration. */
 export const prehydrationClickScript =
   'window.earlyPresses=[];document.currentScript.parentNode.addEventListener("click",e=>window.earlyPresses?.push(e.target))';
 
-/** Repeats the recorded clicks, once. */
+/** Once. */
 export function replayPrehydrationClicks(): void {
   const pressed = window.earlyPresses ?? [];
   window.earlyPresses = null;

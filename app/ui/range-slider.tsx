@@ -7,22 +7,18 @@ type RangeSliderProps = {
   value: Pair;
   max: number;
   step: number;
-  /** Which value stands where on the line, from 0 to 1. */
+  /** Positions on the line are from 0 to 1. */
   track: { positionOf: (value: number) => number; valueAt: (position: number) => number };
-  /** Names of the two thumbs. */
+  /** Of the two thumbs. */
   labels: readonly [string, string];
-  /** How a value is read out. */
   format: (value: number) => string;
-  /** While a thumb moves. Only the thumb that moved has another value than before. */
   onSlide: (value: Pair) => void;
-  /** When it rests. */
   onRest: () => void;
 };
 
 /**
- * Two thumbs on a line from 0 to `max`, whose scale may be uneven; neither passes the other. Keyboards and
- * screen readers have a native slider in each thumb, which knows real values and even steps. For the browser
- * only: the server may not write inline styles, and this cannot be placed without them.
+ * Two thumbs on a line from 0 to `max`; neither passes the other. Each holds a native slider for keyboard
+ * and screen reader. For the browser only: the server's policy forbids the inline styles.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { value, max, step, track, labels, format, onSlide, onRest } = props;
@@ -89,10 +85,9 @@ export function RangeSlider(props: RangeSliderProps) {
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** Steps of a page key, and of an arrow with the shift key. */
+/** Also of an arrow with the shift key. */
 const largeStep = 10;
 
-/** How many steps a key goes; null for keys that are none of the slider's. */
 function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
   const arrow = shiftKey ? largeStep : 1;
   if (key === "ArrowRight" || key === "ArrowUp") return arrow;
@@ -103,13 +98,12 @@ function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
   return key === "Home" ? Number.NEGATIVE_INFINITY : null;
 }
 
-/** A thumb that is held; `offset` in px from its middle to the pointer. */
+/** A held thumb; `offset` in px from its middle to the pointer. */
 type Hold = { thumb: Thumb; offset: number; hasMoved: boolean };
 
-/** Half of what a finger needs, in px. */
+/** Half of a touch target, in px. */
 const reach = 22;
 
-/** Pointers on the line: a thumb follows the one that holds it, and comes to one that presses elsewhere. */
 function useDrag(
   positions: Pair,
   slide: (thumb: Thumb, position: number) => void,
@@ -147,7 +141,7 @@ function useDrag(
         held.current.hasMoved = true;
         follow(event, held.current);
       },
-      /** A press beside the thumbs counts when it ends: until then it may become a swipe of the page. */
+      /** A press beside the thumbs counts on release only: until then it may become a swipe. */
       onPointerUp(event: PointerEvent) {
         if (held.current?.hasMoved === false) follow(event, held.current);
         end();
@@ -157,7 +151,7 @@ function useDrag(
   };
 }
 
-/** Of two thumbs in one place the one that can go there. */
+/** Where both thumbs meet, the one that can move there. */
 function nearest([left, right]: Pair, position: number): Thumb {
   if (left === right) return position < left || left === 1 ? 0 : 1;
   return position - left < right - position ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Does `work` when the page is loaded and the browser idle; returns how to cancel. Safari: after 2 s. */
+/** Calls back when the page has loaded and the browser is idle (Safari: after 2 s); returns how to cancel. */
 export function whenIdle(work: () => void): () => void {
   let cancel: () => void = () => undefined;
   const wait = () => {
@@ -18,12 +18,7 @@ export function whenIdle(work: () => void): () => void {
   };
 }
 
-const next = ["click", "keydown", "visibilitychange"] as const;
-
-/**
- * Does `work` after the next frame was painted, sooner when the visitor does something else, and not at
- * all when they go back meanwhile.
- */
+/** Calls back after the next paint, sooner on another input, and not at all after Back. */
 export function afterFrame(work: () => void): void {
   const end = new AbortController();
   const { signal } = end;
@@ -32,10 +27,12 @@ export function afterFrame(work: () => void): void {
     end.abort();
     work();
   };
-  for (const type of next) window.addEventListener(type, run, { capture: true, signal });
+  for (const type of ["click", "keydown", "visibilitychange"]) {
+    window.addEventListener(type, run, { capture: true, signal });
+  }
   window.addEventListener("popstate", () => end.abort(), { capture: true, signal });
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** Resolves in a new task, after what the visitor did meanwhile. */
+/** Lets pending input be handled first. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

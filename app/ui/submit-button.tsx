@@ -5,15 +5,12 @@ import { Icon } from "./icon.tsx";
 
 type SubmitButtonProps = {
   isSending: boolean;
-  /** Id of the words that say why it cannot be used now; null when it can. */
+  /** Id of the text that says why the form cannot be sent yet. */
   blockedBy?: string | null;
   children: ReactNode;
 };
 
-/**
- * Sends a form. It is never `disabled`: a disabled button loses the focus and cannot say why. The form
- * itself refuses to be sent twice (app/features/inquiry/use-inquiry-form.ts).
- */
+/** Never `disabled`: a disabled button loses the focus and cannot say why. */
 export function SubmitButton({ isSending, blockedBy = null, children }: SubmitButtonProps) {
   return (
     <>

@@ -1,7 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { ariaOf, controlStyle, Field, type FieldProps, useField } from "./field.tsx";
 
-/** What the keyboard of a phone and the memory of a browser want to know. */
 type Typing = Pick<
   ComponentProps<"input">,
   "type" | "inputMode" | "autoComplete" | "enterKeyHint" | "autoCapitalize" | "list" | "min" | "max"
@@ -9,21 +8,21 @@ type Typing = Pick<
 
 type TextFieldProps = FieldProps & Typing & { maxLength?: number | undefined };
 
-/** One line to type into. `maxLength` bounds it where no scripts run; with them the rules do. */
+/** `maxLength` bounds the text without scripts; with scripts the form's rules do. */
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, errorHints, required, maxLength, ...typing } = props;
-  const { id, initial, error, isScripted } = useField(name);
+  const { id, initial, error, isHydrated } = useField(name);
   return (
     <Field {...{ id, label, error, hint, errorHints, required }}>
       <input
         type="text"
         {...typing}
-        onKeyDown={goOn}
+        onKeyDown={focusNext}
         id={id}
         name={name}
         defaultValue={initial}
         required={required}
-        maxLength={isScripted ? undefined : maxLength}
+        maxLength={isHydrated ? undefined : maxLength}
         {...ariaOf({ id, error, hint })}
         className={`${controlStyle} h-12`}
       />
@@ -31,8 +30,8 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Where a phone's key says 'next' it leads to the next field; on some it would send the form. */
-function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+/** On a phone, Enter goes to the next field where its key says so; some would send the form. */
+function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget } = event;
   if (key !== "Enter" || currentTarget.enterKeyHint !== "next") return;
   if (!window.matchMedia("(pointer: coarse)").matches) return;
@@ -45,27 +44,22 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   next.focus();
 }
 
-type TextAreaProps = FieldProps &
-  Pick<ComponentProps<"textarea">, "rows" | "autoComplete" | "enterKeyHint"> & {
-    /** Characters it may have; where scripts run it may have more, and says so. */
-    maxLength: number;
-  };
+/** `maxLength` is not enforced with scripts: the counter says what is too much. */
+type TextAreaProps = FieldProps & { maxLength: number; rows?: number };
 
-/** Room for several lines; counts what stands there. */
-export function TextArea({ name, label, hint, required, maxLength, ...rest }: TextAreaProps) {
-  const { id, initial, error, isScripted } = useField(name);
+export function TextArea({ name, label, hint, required, maxLength, rows = 6 }: TextAreaProps) {
+  const { id, initial, error, isHydrated } = useField(name);
   const [length, setLength] = useState(initial.length);
-  const counter = <Counter length={isScripted ? length : null} maxLength={maxLength} />;
+  const counter = <Counter length={isHydrated ? length : null} maxLength={maxLength} />;
   return (
-    <Field id={id} label={label} hint={hint} required={required} error={error} aside={counter}>
+    <Field {...{ id, label, hint, required, error }} aside={counter}>
       <textarea
-        rows={6}
-        {...rest}
+        rows={rows}
         id={id}
         name={name}
         defaultValue={initial}
         required={required}
-        maxLength={isScripted ? undefined : maxLength}
+        maxLength={isHydrated ? undefined : maxLength}
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
         {...ariaOf({ id, error, hint })}
         className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5`}
@@ -74,7 +68,7 @@ export function TextArea({ name, label, hint, required, maxLength, ...rest }: Te
   );
 }
 
-/** From here on it is said aloud how many characters are left, in steps. */
+/** From so many characters left on they are announced, in steps. */
 const nearEnd = 100;
 const step = 20;
 
@@ -96,13 +90,9 @@ function Counter({ length, maxLength }: { length: number | null; maxLength: numb
   );
 }
 
-/** Name of the field that no person fills in; the server knows it too. */
 export const honeypotName = "website";
 
-/**
- * A field for machines that fill in every form. Off the page rather than `display: none`, which they
- * look for; out of the way of keyboard, screen reader and the browser's memory.
- */
+/** Off the page, because bots skip `display: none`; hidden from keyboard, screen reader and autofill. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">

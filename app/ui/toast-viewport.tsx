@@ -3,30 +3,24 @@ import { CircleCheck, TriangleAlert, X } from "lucide";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
-/** One visible at a time, for 5 s. */
-const limits = { limit: 1, timeout: 5_000 };
-
 type ToastViewportProps = { message: ToastOrder | null; onShown: () => void };
 
-/** Shows each new `message`; the timer stops while pointer or focus rest on it. */
+/** Shows each new `message` for 5 s; the timer pauses under pointer or focus. */
 export default function ToastViewport(props: ToastViewportProps) {
   return (
-    <Toast.Provider {...limits}>
+    <Toast.Provider limit={1} timeout={5_000}>
       <Toasts {...props} />
     </Toast.Provider>
   );
 }
 
-/** An end of the window, and how many pixels of it other things cover there. */
+/** An edge of the window, and how many px of it are covered. */
 type Place = { side: "top" | "bottom"; covered: number };
 
-/** Distance to what stands beside it, in pixels. */
+/** In px, to what lies beside the toast. */
 const gap = 16;
 
-/**
- * The end of the window that is farther from what has the focus (WCAG 2.4.11). What lies over the page
- * there, the root tells by its scroll padding (app.css).
- */
+/** The edge farther from the focus (WCAG 2.4.11). The root's scroll padding tells what is covered. */
 function freePlace(): Place {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const top = Number.parseFloat(scrollPaddingTop) || 0;
@@ -48,19 +42,18 @@ function Toasts({ message, onShown }: ToastViewportProps) {
   useEffect(() => {
     if (message === null) return;
     onShown();
-    // With a message comes the end of all others: closing the new one must not bring back an old one.
+    // Closing the new toast must not bring back an old one.
     for (const { id, type } of toasts) {
       if (message !== "withdraw" || type === "failure") close(id);
     }
     if (message === "withdraw") return;
     setPlace(freePlace());
     const { title, description, tone } = message;
-    // Not `high`: that hides from screen readers what the keyboard reaches, and says its words elsewhere.
+    // Not `high`, which hides the toast from screen readers and announces it elsewhere.
     add({ title, description, type: tone, priority: "low" });
   }, [message, onShown, add, close, toasts]);
 
-  // Outside React: where the browser scrolls to. What gets the focus while the message stands is clear
-  // of it, and what has it already is moved where there was not room enough.
+  // Outside React: scroll padding, which keeps the toast off what gets or has the focus.
   useLayoutEffect(() => {
     if (shown === undefined || current.current === null) return;
     const { style } = document.documentElement;
@@ -68,9 +61,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
     style.setProperty(property, `${place.covered + current.current.offsetHeight + gap}px`);
     const focused = document.activeElement;
     if (focused !== document.body) focused?.scrollIntoView({ block: "nearest" });
-    return () => {
-      style.removeProperty(property);
-    };
+    return () => void style.removeProperty(property);
   }, [shown, place]);
 
   return (
@@ -102,7 +93,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
               </div>
               <Toast.Close
                 aria-label="Meldung schließen"
-                // The library hides it from screen readers until the message has the focus.
+                // The library hides it until the toast has the focus.
                 aria-hidden={false}
                 className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-card hover:bg-sunken"
               >
@@ -116,8 +107,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
   );
 }
 
-/** A message that comes and goes by itself. */
 export type ToastMessage = { title: string; description: string; tone: "success" | "failure" };
 
-/** What the place of the messages is to do next: show one, or take away a failure that is mended. */
+/** `withdraw` takes away a failure that was fixed. */
 export type ToastOrder = ToastMessage | "withdraw";

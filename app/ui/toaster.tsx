@@ -1,25 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ToastMessage, ToastOrder } from "./toast-viewport.tsx";
 
-let waiting: ToastOrder | null = null;
+let pending: ToastOrder | null = null;
+let isLoaded = false;
 const listeners = new Set<() => void>();
 
-/** Shows a message, in place of the one before. */
-export function showToast(message: ToastMessage): void {
-  order(message);
+function setPending(next: ToastOrder | null): void {
+  pending = next;
+  for (const notify of listeners) notify();
 }
 
-/** Takes away the message of a failure that is mended. */
+/** Replaces the toast before. */
+export const showToast = (message: ToastMessage): void => setPending(message);
+
+/** Removes the toast of a failure that was fixed. */
 export function withdrawFailure(): void {
-  // Without its code no message stands.
-  if (isLoaded) order("withdraw");
-}
-
-let isLoaded = false;
-
-function order(next: ToastOrder): void {
-  waiting = next;
-  for (const tell of listeners) tell();
+  if (isLoaded) setPending("withdraw");
 }
 
 function subscribe(listener: () => void): () => void {
@@ -27,28 +23,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What was shown must not come again when the frame is mounted anew. */
-function forget(): void {
-  waiting = null;
-  for (const tell of listeners) tell();
-}
-
-// Most visitors never see one: its code is loaded with the first, or when one may come soon.
+// Most visitors never see a toast.
 const loadViewport = async () => (await import("./toast-viewport.tsx")).default;
 type Viewport = Awaited<ReturnType<typeof loadViewport>>;
 
-/** Loads what shows messages, so that one can be shown when the network is gone. */
+/** Loads the code ahead, so that a toast can be shown when the network is gone. */
 export function prepareToasts(): void {
   loadViewport().catch(() => {
-    // Asked again with the first message.
+    // Retried with the first toast.
   });
 }
 
-/** The place of the messages, once in the frame of the site. */
+/** Where toasts appear, once in the frame of the site. */
 export function Toaster() {
   const message = useSyncExternalStore(
     subscribe,
-    () => waiting,
+    () => pending,
     () => null,
   );
   const [Viewport, setViewport] = useState<Viewport | null>(null);
@@ -67,3 +57,6 @@ export function Toaster() {
 
   return Viewport && <Viewport message={message} onShown={forget} />;
 }
+
+/** A toast must not come again when the frame is mounted anew. */
+const forget = () => setPending(null);

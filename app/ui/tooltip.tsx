@@ -7,28 +7,28 @@ import {
   useState,
 } from "react";
 
-/** How long a pointer rests before a tooltip opens, in ms … */
+/** Ms of hovering until a tooltip opens. */
 const openDelay = 700;
-/** … and for how long after one has closed the next opens at once. */
+/** Ms after one closed in which the next opens at once. */
 const skipDelay = 300;
 
-/** When a tooltip closed last, in ms; one for all. */
+/** Shared by all tooltips. */
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/** With padding and not margin: the pointer must not leave on its way to the text. */
+/** Padding, not margin: the pointer must not leave on its way to the text. */
 const places = {
   above: "bottom-full left-0 pb-1",
   before: "top-1/2 right-full pr-2 -translate-y-1/2",
-} satisfies Record<string, string>;
+};
 
 type TooltipProps = {
-  /** What the element is called anyway: a tooltip only lets those read it who see an icon. */
+  /** The accessible name of the element, for those who see an icon. */
   text: string;
   place: keyof typeof places;
   children: ReactNode;
 };
 
-/** Shows the name of the icon button inside, while the pointer is on either; Escape closes (WCAG 1.4.13). */
+/** Shows the name of the icon button inside while the pointer is on either; Escape closes (WCAG 1.4.13). */
 export function Tooltip({ text, place, children }: TooltipProps) {
   const { isOpen, ...handlers } = useTooltip();
   return (
@@ -57,8 +57,7 @@ function useTooltip() {
     setIsOpen(false);
   };
 
-  // Outside React: the keyboard, wherever the focus is while the pointer rests here; as soon as the text
-  // can be seen.
+  // Outside React: the keyboard, wherever the focus is.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const closeByKey = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);
@@ -78,7 +77,7 @@ function useTooltip() {
       timer.current = setTimeout(() => setIsOpen(true), delay);
     },
     onPointerLeave: close,
-    // Whoever comes with the keyboard has come to it, and need not wait.
+    // Keyboard users need not wait.
     onFocus({ target }: { target: Element }) {
       if (target.matches(":focus-visible")) setIsOpen(true);
     },

@@ -67,7 +67,7 @@ type SendFailureNoteProps = {
 
 /** Why a form did not arrive, and other ways to send it. Not live: the toast has announced it. */
 export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
-  const { said, copy } = useCopy({
+  const { status, copy } = useCopy({
     done: "Text kopiert",
     refused: "Bitte markieren und kopieren Sie den Text selbst.",
   });
@@ -113,7 +113,7 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
           <Icon icon={Copy} size={18} />
           Text kopieren
         </button>
-        <StatusMessage words={said} />
+        <StatusMessage status={status} />
       </div>
     </section>
   );

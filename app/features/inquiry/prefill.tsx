@@ -65,7 +65,7 @@ export function OtherChannels({
   prefill: { message: mail, chat },
   readMessage,
 }: OtherChannelsProps) {
-  const { said, copy } = useCopy({
+  const { status, copy } = useCopy({
     done: "Nachricht kopiert",
     refused: "Bitte markieren und kopieren Sie den Text selbst.",
   });
@@ -108,7 +108,7 @@ export function OtherChannels({
           <Icon icon={Copy} size={18} />
           Nachricht kopieren
         </button>
-        <StatusMessage words={said} />
+        <StatusMessage status={status} />
       </div>
     </section>
   );

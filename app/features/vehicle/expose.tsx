@@ -114,7 +114,7 @@ async function loadPhotos(): Promise<void> {
 
 /** 'Fahrzeug teilen' and 'Exposé drucken'; not shown without scripts. */
 export function PageActions({ name }: { name: string }) {
-  const { said, copy } = useCopy({
+  const { status, copy } = useCopy({
     done: "Link kopiert",
     refused: "Bitte kopieren Sie die Adresse aus der Adresszeile Ihres Browsers.",
   });
@@ -133,7 +133,7 @@ export function PageActions({ name }: { name: string }) {
         <Icon icon={Printer} size={18} />
         <span className="max-sm:sr-only">Exposé drucken</span>
       </button>
-      <StatusMessage words={said} />
+      <StatusMessage status={status} />
     </div>
   );
 }
