@@ -8,8 +8,8 @@ export function lazyOrNothing<Props extends object>(load: () => Promise<Componen
 }
 
 /**
- * Loads a page's style sheet for good; resolves on failure too. The router removes it with the page and
- * reloads it on return.
+ * Adds a page's style sheet for good; resolves on failure too. The router removes its own with the page, and
+ * whoever returns would wait for it again.
  */
 export function ensureStylesheet(href: string): Promise<unknown> {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();

@@ -22,7 +22,7 @@ import { SubmitButton } from "../../ui/submit-button.tsx";
 import { HoneypotField, TextArea, TextField } from "../../ui/text-field.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
-import { DraftNote, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
+import { DraftStatus, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
 import { ContactSent, contactSuccess } from "./inquiry-sent.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
 import { useInquiryForm } from "./use-inquiry-form.ts";
@@ -36,11 +36,10 @@ const toasts = {
 
 type ContactFormProps = {
   prefill: Prefill | null;
-  /** What the server refused of a form that was sent without scripts. */
+  /** Of a form that was sent without scripts. */
   refused: RefusedForm | null;
 };
 
-/** Writes to the dealer; about a vehicle the message is written already. */
 export function ContactForm({ prefill, refused }: ContactFormProps) {
   const headingId = useId();
   const { publicKey } = useSiteFacts();
@@ -58,7 +57,7 @@ export function ContactForm({ prefill, refused }: ContactFormProps) {
     onCaptchaRefused: captcha.ask,
   });
   if (form.reference !== null) {
-    // The next message is hardly about the same vehicle in the same words.
+    // The next message is hardly about the same vehicle.
     const restart = () => {
       captcha.forget();
       form.restart();
@@ -76,7 +75,11 @@ export function ContactForm({ prefill, refused }: ContactFormProps) {
       </h2>
       <form
         method="post"
-        action={prefill === null ? paths.contact : pathOf(prefill)}
+        action={
+          prefill === null
+            ? paths.contact
+            : contactPath({ adKey: prefill.car.adKey, intent: prefill.intent })
+        }
         aria-labelledby={headingId}
         {...form.bind}
         onSubmit={(event) => {
@@ -96,7 +99,7 @@ export function ContactForm({ prefill, refused }: ContactFormProps) {
             <Icon icon={Send} size={18} />
             {failure ? "Erneut versuchen" : sendLabels[prefill?.intent ?? "anfrage"]}
           </SubmitButton>
-          <DraftNote draft={form.draft} />
+          <DraftStatus draft={form.draft} />
         </div>
         {captcha.asked && (
           <ContactCaptcha
@@ -104,7 +107,7 @@ export function ContactForm({ prefill, refused }: ContactFormProps) {
             onToken={(token) => captcha.take(token, () => void form.submit())}
           />
         )}
-        {/* Below the button, which has the focus and must not move away from under the thumb. */}
+        {/* Below the button, which must not move away from under the thumb. */}
         {failure && <SendFailureNote failure={failure} readText={() => readText(form.read())} />}
       </form>
       {prefill && <OtherChannels prefill={prefill} readMessage={() => form.read().message ?? ""} />}
@@ -122,17 +125,11 @@ const sendLabels: Record<Prefill["intent"], string> = {
   probefahrt: "Terminwunsch senden",
 };
 
-/** Whoever asks about a vehicle wants to buy one. */
+/** A visitor who asks about a vehicle wants to buy one. */
 function valuesOf({ message: { message } }: Prefill): FieldValues {
   return { subject: "verkauf", message };
 }
 
-/** Without scripts too the answer is about the vehicle. */
-function pathOf({ car, intent }: Prefill): string {
-  return contactPath({ adKey: car.adKey, intent });
-}
-
-/** What was typed, to be sent another way. */
 function readText({ name = "", email = "", phone = "", message = "" }: FieldValues): string {
   return [message, [name, email, phone].filter((line) => line !== "").join("\n")].join("\n\n");
 }

@@ -9,22 +9,12 @@ import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Draft } from "./use-draft.ts";
 
-type DraftNoteProps = { draft: Pick<Draft, "state" | "discard"> };
-
-/** Says that a draft is stored in this browser, and deletes it. */
-export function DraftNote({ draft }: DraftNoteProps) {
+export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard"> }) {
   const line = useRef<HTMLParagraphElement>(null);
-
-  function discard(): void {
-    draft.discard();
-    // The button goes; the focus stays beside it.
-    line.current?.focus();
-  }
-
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
       <p ref={line} tabIndex={-1} role="status" className="flex items-center gap-2 outline-none">
-        {draft.state === "kept" && (
+        {draft.state === "stored" && (
           <>
             <Icon icon={Save} size={16} className="shrink-0" />
             Ihr Entwurf ist in diesem Browser gespeichert.
@@ -32,10 +22,14 @@ export function DraftNote({ draft }: DraftNoteProps) {
         )}
         {draft.state === "deleted" && "Ihr Entwurf ist gelöscht."}
       </p>
-      {draft.state === "kept" && (
+      {draft.state === "stored" && (
         <button
           type="button"
-          onClick={discard}
+          onClick={() => {
+            draft.discard();
+            // The button goes; the focus stays beside it.
+            line.current?.focus();
+          }}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink underline underline-offset-4 hover:no-underline"
         >
           <Icon icon={Trash2} size={16} />
@@ -46,7 +40,7 @@ export function DraftNote({ draft }: DraftNoteProps) {
   );
 }
 
-/** Beside each form; no box to tick, since answering needs no consent (G5). */
+/** No checkbox, since answering needs no consent (G5). */
 export function PrivacyNote() {
   return (
     <p className="text-sm text-muted">
@@ -59,13 +53,10 @@ export function PrivacyNote() {
   );
 }
 
-type SendFailureNoteProps = {
-  failure: SendRefusal;
-  /** What was typed, to be read by people. */
-  readText: () => string;
-};
+/** `readText` returns what was typed, to be read by people. */
+type SendFailureNoteProps = { failure: SendRefusal; readText: () => string };
 
-/** Why a form did not arrive, and other ways to send it. Not live: the toast has announced it. */
+/** Why a form did not arrive, and other channels. Not a live region: the toast has announced it. */
 export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
   const { status, copy } = useCopy({
     done: "Text kopiert",

@@ -11,7 +11,7 @@ import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { HoneypotField } from "../../ui/text-field.tsx";
-import { DraftNote, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
+import { DraftStatus, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
 import { SellSent } from "./inquiry-sent.tsx";
 import { SellCaptcha } from "./sell-captcha.tsx";
 import { EquipmentFields, PersonalFields, VehicleFields } from "./sell-fields.tsx";
@@ -90,7 +90,7 @@ export function SellForm({ refused }: SellFormProps) {
           <PlainSubmitButton />
           <div className="space-y-2">
             <PrivacyNote />
-            <DraftNote draft={form.draft} />
+            <DraftStatus draft={form.draft} />
           </div>
         </div>
       </form>

@@ -3,37 +3,26 @@ import { flushSync } from "react-dom";
 import { type FieldIssue, type FieldValues, focusField, readFields } from "../../ui/form-values.ts";
 import { showToast, withdrawFailure } from "../../ui/toaster.tsx";
 
-/** What is wrong with the fields, the first message of each. */
+/** Returns the first message of each field that is wrong. */
 export type CheckFields = (values: FieldValues) => readonly FieldIssue[];
 
 type FieldCheckOptions = {
   form: RefObject<HTMLFormElement | null>;
-  /** Names of all fields in the order in which they stand. */
+  /** In the order in which they stand. */
   fields: readonly string[];
-  /** Loads the rules when somebody begins to type: they carry Zod, which no page should wait for. */
+  /** Loads the rules when somebody begins to type: they carry Zod. */
   loadRules: () => Promise<CheckFields>;
-  /** Brings a field into sight before it gets the focus, for forms that show their fields in parts. */
+  /** Brings a field into sight before it gets the focus. */
   reveal?: ((field: string) => void) | undefined;
   /** What the server found wrong with a form sent without scripts. */
   refused: readonly FieldIssue[];
 };
 
 /**
- * Checks the fields of a form by the rules of domain/: when it is sent, and from then on each field
- * that was checked while it is mended. The texts stand at the fields and, joined, in a toast (R30).
+ * Checks fields by the rules of domain/: when the form is sent, and from then on while they are corrected.
+ * Messages stand at the fields and, joined, in a toast (R30).
  */
-export function useFieldCheck(options: FieldCheckOptions): {
-  issues: readonly FieldIssue[];
-  /** Loads the rules. */
-  prepare: () => void;
-  /** Whether the named fields (all of them by default) are right; if not, says so and goes there. */
-  check: (names?: readonly string[]) => Promise<boolean>;
-  /** What the server refused; true when one of our fields was it. */
-  take: (issues: readonly FieldIssue[]) => boolean;
-  /** After a change in a field. */
-  follow: (name: string) => void;
-  clear: () => void;
-} {
+export function useFieldCheck(options: FieldCheckOptions) {
   const { form, fields, loadRules, reveal, refused } = options;
   const [issues, setIssues] = useState(refused);
   const [checked] = useState(() => new Set(refused.map(({ field }) => field)));
@@ -41,67 +30,67 @@ export function useFieldCheck(options: FieldCheckOptions): {
 
   function rules(): Promise<CheckFields | null> {
     loading.current ??= loadRules().catch(() => {
-      // Not to be had just now: the next try asks again, and the server checks anyway.
+      // The next try asks again, and the server checks anyway.
       loading.current = null;
       return null;
     });
     return loading.current;
   }
 
-  /** `names` are checked, `found` is wrong with them. */
+  /** What is wrong with the named fields; null when the rules cannot be loaded. */
+  async function findIssues(names: readonly string[]): Promise<readonly FieldIssue[] | null> {
+    const check = await rules();
+    if (check === null || form.current === null) return null;
+    return check(readFields(form.current, fields)).filter(({ field }) => names.includes(field));
+  }
+
+  function replaceIssues(names: readonly string[], found: readonly FieldIssue[]): void {
+    setIssues((before) =>
+      sorted(fields, [...before.filter(({ field }) => !names.includes(field)), ...found]),
+    );
+  }
+
   function show(names: readonly string[], found: readonly FieldIssue[]): void {
     for (const name of names) checked.add(name);
-    const first = fields.find((field) => found.some((issue) => issue.field === field));
+    const inOrder = sorted(fields, found);
+    const [first] = inOrder;
     // At once, or the field that gets the focus would not be in sight and not know its error yet.
     flushSync(() => {
-      setIssues((before) => sorted(fields, [...without(before, names), ...found]));
-      if (first !== undefined) reveal?.(first);
+      replaceIssues(names, found);
+      if (first !== undefined) reveal?.(first.field);
     });
     if (first === undefined) withdrawFailure();
     if (first === undefined || form.current === null) return;
-    focusField(form.current, first);
-    const description = sorted(fields, found).map(({ message }) => message);
-    showToast({
-      title: "Validierungsfehler",
-      description: description.join(", "),
-      tone: "failure",
-    });
+    focusField(form.current, first.field);
+    const description = inOrder.map(({ message }) => message).join(", ");
+    showToast({ title: "Validierungsfehler", description, tone: "failure" });
   }
 
   return {
     issues,
     prepare: () => void rules(),
-    check: async (names = fields) => {
-      const known = await rules();
-      if (known === null || form.current === null) return true;
-      const wrong = known(readFields(form.current, fields));
-      const found = wrong.filter(({ field }) => names.includes(field));
-      show(names, found);
-      return found.length === 0;
+    /** Whether the named fields are right; if not, says so and goes there. */
+    check: async (names = fields): Promise<boolean> => {
+      const found = await findIssues(names);
+      if (found !== null) show(names, found);
+      return found === null || found.length === 0;
     },
-    take: (answered) => {
+    /** Shows what the server refused; true when one of our fields was it. */
+    take: (answered: readonly FieldIssue[]): boolean => {
       const ours = answered.filter(({ field }) => fields.includes(field));
       show(fields, ours);
       return ours.length > 0;
     },
-    follow: (name) => {
-      if (!checked.has(name)) return;
-      void rules().then((known) => {
-        if (form.current === null || known === null) return;
-        const wrong = known(readFields(form.current, fields));
-        const found = wrong.filter(({ field }) => field === name);
-        setIssues((before) => sorted(fields, [...without(before, [name]), ...found]));
-      });
+    /** After a change in a field. */
+    follow: async (name: string): Promise<void> => {
+      const found = checked.has(name) ? await findIssues([name]) : null;
+      if (found !== null) replaceIssues([name], found);
     },
     clear: () => {
       checked.clear();
       setIssues([]);
     },
   };
-}
-
-function without(issues: readonly FieldIssue[], names: readonly string[]): FieldIssue[] {
-  return issues.filter(({ field }) => !names.includes(field));
 }
 
 function sorted(fields: readonly string[], issues: readonly FieldIssue[]): FieldIssue[] {

@@ -1,4 +1,4 @@
-import { type InputEvent, type RefObject, useRef, useState } from "react";
+import { type InputEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { StoredText } from "../../browser-storage.ts";
@@ -10,20 +10,14 @@ import {
   type SendRefusal,
 } from "../../queries/send-inquiry.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
-import {
-  type FieldIssue,
-  type FieldValues,
-  focusField,
-  readFields,
-  writeFields,
-} from "../../ui/form-values.ts";
+import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
 import { honeypotName } from "../../ui/text-field.tsx";
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
-import { type Draft, useDraft } from "./use-draft.ts";
+import { useDraft } from "./use-draft.ts";
 import { type CheckFields, useFieldCheck } from "./use-field-check.ts";
 
 type InquiryFormOptions = {
-  /** Names of the fields in the order in which they stand; they are checked and kept as a draft. */
+  /** In the order in which they stand; they are checked and stored as a draft. */
   fields: readonly string[];
   draft: StoredText;
   send: SendInquiry;
@@ -36,52 +30,25 @@ type InquiryFormOptions = {
   /** What the form is about, see use-draft.ts. */
   about?: string;
   /** What the server refused of a form that was posted without scripts. */
-  refused?: RefusedForm | null;
+  refused: RefusedForm | null;
   /** Brings a field into sight before it gets the focus. */
   reveal?: (field: string) => void;
   /** Called with the names of the fields that a draft of an earlier visit filled. */
   onRestored?: (names: readonly string[]) => void;
   /**
-   * The captcha must be solved, or solved again; `message` says why. Returns whether the form goes on by
-   * itself: then nothing has failed yet.
+   * The captcha must be solved, or solved again; `message` says why. Returns whether the form is sent
+   * again without the visitor: then nothing has failed yet.
    */
-  onCaptchaRefused?: (message: string) => boolean;
+  onCaptchaRefused: (message: string) => boolean;
 };
 
-export type InquiryForm = {
-  isSending: boolean;
-  /** Null until it is sent. */
-  reference: string | null;
-  /** Why the last try failed; null when none did. */
-  failure: SendRefusal | null;
-  issues: readonly FieldIssue[];
-  /** What the server wrote into the fields. */
-  values: FieldValues;
-  draft: Pick<Draft, "state" | "foreign" | "discard">;
-  /** For the form element. */
-  bind: {
-    ref: RefObject<HTMLFormElement | null>;
-    noValidate: boolean;
-    onInput: (event: InputEvent<HTMLFormElement>) => void;
-    onFocus: () => void;
-  };
-  /** Whether the named fields are right; if not, says so and goes there. */
-  check: (names?: readonly string[]) => Promise<boolean>;
-  /** Checks all fields and sends them, once at a time. */
-  submit: () => Promise<void>;
-  /** The texts of the fields as they stand. */
-  read: () => FieldValues;
-  /** Puts texts into fields as if they were typed. */
-  write: (values: FieldValues) => void;
-  /** After it was sent: a new form, with the focus in it. */
-  restart: () => void;
-};
+export type InquiryForm = ReturnType<typeof useInquiryForm>;
 
 const noValues: FieldValues = {};
 
-/** A form to the dealer: checks, keeps a draft, sends, and loses nothing on the way. */
-export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
-  const { fields, prefilled = noValues, refused = null, toasts } = options;
+/** A form to the dealer: checks, stores a draft, sends, and loses nothing on the way. */
+export function useInquiryForm(options: InquiryFormOptions) {
+  const { fields, prefilled = noValues, refused, toasts } = options;
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const noValidate = useHydrated();
@@ -115,33 +82,35 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
     showToast({ ...toasts.sent, tone: "success" });
   }
 
-  function fail(failure: SendRefusal): void {
-    const { problem, message } = failure;
-    if (problem === "captcha" && options.onCaptchaRefused?.(message ?? "")) return;
-    if (problem === "invalid" && checking.take(failure.issues)) {
-      reset();
-    } else {
-      showToast({ title: "Fehler beim Versenden", description: toasts.failed, tone: "failure" });
-    }
+  function fail({ problem, message, issues: answered }: SendRefusal): void {
+    if (problem === "captcha" && options.onCaptchaRefused(message ?? "")) return;
+    const isShownAtFields = problem === "invalid" && checking.take(answered);
+    if (isShownAtFields) reset();
+    else showToast({ title: "Fehler beim Versenden", description: toasts.failed, tone: "failure" });
   }
+
+  const clear = allOf(checking.clear, reset);
 
   return {
     ...sending,
     issues,
     check,
-    draft: { ...draft, discard: allOf(draft.discard, checking.clear, reset) },
+    draft: { ...draft, discard: allOf(draft.discard, clear) },
+    /** What the server wrote into the fields. */
     values: refused ? withPlainLineEnds(refused.values) : prefilled,
+    /** For the form element. */
     bind: {
       ref: form,
       noValidate,
-      onInput: ({ target }) => {
+      onInput: ({ target }: InputEvent<HTMLFormElement>) => {
         save();
         const name = target instanceof Element ? target.getAttribute("name") : null;
-        if (name !== null) checking.follow(name);
+        if (name !== null) void checking.follow(name);
       },
       onFocus: allOf(checking.prepare, prepare, prepareToasts),
     },
-    submit: async () => {
+    /** Checks all fields and sends them, once at a time. */
+    submit: async (): Promise<void> => {
       if (isBusy.current) return;
       isBusy.current = true;
       await attempt().finally(() => {
@@ -149,10 +118,12 @@ export function useInquiryForm(options: InquiryFormOptions): InquiryForm {
       });
     },
     read: () => read(),
-    write: (values) => writeFields(form.current, Object.entries(values)),
-    restart: () => {
+    /** As if it were typed. */
+    write: (values: FieldValues): void => writeFields(form.current, values),
+    /** After sending: a new form, with the focus in it. */
+    restart: (): void => {
       // At once, or there would be no field yet for the focus.
-      flushSync(allOf(checking.clear, reset));
+      flushSync(clear);
       const [first] = fields;
       if (form.current !== null && first !== undefined) focusField(form.current, first);
     },
@@ -167,9 +138,10 @@ function useSending(send: SendInquiry) {
   });
   return {
     isSending: sending.state === "sending",
+    /** Null until it is sent. */
     reference: sending.state === "sent" ? sending.reference : null,
+    /** Why the last try failed; null when none did. */
     failure: sending.state === "refused" ? sending : null,
-    /** To be called when somebody begins to type. */
     prepare: ticket.ask,
     send: async (filled: Omit<Sending, "ticket">): Promise<SendOutcome> => {
       setSending({ state: "sending" });
@@ -178,7 +150,6 @@ function useSending(send: SendInquiry) {
       setSending(outcome);
       return outcome;
     },
-    /** As if nothing had been sent. */
     reset: () => setSending({ state: "idle" }),
   };
 }
