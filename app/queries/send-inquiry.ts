@@ -150,11 +150,8 @@ async function fetchTicket(): Promise<string | null> {
   }
 }
 
-/** A task of the self-hosted captcha, as the server wrote it, and for how long a solution is good. */
-type CaptchaTask = { challenge: unknown; goodForMs: number };
-
-/** Asks the server for a task of the captcha. Rejects when there is none to be had. */
-export async function fetchCaptchaTask(signal: AbortSignal): Promise<CaptchaTask> {
+/** A challenge of the self-hosted captcha, and for how long a solution is good. Rejects when there is none. */
+export async function fetchChallenge(signal: AbortSignal) {
   const answer = await fetch(captchaChallengePath, { signal, cache: "no-store" });
   if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
   const challenge: unknown = await answer.json();

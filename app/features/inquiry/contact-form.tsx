@@ -54,19 +54,19 @@ export function ContactForm({ prefill, refused }: ContactFormProps) {
     prefilled: prefill === null ? {} : valuesOf(prefill),
     about: prefill?.car.adKey ?? "",
     refused,
-    onCaptchaRefused: captcha.ask,
+    onCaptchaRefused: captcha.require,
   });
   if (form.reference !== null) {
     // The next message is hardly about the same vehicle.
     const restart = () => {
-      captcha.forget();
+      captcha.reset();
       form.restart();
     };
     const onRestart = prefill === null ? restart : undefined;
     return <ContactSent reference={form.reference} isFresh onRestart={onRestart} />;
   }
   // While the first check runs nothing has failed.
-  const isChecked = form.failure?.problem === "captcha" && captcha.asked?.round === 1;
+  const isChecked = form.failure?.problem === "captcha" && captcha.request?.round === 1;
   const failure = isChecked ? null : form.failure;
   return (
     <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
@@ -101,10 +101,10 @@ export function ContactForm({ prefill, refused }: ContactFormProps) {
           </SubmitButton>
           <DraftStatus draft={form.draft} />
         </div>
-        {captcha.asked && (
+        {captcha.request && (
           <ContactCaptcha
-            asked={captcha.asked}
-            onToken={(token) => captcha.take(token, () => void form.submit())}
+            request={captcha.request}
+            onToken={(token) => captcha.accept(token, () => void form.submit())}
           />
         )}
         {/* Below the button, which must not move away from under the thumb. */}

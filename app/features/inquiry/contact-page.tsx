@@ -11,18 +11,12 @@ import { ContactForm } from "./contact-form.tsx";
 import { ContactSent } from "./inquiry-sent.tsx";
 import type { Prefill } from "./prefill.tsx";
 
-type ContactPageProps = {
-  prefill: Prefill | null;
-  /** What became of a form that was posted without scripts. */
-  posted: PostedOutcome | null;
-};
+/** `posted`: the outcome of a form that was posted without scripts. */
+type ContactPageProps = { prefill: Prefill | null; posted: PostedOutcome | null };
 
-/**
- * How to reach the dealer. On phones the ways stand before the form, since a call is one touch away
- * there; with a vehicle in mind it is the form that one came for.
- */
+/** On phones the channels stand before the form, unless it is about a vehicle. */
 export function ContactPage({ prefill, posted }: ContactPageProps) {
-  // The data of an action last until the next navigation, be it to a field by its hash.
+  // Action data last until the next navigation, be it to a field by its hash.
   const [outcome] = useState(posted);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
@@ -62,7 +56,6 @@ export function ContactPage({ prefill, posted }: ContactPageProps) {
   );
 }
 
-/** Telephone, chat and mail. */
 function ContactChannels() {
   const { phone, whatsapp, email } = dealership;
   return (
@@ -92,16 +85,9 @@ function ContactChannels() {
   );
 }
 
-/** What it is left, what to do right, below each other where there is no room. */
-function Channel({
-  title,
-  value,
-  children,
-}: {
-  title: string;
-  value: string;
-  children: ReactNode;
-}) {
+type ChannelProps = { title: string; value: string; children: ReactNode };
+
+function Channel({ title, value, children }: ChannelProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
       <span className="min-w-0">

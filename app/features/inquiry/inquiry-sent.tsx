@@ -20,10 +20,8 @@ const contactSteps = [
   "Haben Sie noch etwas vergessen? Nennen Sie uns einfach die Vorgangsnummer.",
 ];
 
-type ContactSentProps = {
-  reference: string;
-  isFresh: boolean;
-  /** A new form in this page; otherwise the link leads to one. */
+type ContactSentProps = Pick<SentScreenProps, "reference" | "isFresh"> & {
+  /** A new form in this page; without it the link leads to one. */
   onRestart?: (() => void) | undefined;
 };
 
@@ -54,9 +52,7 @@ const sellSteps = [
   `Passt es für Sie, vereinbaren wir einen Termin zur Besichtigung in ${dealership.address.city}.`,
 ];
 
-type SellSentProps = { reference: string; onRestart: () => void };
-
-export function SellSent({ reference, onRestart }: SellSentProps) {
+export function SellSent({ reference, onRestart }: { reference: string; onRestart: () => void }) {
   return (
     <SentScreen
       title="Vielen Dank für Ihre Anfrage"
@@ -77,20 +73,19 @@ type SentScreenProps = {
   title: string;
   description: string;
   reference: string;
-  /** Whether it was sent just now, in this page: then the focus comes here. */
+  /** Whether it was sent just now, in this page: then the heading gets the focus. */
   isFresh: boolean;
-  /** What comes next, as sentences in their order. */
+  /** What comes next. */
   steps: readonly string[];
-  /** Where one may go from here. */
   children: ReactNode;
 };
 
-/** Takes the place of a form that was sent. */
+/** Replaces a form that was sent. */
 function SentScreen(props: SentScreenProps) {
   const { title, description, reference, isFresh, steps, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Outside React: focus and scroll position. The form is gone with the button that had the focus.
+  // Outside React: focus and scroll position. The button that had the focus is gone.
   useEffect(() => {
     if (!isFresh) return;
     heading.current?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import type { SmallCar } from "../car/small-card.tsx";
 import type { InquiryForm } from "./use-inquiry-form.ts";
 
-/** A message about a vehicle that only needs to be sent. */
+/** A prepared message about a vehicle. */
 export type Prefill = {
   intent: ContactIntent;
   car: SmallCar;
@@ -19,18 +19,13 @@ export type Prefill = {
 
 type DraftConflictProps = {
   form: Pick<InquiryForm, "draft" | "read" | "write">;
-  /** What the page wrote about this vehicle. */
   prefilled: FieldValues;
 };
 
-/**
- * Whoever began another message before finds it in the form: it is not overwritten by the one about
- * this vehicle. This offers to change, and to change back.
- */
+/** A draft about something else is not overwritten by the prefilled message: the visitor can swap them. */
 export function DraftConflict({ form, prefilled }: DraftConflictProps) {
   const [replaced, setReplaced] = useState<FieldValues | null>(null);
-  const { foreign } = form.draft;
-  if (foreign?.message === undefined) return null;
+  if (form.draft.foreign?.message === undefined) return null;
 
   function swap(): void {
     const { subject = "", message = "" } = form.read();
@@ -54,22 +49,16 @@ export function DraftConflict({ form, prefilled }: DraftConflictProps) {
   );
 }
 
-type OtherChannelsProps = {
-  prefill: Prefill;
-  /** The message as it stands in the form now. */
-  readMessage: () => string;
-};
+/** `readMessage` returns the message as it stands in the form now. */
+type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
 
-/** The same message by other ways: links without scripts, with what was changed with them. */
-export function OtherChannels({
-  prefill: { message: mail, chat },
-  readMessage,
-}: OtherChannelsProps) {
+/** Links without scripts carry the prefilled message, with scripts the edited one. */
+export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
+  const { message: mail, chat } = prefill;
   const { status, copy } = useCopy({
     done: "Nachricht kopiert",
     refused: "Bitte markieren und kopieren Sie den Text selbst.",
   });
-  const chatNow = () => (readMessage() === mail.message ? chat : readMessage());
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
@@ -91,7 +80,8 @@ export function OtherChannels({
         <a
           href={whatsappLink(chat)}
           onClick={({ currentTarget }) => {
-            currentTarget.href = whatsappLink(chatNow());
+            const message = readMessage();
+            currentTarget.href = whatsappLink(message === mail.message ? chat : message);
           }}
           target="_blank"
           rel="noopener noreferrer"

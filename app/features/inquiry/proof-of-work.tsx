@@ -4,41 +4,29 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** What each captcha gets and gives. */
+/** Of every captcha of the site. */
 export type CaptchaProps = {
-  /** Id of what one operates, for the focus. */
+  /** Of its control. */
   id: string;
-  /** What is wrong with it, or null. */
   error: string | null;
-  /** Whether it begins without being asked: one was solved and is no longer good. */
+  /** Whether it begins without being asked: a token has expired. */
   isRenewal: boolean;
-  /** A token that the server takes once; null as soon as it is no longer good. */
+  /** A token that the server takes once; null as soon as it has expired. */
   onToken: (token: string | null) => void;
 };
 
 type SolvingStep =
-  | { kind: "open" | "working" | "failed" }
-  /** Begins without being asked, once somebody looks at the page. */
-  | { kind: "waiting" }
-  /** Was good and is no longer: solved anew without being asked, once somebody looks at the page. */
-  | { kind: "expired" | "renewing" }
+  /** `waiting` and `expired`: solved without being asked, once the page is visible. */
+  | { kind: "open" | "working" | "failed" | "waiting" | "expired" | "renewing" }
   | { kind: "solved"; goodForMs: number };
 
-type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken"> & { isImmediate: boolean };
+type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken"> & { isImmediate?: boolean };
 
-/** `setTimeout` knows no longer time; no challenge lives that long. */
+/** The longest that `setTimeout` can wait; no challenge lives that long. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/**
- * The self-hosted captcha in the browser. `onToken` gets a token, and null as soon as it is no
- * longer good: on expiry and on error. The code that solves is loaded
- * with the first start.
- */
-export function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions): {
-  step: SolvingStep["kind"];
-  start: () => void;
-  stop: () => void;
-} {
+/** The self-hosted captcha; the code that solves it is loaded with the first start. */
+function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions) {
   const [step, setStep] = useState<SolvingStep>(() => {
     if (isImmediate) return { kind: "waiting" };
     return { kind: isRenewal ? "expired" : "open" };
@@ -73,7 +61,7 @@ export function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkO
     solve(step.kind === "expired" ? "renewing" : "working");
   });
 
-  // Outside React: workers, which would go on after the page has gone.
+  // Outside React: workers, which would outlive the page.
   useEffect(() => () => running.current?.abort(), []);
 
   // Outside React: the browser's timer.
@@ -83,7 +71,7 @@ export function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkO
     return () => clearTimeout(timer);
   }, [step]);
 
-  // Outside React: whether somebody looks at the page.
+  // Outside React: the visibility of the page.
   useEffect(() => {
     if (step.kind !== "expired" && step.kind !== "waiting") return;
     const onLook = () => begin();
@@ -103,10 +91,7 @@ export function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkO
   };
 }
 
-type SolvingKind = ReturnType<typeof useProofOfWork>["step"];
-
-/** What is said of the check while it runs and after it, aloud too. */
-const progress: Readonly<Record<SolvingKind, string>> = {
+const progress: Readonly<Record<SolvingStep["kind"], string>> = {
   open: "",
   waiting: "",
   working: "Wird geprüft. Das dauert nur einen Augenblick …",
@@ -117,18 +102,10 @@ const progress: Readonly<Record<SolvingKind, string>> = {
     "Die Prüfung ist leider nicht gelungen. Bitte versuchen Sie es noch einmal, oder rufen Sie uns an.",
 };
 
-/**
- * The self-hosted captcha: a checkbox, and a sum that the visitor's own machine works out. Nothing
- * is loaded or computed before it is ticked, unless `isImmediate`: then it begins by itself.
- */
-export function ProofOfWorkBox({
-  id,
-  error,
-  isRenewal,
-  isImmediate = false,
-  onToken,
-}: CaptchaProps & { isImmediate?: boolean }) {
-  const { step, start, stop } = useProofOfWork({ isRenewal, isImmediate, onToken });
+/** Nothing is loaded or computed before the box is ticked, unless `isImmediate`. */
+export function ProofOfWorkBox(props: CaptchaProps & { isImmediate?: boolean }) {
+  const { id, error } = props;
+  const { step, start, stop } = useProofOfWork(props);
   const isBusy = step === "waiting" || step === "working" || step === "renewing";
   return (
     <div className="rounded-card border border-field bg-surface p-3 has-aria-invalid:border-danger sm:p-4">

@@ -11,26 +11,24 @@ import { type CaptchaProps, ProofOfWorkBox } from "./proof-of-work.tsx";
 /** What this site uses of the provider's script. */
 type RecaptchaScript = {
   ready: (callback: () => void) => void;
-  render: (place: HTMLElement, options: RecaptchaOptions) => number;
+  render: (
+    container: HTMLElement,
+    options: {
+      sitekey: string;
+      theme: "light" | "dark";
+      callback: (token: string) => void;
+      "expired-callback": () => void;
+      "error-callback": () => void;
+    },
+  ) => number;
 };
 
-type RecaptchaOptions = {
-  sitekey: string;
-  theme: "light" | "dark";
-  callback: (token: string) => void;
-  "expired-callback": () => void;
-  "error-callback": () => void;
-};
-
-/** Explicit: the script draws nothing by itself (developers.google.com/recaptcha/docs/display). */
+/** `render=explicit`: the script draws nothing by itself (developers.google.com/recaptcha/docs/display). */
 const recaptchaAddress = "https://www.google.com/recaptcha/api.js?render=explicit&hl=de";
 
 let loading: Promise<RecaptchaScript> | null = null;
 
-/**
- * Loads the provider's script into the page, once; the visitor must have agreed before. After a
- * failure the next call tries again.
- */
+/** Once; after a failure the next call tries again. The visitor must have agreed before. */
 function loadRecaptcha(): Promise<RecaptchaScript> {
   loading ??= addScript().catch((error: unknown) => {
     loading = null;
@@ -63,7 +61,6 @@ function isScript(value: unknown): value is RecaptchaScript {
 
 type Step = "asking" | "loading" | "shown" | "expired" | "failed";
 
-/** What is said while it comes and when it has gone, aloud too. */
 const progress: Readonly<Record<Step, string>> = {
   asking: "",
   loading: "reCAPTCHA wird geladen …",
@@ -72,9 +69,8 @@ const progress: Readonly<Record<Step, string>> = {
   failed: "reCAPTCHA konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
 };
 
-/** reCAPTCHA v2 behind two clicks: nothing of it is loaded before the visitor agrees. */
-function Recaptcha(props: CaptchaProps & { siteKey: string }) {
-  const { id, error, isRenewal, onToken, siteKey } = props;
+/** reCAPTCHA v2; nothing of it is loaded before the visitor agrees. */
+function Recaptcha({ id, error, isRenewal, onToken, siteKey }: CaptchaProps & { siteKey: string }) {
   const [step, setStep] = useState<Step>(isRenewal ? "loading" : "asking");
   const isAgreed = step !== "asking" && step !== "failed";
   return (
@@ -138,7 +134,6 @@ type WidgetProps = Pick<CaptchaProps, "id" | "onToken"> & {
   onStep: (step: Step) => void;
 };
 
-/** The provider's own box; its content is his. */
 function Widget({ id, siteKey, onToken, onStep }: WidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   const answer = useEffectEvent((step: Step, token: string | null) => {
@@ -149,24 +144,24 @@ function Widget({ id, siteKey, onToken, onStep }: WidgetProps) {
   // Outside React: the provider's script, which draws into the element.
   useEffect(() => {
     let isGone = false;
-    const tell = (step: Step, token: string | null = null) => {
+    const report = (step: Step, token: string | null = null) => {
       if (!isGone) answer(step, token);
     };
     loadRecaptcha().then(
       (script) => {
         if (isGone || place.current === null) return;
-        // A box of its own: the provider draws into the same element once only.
+        // The provider draws into the same element once only.
         const box = place.current.appendChild(document.createElement("div"));
         script.render(box, {
           sitekey: siteKey,
           theme: shownTheme(),
-          callback: (token) => tell("shown", token),
-          "expired-callback": () => tell("expired"),
-          "error-callback": () => tell("failed"),
+          callback: (token) => report("shown", token),
+          "expired-callback": () => report("expired"),
+          "error-callback": () => report("failed"),
         });
-        tell("shown");
+        report("shown");
       },
-      () => tell("failed"),
+      () => report("failed"),
     );
     return () => {
       isGone = true;
@@ -178,14 +173,14 @@ function Widget({ id, siteKey, onToken, onStep }: WidgetProps) {
   );
 }
 
-/** The theme the page is shown in: chosen by the visitor, else that of the system. */
+/** Chosen by the visitor, else the system's. */
 function shownTheme(): "light" | "dark" {
   const chosen = getComputedStyle(document.documentElement).colorScheme;
   if (chosen === "light" || chosen === "dark") return chosen;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** The captcha of this site (R32). A token that was used up needs another `key`. */
+/** The configured captcha (R32). A token that was used up needs another `key`. */
 export function SellCaptcha(props: CaptchaProps) {
   const { captcha } = useSiteFacts();
   if (captcha.kind === "proof-of-work") return <ProofOfWorkBox {...props} />;

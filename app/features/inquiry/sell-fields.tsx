@@ -23,7 +23,6 @@ import { TextArea, TextField } from "../../ui/text-field.tsx";
 
 type LineProps = Omit<ComponentProps<typeof TextField>, "label"> & { name: SellField };
 
-/** A line that has to be filled in. */
 function Line(props: LineProps) {
   return (
     <TextField
@@ -36,7 +35,6 @@ function Line(props: LineProps) {
   );
 }
 
-/** Tab 'personal': who sells. */
 export function PersonalFields() {
   return (
     <>
@@ -61,23 +59,19 @@ export function PersonalFields() {
   );
 }
 
-const makeSuggestionsId = "gaengige-marken";
-
 /**
- * Tab 'vehicle': what is sold. Year and mileage are text with a keyboard of figures: a number field
- * refuses '85.000 km', and changes its value under a mouse wheel. Its bounds stand there all the same
- * once scripts run; the rules hold them.
+ * Year and mileage are text with a numeric keyboard: a number field refuses '85.000 km' and changes under the
+ * mouse wheel. Rules check the bounds.
  */
 export function VehicleFields() {
-  const isScripted = useHydrated();
-  const bounds = isScripted
+  const bounds = useHydrated()
     ? { year: { min: earliestYear, max: new Date().getFullYear() + 1 }, mileage: { min: 0 } }
     : null;
   return (
     <>
-      {/* Its hint keeps it in line with the model beside it. */}
-      <Line name="make" hint="Zum Beispiel: Volkswagen" list={makeSuggestionsId} />
-      <datalist id={makeSuggestionsId}>
+      {/* The hint aligns it with the model beside it. */}
+      <Line name="make" hint="Zum Beispiel: Volkswagen" list="gaengige-marken" />
+      <datalist id="gaengige-marken">
         {commonMakes.map((make) => (
           <option key={make} value={make} />
         ))}
@@ -101,7 +95,7 @@ export function VehicleFields() {
   );
 }
 
-/** Tab 'equipment': what else helps with an offer; all of it may be left out. `values`: from the server. */
+/** Optional. `values`: from the server. */
 export function EquipmentFields({ values }: { values: FieldValues }) {
   return (
     <>
@@ -132,11 +126,8 @@ function Text({ name, hint }: { name: SellField; hint: string }) {
   );
 }
 
-/**
- * Questions about the condition, folded away: no one has to answer them. They open by themselves when
- * a draft or the server brings answers.
- */
 function ConditionQuestions({ values }: { values: FieldValues }) {
+  // Open when the server or, by its input event, a draft brings answers.
   const [isOpen, setOpen] = useState(
     conditionQuestions.some((name) => (values[name] ?? "") !== ""),
   );
@@ -161,24 +152,12 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
         />
       </summary>
       <div className="grid gap-x-6 gap-y-5 border-t border-line p-4 sm:grid-cols-2">
-        <TextField
-          name="inspection"
-          label={conditionLabels.inspection}
-          hint="Monat und Jahr, zum Beispiel 05/2027"
-          maxLength={maxAnswerLengths.inspection}
-          autoComplete="off"
-        />
+        <Answer name="inspection" hint="Monat und Jahr, zum Beispiel 05/2027" />
         <Choice name="owners" hint="Mit Ihnen, laut Fahrzeugbrief" />
         <Choice name="accident" />
         <Choice name="serviceBook" />
         <Choice name="keys" />
-        <TextField
-          name="priceIdea"
-          label={conditionLabels.priceIdea}
-          hint="In Euro, wenn Sie eine haben"
-          maxLength={maxAnswerLengths.priceIdea}
-          autoComplete="off"
-        />
+        <Answer name="priceIdea" hint="In Euro, wenn Sie eine haben" />
         <div className="sm:col-span-2">
           <TextArea
             name="defects"
@@ -190,6 +169,18 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
         </div>
       </div>
     </details>
+  );
+}
+
+function Answer({ name, hint }: { name: "inspection" | "priceIdea"; hint: string }) {
+  return (
+    <TextField
+      name={name}
+      label={conditionLabels[name]}
+      hint={hint}
+      maxLength={maxAnswerLengths[name]}
+      autoComplete="off"
+    />
   );
 }
 

@@ -27,13 +27,8 @@ import {
 } from "./sell-tabs.tsx";
 import { captchaId, typedInquiry, useSellForm } from "./use-sell-form.ts";
 
-type SellFormProps = {
-  /** What the server answered to a form sent without scripts; null when none was. */
-  refused: RefusedForm | null;
-};
-
-/** The inquiry in three tabs; without scripts one form with all three parts below each other. */
-export function SellForm({ refused }: SellFormProps) {
+/** Three tabs; without scripts one form. `refused`: of a form that was sent without scripts. */
+export function SellForm({ refused }: { refused: RefusedForm | null }) {
   const sell = useSellForm(refused);
   const { form, part, captcha } = sell;
   if (form.reference !== null) {
@@ -56,7 +51,7 @@ export function SellForm({ refused }: SellFormProps) {
         {...form.bind}
         onSubmit={(event) => {
           event.preventDefault();
-          sell.goOnOrSend();
+          sell.submit();
         }}
         className="mt-4 rounded-card border border-line bg-surface"
       >
@@ -98,16 +93,9 @@ export function SellForm({ refused }: SellFormProps) {
   );
 }
 
-type PartProps = {
-  part: SellTab;
-  current: SellTab;
-  children: ReactNode;
-};
+type PartProps = { part: SellTab; current: SellTab; children: ReactNode };
 
-/**
- * One part of the form. The others stay in the page, as they hold what was typed; they are hidden
- * only where scripts can bring them back.
- */
+/** The other parts stay in the page, as their fields hold the texts. */
 function Part({ part, current, children }: PartProps) {
   const isScripted = useHydrated();
   const isAway = part !== current;
@@ -132,7 +120,7 @@ function Part({ part, current, children }: PartProps) {
 
 const blockedId = "absenden-hinweis";
 
-/** 'Zurück' and what leads on; in the last part the button that sends, and why it does not yet. */
+/** The last part has the submit button, and says why it is blocked. */
 function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   const { form, part, captcha } = sell;
   const isLast = part === lastPart;
@@ -172,13 +160,8 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   );
 }
 
-type PlainMessage = { subject: string; message: string };
-
-/**
- * What stands above the form where no script runs: the captcha is a computation, so sending needs
- * one. `typed` is what was typed, once the form came back with it: then mail and chat carry it.
- */
-function WithoutScripts({ typed }: { typed: PlainMessage | null }) {
+/** Without scripts the captcha cannot be solved: mail and chat stand in. `typed` comes from a refused form. */
+function WithoutScripts({ typed }: { typed: ReturnType<typeof sellMessage> | null }) {
   const { phone } = dealership;
   const text = typed === null ? undefined : `${typed.subject}\n\n${typed.message}`;
   return (
@@ -210,7 +193,6 @@ function WithoutScripts({ typed }: { typed: PlainMessage | null }) {
   );
 }
 
-/** The button of the form where no script runs. */
 function PlainSubmitButton() {
   return (
     <noscript>

@@ -8,10 +8,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { SellForm } from "./sell-form.tsx";
 import { formId } from "./sell-tabs.tsx";
 
-/** Hero, four steps, the form. */
 export function SellPage({ posted }: { posted: PostedOutcome | null }) {
-  // The data of an action last until the next navigation, be it to a field by its hash. Without scripts no
-  // offer is ever accepted: the captcha needs one.
+  // Action data last until the next navigation, be it to a field by its hash. Without scripts nothing is
+  // sent: the captcha needs them.
   const [refused] = useState(posted?.state === "refused" ? posted : null);
   return (
     <>
@@ -28,7 +27,6 @@ export function SellPage({ posted }: { posted: PostedOutcome | null }) {
   );
 }
 
-/** What the page is for, and the two ways on: the form and the phone. */
 function SellHero() {
   const { phone } = dealership;
   return (
@@ -89,7 +87,6 @@ const saleSteps = [
   },
 ] as const;
 
-/** How a sale goes, from the form to the money. */
 function SaleSteps() {
   return (
     <section className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">
@@ -114,7 +111,7 @@ function SaleSteps() {
   );
 }
 
-/** What one should have at hand; the two parts of the registration under their official names. */
+/** The two parts of the registration under their official names. */
 const papers = [
   "Zulassungsbescheinigung Teil I (Fahrzeugschein) und Teil II (Fahrzeugbrief)",
   "letzter HU-Bericht",
@@ -134,7 +131,6 @@ const changes = [
   "der Markt, wenn zwischen Angebot und Besichtigung viel Zeit vergeht",
 ];
 
-/** Beside the form: what to bring to the appointment. */
 function PapersToBring() {
   return (
     <InfoSection
@@ -146,7 +142,6 @@ function PapersToBring() {
   );
 }
 
-/** Below the form: what may change an offer, and what it binds to (nothing). */
 function AboutTheOffer() {
   return (
     <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">
@@ -164,7 +159,7 @@ function AboutTheOffer() {
   );
 }
 
-/** G3: the form leads to no contract. */
+/** The form leads to no contract (G3). */
 const noObligation =
   "Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
 

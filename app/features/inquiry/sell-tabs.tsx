@@ -4,7 +4,7 @@ import { conditionQuestions } from "#domain/inquiry/condition-questions.ts";
 import { type SellTab, sellTabs } from "#domain/inquiry/sell-fields.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** The form's three parts in their order: a tab each, one below the other without scripts. */
+/** In their order. */
 export const sellParts = ["personal", "vehicle", "equipment"] as const satisfies readonly SellTab[];
 
 export const lastPart = "equipment" satisfies SellTab;
@@ -15,44 +15,37 @@ export const partTitles: Readonly<Record<SellTab, string>> = {
   equipment: "Ausstattung",
 };
 
-/** Names of what one types into in a part; the questions about the condition stand in the last one. */
+/** The questions about the condition stand in the last part. */
 export function fieldsOf(part: SellTab): readonly string[] {
   return part === lastPart ? [...sellTabs[part], ...conditionQuestions] : sellTabs[part];
 }
 
-/** All of them, in the order in which they stand. */
 export const sellFormFields: readonly string[] = sellParts.flatMap(fieldsOf);
 
-/** The part in which a field stands; the first one for a name that is none of ours. */
+/** The first part for an unknown field. */
 export function partOf(field: string): SellTab {
   return sellParts.find((part) => fieldsOf(part).includes(field)) ?? "personal";
 }
 
-/** The last part in which one of the fields stands: where somebody was who filled them in. */
+/** The last part with one of the fields. */
 export function furthestPart(fields: readonly string[]): SellTab {
   const parts = fields.map(partOf);
   return sellParts.findLast((part) => parts.includes(part)) ?? sellParts[0];
 }
 
-/** Ids of a part's tab, its panel and the title in it. */
 export const tabId = (part: SellTab): string => `reiter-${part}`;
 export const panelId = (part: SellTab): string => `teil-${part}`;
 export const titleId = (part: SellTab): string => `titel-${part}`;
 
-/** The form's place in the page, for links to it. */
 export const formId = "formular";
 
 type PartTabsProps = {
   current: SellTab;
-  /** Parts in which something is wrong. */
   wrong: readonly SellTab[];
   onOpen: (part: SellTab) => void;
 };
 
-/**
- * The three tabs. All can be opened at any time, so that one can see what will be asked; what is
- * missing is said before sending. Arrow keys move, Enter or Space opens (ARIA Authoring Practices).
- */
+/** All tabs can be opened at any time. Arrow keys move, Enter or Space opens (ARIA Authoring Practices). */
 export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
   return (
     <div
@@ -98,8 +91,8 @@ export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
   );
 }
 
-/** Where a key leads from the tab at `index`; null for keys that lead nowhere. */
-function target(key: string, index: number): number | null {
+/** Index of the tab that a key leads to; null for other keys. */
+function targetOf(key: string, index: number): number | null {
   const last = sellParts.length - 1;
   if (key === "ArrowRight") return index === last ? 0 : index + 1;
   if (key === "ArrowLeft") return index === 0 ? last : index - 1;
@@ -110,7 +103,7 @@ function target(key: string, index: number): number | null {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const index = tabs.findIndex((tab) => tab.matches(":focus"));
-  const next = index === -1 ? null : target(event.key, index);
+  const next = index === -1 ? null : targetOf(event.key, index);
   if (next === null) return;
   event.preventDefault();
   tabs[next]?.focus();

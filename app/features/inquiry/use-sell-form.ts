@@ -21,7 +21,6 @@ import {
 import type { CheckFields } from "./use-field-check.ts";
 import { useInquiryForm } from "./use-inquiry-form.ts";
 
-/** Id of what one operates to solve the captcha. */
 export const captchaId = "captcha";
 
 const toasts = {
@@ -34,7 +33,7 @@ const toasts = {
 
 const captchaMissing = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
 
-/** Each alone would fit: the counter below the field would seem to be wrong. */
+/** The field's own counter would seem to be wrong. */
 const crowded = `Ausstattung und Angaben zum Zustand haben zusammen mehr als ${maxTextLength} Zeichen`;
 
 async function loadRules(): Promise<CheckFields> {
@@ -49,10 +48,7 @@ async function loadRules(): Promise<CheckFields> {
   };
 }
 
-/**
- * The inquiry as the fields hold it, unchecked: the keys of the wire but the captcha's. The answers about
- * the condition are lines of its texts.
- */
+/** The unchecked body without the captcha; answers about the condition become lines of its texts. */
 export function typedInquiry(values: FieldValues) {
   const { firstName = "", lastName = "", email = "", phone = "" } = values;
   const { make = "", model = "", year = "", mileage = "", equipment = "", message = "" } = values;
@@ -60,7 +56,6 @@ export function typedInquiry(values: FieldValues) {
   return { firstName, lastName, email, phone, make, model, year, mileage, ...texts };
 }
 
-/** The sell form: three parts, a captcha, one sending. */
 export function useSellForm(refused: RefusedForm | null) {
   const { publicKey } = useSiteFacts();
   const [part, setPart] = useState(() => firstPart(refused));
@@ -78,20 +73,20 @@ export function useSellForm(refused: RefusedForm | null) {
     onCaptchaRefused: captcha.renew,
   });
 
-  /** To the beginning of a part, which a screen reader then names. */
+  /** Focuses the part's title, which a screen reader then announces. */
   function open(next: SellTab): void {
     flushSync(() => setPart(next));
     document.getElementById(titleId(next))?.focus({ preventScroll: true });
     document.getElementById(formId)?.scrollIntoView();
   }
 
-  async function goOn(): Promise<void> {
+  async function goToNext(): Promise<void> {
     const next = sellParts[sellParts.indexOf(part) + 1];
     if (next !== undefined && (await form.check(fieldsOf(part)))) open(next);
   }
 
   async function send(): Promise<void> {
-    // In turn, so that the focus ends on the first part in which something is wrong.
+    // In turn, so that the focus ends on the first part with an error.
     for (const each of sellParts) if (!(await form.check(fieldsOf(each)))) return;
     if (captcha.token === null) return captcha.complain();
     await form.submit();
@@ -102,32 +97,30 @@ export function useSellForm(refused: RefusedForm | null) {
     part,
     captcha,
     setPart,
-    /** Parts in which something is wrong. */
     wrong: sellParts.filter((each) => form.issues.some(({ field }) => partOf(field) === each)),
     goBack: () => open(sellParts[Math.max(0, sellParts.indexOf(part) - 1)] ?? part),
-    /** What Enter and the main button do: the last part sends, the others lead on. */
-    goOnOrSend: () => void (part === lastPart ? send() : goOn()),
-    /** What was typed, for another way to us. */
+    /** The last part sends, the others lead on. */
+    submit: () => void (part === lastPart ? send() : goToNext()),
+    /** What was typed, for another channel. */
     text: () => {
       const { subject, message } = sellMessage(typedInquiry(form.read()));
       return `${subject}\n\n${message}`;
     },
     restart: () => {
-      captcha.forget();
+      captcha.reset();
       setPart(sellParts[0]);
       form.restart();
     },
   };
 }
 
-/** Where the form begins: at what the server refused, of which the captcha stands in the last part. */
+/** The captcha, which is no field, stands in the last part. */
 function firstPart(refused: RefusedForm | null): SellTab {
   if (refused === null) return sellParts[0];
   const [issue] = refused.issues;
   return issue === undefined ? lastPart : partOf(issue.field);
 }
 
-/** The token, and what is said when there is none. */
 function useCaptchaToken() {
   const [token, setToken] = useState<string | null>(null);
   const [isMissed, setMissed] = useState(false);
@@ -139,7 +132,7 @@ function useCaptchaToken() {
   return {
     token,
     error: isMissed ? captchaMissing : null,
-    /** Another number is another captcha; from the second on it begins without being asked. */
+    /** The key of the captcha; from the second on it begins without being asked. */
     round,
     accept,
     complain: () => {
@@ -147,13 +140,12 @@ function useCaptchaToken() {
       document.getElementById(captchaId)?.focus();
       showToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
     },
-    /** Does not send by itself. */
     renew: () => {
       setToken(null);
       setRound((before) => before + 1);
       return false;
     },
-    forget: () => {
+    reset: () => {
       setToken(null);
       setMissed(false);
       setRound(0);
