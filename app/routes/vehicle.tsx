@@ -56,7 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       internalNumber: car.internal_number,
       origin,
     }),
-    details: vehicleDetails({ car, similar, now }),
+    details: vehicleDetails(car, similar, now),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
   });

@@ -8,7 +8,7 @@ import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { photosOf, type VehicleOverview } from "./page-data.ts";
 
-/** Top of the printed page: dealer, day, and a QR code that leads back. */
+/** Head of the printed page: dealer, day, and a QR code of its address. */
 export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   const { name, address, phone, email } = dealership;
   const day = usePrintDay();
@@ -25,7 +25,7 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
         Fahrzeugnummer {overview.adKey}
         {day && ` · Stand: ${day}`}
       </p>
-      {/* Not lazy: it must be there when somebody prints. */}
+      {/* Not lazy: it must have loaded when somebody prints. */}
       <img
         src={vehicleQrPath(overview.adKey)}
         alt="QR-Code mit der Adresse dieser Seite"
@@ -37,9 +37,9 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   );
 }
 
-/** Photos of the printed page; lazy, so that they load only for those who print. */
+/** Photos of the printed page; lazy, so that they load for printing only. */
 export function ExposePhotos({ overview }: { overview: VehicleOverview }) {
-  const [first, ...others] = photosOf(overview).slice(0, smallPhotos + 1);
+  const [first, ...others] = photosOf(overview).slice(0, 5);
   if (first === undefined) return null;
   return (
     <div className="expose-only expose-photos">
@@ -51,13 +51,11 @@ export function ExposePhotos({ overview }: { overview: VehicleOverview }) {
   );
 }
 
-const smallPhotos = 4;
-
 function ExposePhoto({ src }: { src: string }) {
   return <img src={src} alt="" loading="lazy" className="expose-photo" />;
 }
 
-/** The day of the print, read in the browser: pages are cached for days. */
+/** Read in the browser: pages are cached for days. */
 function usePrintDay(): string | null {
   const [day, setDay] = useState<string | null>(null);
 
@@ -72,7 +70,7 @@ function usePrintDay(): string | null {
   return day;
 }
 
-/** Lets Ctrl+P and Cmd+P wait for the photos, as the button does. */
+/** Lets Ctrl+P and Cmd+P wait for the photos. */
 function usePrintKey(): void {
   // Outside React: the keyboard, wherever the focus is.
   useEffect(() => {
@@ -87,11 +85,11 @@ function usePrintKey(): void {
   }, []);
 }
 
-/** Milliseconds to wait for the photos; then the page is printed as it is. */
-const maxWait = 3_000;
+/** After so many ms the page is printed without missing photos. */
+const maxWaitMs = 3_000;
 let isPrinting = false;
 
-/** Loads the photos and opens the print dialog; does nothing while that is under way. */
+/** Does nothing while it is under way. */
 async function printExpose(): Promise<void> {
   if (isPrinting) return;
   isPrinting = true;
@@ -108,11 +106,11 @@ async function loadPhotos(): Promise<void> {
   for (const photo of photos) photo.loading = "eager";
   await Promise.race([
     Promise.allSettled(photos.map((photo) => photo.decode())),
-    new Promise((resolve) => setTimeout(resolve, maxWait)),
+    new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
   ]);
 }
 
-/** 'Fahrzeug teilen' and 'Exposé drucken'; not shown without scripts. */
+/** Not shown without scripts. */
 export function PageActions({ name }: { name: string }) {
   const { status, copy } = useCopy({
     done: "Link kopiert",
@@ -120,8 +118,7 @@ export function PageActions({ name }: { name: string }) {
   });
   const share = async () => {
     const address = window.location.origin + window.location.pathname;
-    const isShared = await shareNatively({ title: name, url: address });
-    if (!isShared) await copy(address);
+    if (!(await shareNatively({ title: name, url: address }))) await copy(address);
   };
   return (
     <div className="needs-script relative ml-auto flex max-sm:-mr-3">
@@ -138,7 +135,7 @@ export function PageActions({ name }: { name: string }) {
   );
 }
 
-/** Whether the device shared the address, or its user declined. */
+/** True also when the visitor cancels. */
 async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
   if (!("share" in navigator)) return false;
   try {

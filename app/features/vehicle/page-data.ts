@@ -6,7 +6,7 @@ import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message
 import { formatMileage } from "#domain/site/format.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-/** What the list knows of a vehicle: shown at once when one is opened from there. */
+/** What the list's data tell of a vehicle: shown at once when one is opened from there. */
 export type VehicleOverview = {
   adKey: string;
   brand: string;
@@ -16,16 +16,16 @@ export type VehicleOverview = {
   line: string;
   price: Pick<CarSummary, "price_amount" | "price_currency" | "price_type">;
   facts: readonly Fact[];
-  /** The line about energy and CO2 that must stand beside a car assumed new. */
+  /** Must stand beside a car assumed new (energy and CO2). */
   energy: string | null;
-  /** Where the vehicle stands; may be empty. */
+  /** May be empty. */
   place: string;
-  /** Address of the first photo; null when there is none. */
+  /** Of the first photo. */
   photo: string | null;
   photoCount: number;
-  /** The dealer's own number, which only the server knows. */
+  /** Null where only the server knows it. */
   internalNumber: string | null;
-  /** Public address of the site, for the texts of mail and chat. */
+  /** Public address, for the texts of mail and chat. */
   origin: string;
 };
 
@@ -55,7 +55,7 @@ export function vehicleOverview(
   };
 }
 
-/** Prepared mail and chat text about the vehicle; made here, so that the page's data need not hold it. */
+/** Mail and chat text; made here, so that the page's data need not contain it. */
 export function inquiryTexts(overview: VehicleOverview) {
   const car = {
     ad_key: overview.adKey,
@@ -66,16 +66,14 @@ export function inquiryTexts(overview: VehicleOverview) {
     ...overview.price,
   };
   const occasion = { car, origin: overview.origin, intent: "anfrage" } as const;
-  return { letter: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
+  return { mail: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
 }
 
-/** Addresses of all photos in their order. */
 export function photosOf({ photo, photoCount }: VehicleOverview): string[] {
   if (photo === null) return [];
-  return Array.from({ length: photoCount }, (_, at) => pictureAt(photo, at + 1));
+  return Array.from({ length: photoCount }, (_, index) => pictureAt(photo, index + 1));
 }
 
-/** Everything that the server sends of a vehicle. */
 export type VehiclePageData = {
   overview: VehicleOverview;
   details: VehicleDetails;
@@ -83,17 +81,13 @@ export type VehiclePageData = {
   description: string;
 };
 
-/**
- * The data as one JSON text. The router's own format reorders an object into a table of numbered parts;
- * as text it stands in the order of the HTML beside it and compresses to 1.0 instead of 1.6 KB.
- */
+/** As one JSON text: the router's own format reorders objects and compresses to 1.6 instead of 1.0 KB. */
 export type PackedVehiclePage = { packed: string };
 
-export function packVehiclePage(page: VehiclePageData): PackedVehiclePage {
-  return { packed: JSON.stringify(page) };
-}
+export const packVehiclePage = (page: VehiclePageData): PackedVehiclePage => ({
+  packed: JSON.stringify(page),
+});
 
-/** Reads what the same build packed; the router reloads the page when builds differ. */
-export function unpackVehiclePage({ packed }: PackedVehiclePage): VehiclePageData {
-  return JSON.parse(packed);
-}
+/** For the same build; the router reloads the page when builds differ. */
+export const unpackVehiclePage = ({ packed }: PackedVehiclePage): VehiclePageData =>
+  JSON.parse(packed);

@@ -6,23 +6,11 @@ import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { smallCar } from "../car/small-card.tsx";
 
-/**
- * What the server says of a vehicle beyond its head, as text and not as a record: the page needs
- * none of the rules behind it in the browser, and the words stand in the HTML anyway, so that the
- * data the page is hydrated from costs next to nothing when it is compressed.
- */
+/** Texts instead of a record: the browser needs no rules, and repeats of the HTML compress to nearly nothing. */
 export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 
-/** Writes it; `now` decides what counts as new. */
-export function vehicleDetails({
-  car,
-  similar,
-  now,
-}: {
-  car: Car;
-  similar: readonly CarSummary[];
-  now: Date;
-}) {
+/** `now` decides what counts as new. */
+export function vehicleDetails(car: Car, similar: readonly CarSummary[], now: Date) {
   return {
     priceNotes: priceNotes(car),
     technical: technicalRows(car),

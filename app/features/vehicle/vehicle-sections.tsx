@@ -3,7 +3,6 @@ import type { Fact } from "#domain/car/labels.ts";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-/** Everything below gallery and offer. */
 export function DetailSections({ details }: { details: VehicleDetails }) {
   return (
     <div className="vehicle-rest">
@@ -25,14 +24,8 @@ export function DetailSections({ details }: { details: VehicleDetails }) {
   );
 }
 
-type FactTableProps = {
-  title: string;
-  facts: readonly Fact[];
-  /** Small print under the table. */
-  note?: string | undefined;
-};
+type FactTableProps = { title: string; facts: readonly Fact[]; note?: string | undefined };
 
-/** A section of terms and values; nothing when there are none. */
 function FactTable({ title, facts, note }: FactTableProps) {
   if (facts.length === 0) return null;
   return (
@@ -57,7 +50,6 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
   );
 }
 
-/** 'Ausstattung' in groups, hidden when there is none. */
 function EquipmentSection({ groups }: { groups: VehicleDetails["equipment"] }) {
   if (groups.length === 0) return null;
   return (
@@ -79,7 +71,6 @@ function EquipmentSection({ groups }: { groups: VehicleDetails["equipment"] }) {
   );
 }
 
-/** 'Beschreibung' as the dealer wrote it, its equipment as a list. */
 function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] }) {
   if (blocks.length === 0) return null;
   return (
@@ -109,7 +100,7 @@ function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] 
   );
 }
 
-/** A phone number can be dialled, and does not break at its hyphen. */
+/** Phone numbers are links and do not break at the hyphen. */
 function Parts({ parts }: { parts: readonly TextPart[] }) {
   return parts.map((part, index) =>
     typeof part === "string" ? (
@@ -129,7 +120,6 @@ function Parts({ parts }: { parts: readonly TextPart[] }) {
 
 type SimilarVehiclesProps = { title: string; cars: readonly SmallCar[] };
 
-/** Where to look next; not there in a stock of one. */
 export function SimilarVehicles({ title, cars }: SimilarVehiclesProps) {
   if (cars.length === 0) return null;
   return (

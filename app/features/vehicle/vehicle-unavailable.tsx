@@ -4,7 +4,7 @@ import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { SimilarVehicles } from "./vehicle-sections.tsx";
 
-/** Placeholder of the same height while the details load. */
+/** Of about the height of the details. */
 export function DetailsPending() {
   return (
     <div className="vehicle-rest min-h-[60rem]">
@@ -22,10 +22,10 @@ export function DetailsPending() {
   );
 }
 
-/** Of the tables, the equipment and the description. */
+/** Of tables, equipment and description. */
 const placeholderHeights = ["h-72", "h-80", "h-64"];
 
-/** In place of the details when they cannot be loaded; the overview stands above it. */
+/** Replaces details that cannot be loaded; the overview stands above. */
 export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <section role="alert" className="rounded-card border border-line bg-surface p-6">
@@ -41,7 +41,7 @@ export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The sentence under the heading (R2). */
+/** Under the heading (R2). */
 function reason({ status, name, similar }: VehicleMissingProps): string {
   if (status === 410) {
     const gone = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
@@ -53,15 +53,14 @@ function reason({ status, name, similar }: VehicleMissingProps): string {
 }
 
 type VehicleMissingProps = {
-  /** 404 unknown, 410 gone, anything else not loadable just now. */
+  /** 404 unknown, 410 gone, else not loadable just now. */
   status: number;
-  /** What the vehicle that is gone was called; null when nobody knows. */
+  /** Of the vehicle that is gone; null when unknown. */
   name: string | null;
-  /** Like the vehicle that is gone, or the newest ones when nobody knows it. */
+  /** The newest vehicles when it is unknown. */
   similar: readonly SmallCar[];
 };
 
-/** 'Fahrzeug nicht gefunden': unknown, gone, or not loadable just now. */
 export function VehicleMissing(props: VehicleMissingProps) {
   const { status, similar } = props;
   const { pathname } = useLocation();

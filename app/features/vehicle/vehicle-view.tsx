@@ -17,11 +17,11 @@ import { DetailSections, FactList, SimilarVehicles } from "./vehicle-sections.ts
 type VehicleViewProps = {
   overview: VehicleOverview;
   details: VehicleDetails | null;
-  /** Shown instead of the details while these are null. */
+  /** Shown while there are no details. */
   pending?: ReactNode;
 };
 
-/** The page of one vehicle: pictures and text on the left, price and contact beside them. */
+/** Pictures and text on the left, price and contact beside them. */
 export function VehicleView({ overview, details, pending }: VehicleViewProps) {
   const name = vehicleName(overview);
   return (
@@ -57,14 +57,8 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
   );
 }
 
-type OfferCardProps = {
-  overview: VehicleOverview;
-  /** Null until it is here. */
-  details: VehicleDetails | null;
-};
-
-/** Price, key facts and contact; stays in view on wide screens. */
-function OfferCard({ overview, details }: OfferCardProps) {
+/** Stays in view on wide screens. */
+function OfferCard({ overview, details }: Pick<VehicleViewProps, "overview" | "details">) {
   return (
     <section
       aria-label="Angebot"
@@ -80,10 +74,9 @@ function OfferCard({ overview, details }: OfferCardProps) {
   );
 }
 
-/** Contact channels, each with the vehicle named already. */
 function ContactChannels({ overview }: { overview: VehicleOverview }) {
   const { adKey, place } = overview;
-  const { letter, chat } = inquiryTexts(overview);
+  const { mail, chat } = inquiryTexts(overview);
   return (
     <section className="mt-6 print:hidden">
       <div className="grid gap-3">
@@ -112,7 +105,7 @@ function ContactChannels({ overview }: { overview: VehicleOverview }) {
           <Icon icon={MessageCircle} size={18} />
           WhatsApp <span className="sr-only">(externer Dienst)</span>
         </a>
-        <a href={mailLink(letter)} className="way">
+        <a href={mailLink(mail)} className="way">
           <Icon icon={Mail} size={18} />
           E-Mail
         </a>
@@ -121,7 +114,7 @@ function ContactChannels({ overview }: { overview: VehicleOverview }) {
   );
 }
 
-/** Price and contact at the lower edge of phones, as long as the vehicle is in view. */
+/** At the lower edge of phones, as long as the vehicle is in view. */
 function ContactBar({ overview }: { overview: VehicleOverview }) {
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">

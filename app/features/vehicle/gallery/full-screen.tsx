@@ -12,10 +12,10 @@ import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import "./full-screen.css";
 
+/** `show` is called with the photo that the visitor went to, from 0. */
 export type FullScreenProps = {
   photos: readonly string[];
   name: string;
-  /** The photo to show, from 0; `show` tells which one the visitor went to. */
   selected: number;
   show: (index: number) => void;
   close: () => void;
@@ -34,7 +34,7 @@ const labels = {
   "Zoom out": "Verkleinern",
 };
 
-/** The photos as large as the screen; the library owns gestures, focus and zoom. */
+/** The library has gestures, focus and zoom. */
 export function FullScreen({ photos, name, selected, show, close }: FullScreenProps) {
   const controller = useRef<ControllerRef>(null);
   const total = photos.length;
@@ -43,14 +43,14 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Home") show(0);
     else if (event.key === "End") show(total - 1);
-    // Only from the thumbnails; elsewhere the library handles these.
+    // From the thumbnails only; elsewhere the library handles these.
     else if (event.key === "ArrowLeft" && hasMany) controller.current?.prev();
     else if (event.key === "ArrowRight" && hasMany) controller.current?.next();
     else if (event.key === "Escape") controller.current?.close();
     else return;
     event.preventDefault();
   };
-  // The library would take a swipe on the strip for one of the photo.
+  // Else the library takes a swipe on the strip for one on the photo.
   const stripEvents = {
     ...stopNavigationEventsPropagation(),
     onKeyDown: (event: KeyboardEvent) => {
@@ -75,12 +75,11 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
       plugins={hasMany ? [Zoom, Counter] : [Zoom]}
       carousel={{ preload: 1, padding: 0, spacing: 16, finite: !hasMany }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
-      // Renditions end at 1600 px: beyond two CSS pixels to one of theirs nothing is gained. A double tap
-      // goes there in two steps, or a phone would show nothing but paint. `pinchZoomV4` follows the
-      // fingers and becomes the default with the library's version 4.
+      // Renditions end at 1600 px: more than two CSS pixels to one of theirs gains nothing, and a double tap
+      // goes there in two steps. `pinchZoomV4` follows the fingers, the default from version 4 on.
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
       animation={{ fade: 200, swipe: 250, zoom: 200 }}
-      // The library scrolls to what it gives the focus back to; use-full-screen.ts does not.
+      // The library would scroll when it returns the focus; use-full-screen.ts does not.
       portal={{ container: { onKeyDown, onFocus: nothing } }}
       render={{
         ...(hasMany ? { controls: thumbnails } : { buttonPrev: nothing, buttonNext: nothing }),

@@ -8,14 +8,10 @@ import { largePicture, photoPlace, photoText, ThumbnailStrip } from "./thumbnail
 import { type CarouselState, useCarousel } from "./use-carousel.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 
-type GalleryProps = {
-  /** Addresses of the photos on our origin, in their order; may be empty. */
-  photos: readonly string[];
-  /** Make and model, part of every photo's alternative text. */
-  name: string;
-};
+/** `name`: make and model, part of every alternative text. */
+type GalleryProps = { photos: readonly string[]; name: string };
 
-/** The photos of a vehicle: a carousel, thumbnails, and full screen. */
+/** Carousel, thumbnails, and full screen. */
 export function Gallery({ photos, name }: GalleryProps) {
   const [first] = photos;
   if (first === undefined) return <EmptyGallery />;
@@ -29,7 +25,7 @@ function Photos({ photos, name }: GalleryProps) {
   const fullScreen = useFullScreen(largePicture(photos, selected));
   const total = photos.length;
 
-  // Outside React: what was clicked before React answered.
+  // Outside React: clicks before hydration.
   useEffect(replayPrehydrationClicks, []);
 
   return (
@@ -50,7 +46,7 @@ function Photos({ photos, name }: GalleryProps) {
             carousel={carousel}
             openFullScreen={fullScreen.open}
           />
-          <CarouselControls total={total} carousel={carousel} openFullScreen={fullScreen.open} />
+          <CarouselControls carousel={carousel} openFullScreen={fullScreen.open} />
         </div>
         {total > 1 && (
           <ThumbnailStrip
@@ -78,7 +74,7 @@ function Photos({ photos, name }: GalleryProps) {
   );
 }
 
-/** Arrows, Home and End move through the photos while anything of the gallery has the focus. */
+/** Arrows, Home and End work while anything of the gallery has the focus. */
 function stepByKey(event: KeyboardEvent, carousel: CarouselState) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.key === "ArrowLeft") carousel.previous();
@@ -89,17 +85,12 @@ function stepByKey(event: KeyboardEvent, carousel: CarouselState) {
   event.preventDefault();
 }
 
-type CarouselProps = {
-  photos: readonly string[];
-  name: string;
+type CarouselProps = GalleryProps & {
   carousel: CarouselState;
   openFullScreen: (opener: HTMLElement) => void;
 };
 
-/**
- * The large photo. Every photo has its place from the start, so that nothing shifts; only the first
- * one is in the server's HTML.
- */
+/** Every photo has its place from the start, so that nothing shifts; the server's HTML has only the first. */
 function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
   const { selected } = carousel;
   const total = photos.length;
@@ -123,7 +114,7 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
           </div>
         ))}
       </div>
-      {/* One link for all photos, so that it keeps the focus while they change. */}
+      {/* One link, so that it has the focus while photos change. */}
       <a
         href={largePicture(photos, selected)}
         draggable={false}
@@ -143,14 +134,9 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
 const button =
   "flex items-center justify-center rounded-card bg-dusk/75 text-on-dusk hover:bg-dusk noscript:hidden print:hidden";
 
-type CarouselControlsProps = {
-  total: number;
-  carousel: CarouselState;
-  openFullScreen: (opener: HTMLElement) => void;
-};
-
-/** Counter and buttons. On touch screens the steps remain for keyboard and screen reader only. */
-function CarouselControls({ total, carousel, openFullScreen }: CarouselControlsProps) {
+/** On touch screens previous and next remain for keyboard and screen reader only. */
+function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyof GalleryProps>) {
+  const { total } = carousel;
   const step = `${button} absolute top-1/2 -mt-6 size-12 touch:not-focus-visible:sr-only`;
   return (
     // Focus outlines for a dark ground, in both themes.
@@ -190,7 +176,6 @@ function CarouselControls({ total, carousel, openFullScreen }: CarouselControlsP
   );
 }
 
-/** The gallery of a vehicle without photos: the car under its cloth, in the place of the carousel. */
 function EmptyGallery() {
   return (
     <section aria-label="Bilder">

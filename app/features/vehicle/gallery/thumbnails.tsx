@@ -7,17 +7,15 @@ type ThumbnailStripProps = {
   photos: readonly string[];
   name: string;
   selected: number;
-  /** Whether a script answers; before, every thumbnail is a link to its large picture. */
+  /** Before, every thumbnail is a link to its large picture. */
   isLive: boolean;
   select: (index: number) => void;
 };
 
-/** All photos small, 60 px wide each; the selected one is kept in view. */
 export function ThumbnailStrip({ photos, name, selected, isLive, select }: ThumbnailStripProps) {
   const strip = useRef<HTMLUListElement>(null);
 
-  // Outside React: scroll position and focus. Only the strip scrolls, never the page, and the focus
-  // moves along when it is in here.
+  // Outside React: scroll position of the strip, not the page; and the focus, if it is in the strip.
   useEffect(() => {
     const list = strip.current;
     const link = list?.children[selected]?.firstElementChild;
@@ -37,7 +35,7 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
           <a
             href={largePicture(photos, index)}
             aria-current={index === selected ? "true" : undefined}
-            // One tab stop, as the arrows lead on; all of them while no script runs.
+            // One tab stop, as arrows move on; all of them without scripts.
             tabIndex={isLive && index !== selected ? -1 : undefined}
             draggable={false}
             onClick={(event) => {
@@ -79,12 +77,12 @@ export function photoPlace(index: number, total: number): string {
   return `${index + 1} von ${total}`;
 }
 
-/** Alternative text of a photo: `Volkswagen Golf, Foto 3 von 14`; `index` counts from 0. */
+/** `Volkswagen Golf, Foto 3 von 14`; `index` counts from 0. */
 export function photoText(name: string, index: number, total: number): string {
   return `${name}, Foto ${photoPlace(index, total)}`;
 }
 
-/** Address of a photo in the largest width: where its links lead when no script runs. */
+/** Where links lead without scripts. */
 export function largePicture(photos: readonly string[], index: number): string {
   return pictureInWidth(photos[index] ?? "", 1600);
 }

@@ -2,10 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FullScreenProps } from "./full-screen.tsx";
 
-/**
- * Full screen as a history entry of its own, so that Back closes it. Its code is loaded on demand; when
- * that fails, `picture` opens instead: the address of the shown photo in its largest width.
- */
+/** Full screen as a history entry, so that Back closes it. Where its code fails to load, `picture` opens. */
 export function useFullScreen(picture: string) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -16,7 +13,7 @@ export function useFullScreen(picture: string) {
   const isWanted = isFullScreenState(location.state);
   if (isLeaving && !isWanted) setIsLeaving(false);
 
-  // Outside React: code over the network. A reload or Forward can arrive at an entry in full screen.
+  // Outside React: the network. A reload or Forward can lead to an entry in full screen.
   useEffect(() => {
     if (!isWanted) return;
     isOpening.current = false;
@@ -32,15 +29,15 @@ export function useFullScreen(picture: string) {
   }, [isOpen]);
 
   const open = async (from: HTMLElement) => {
-    // A second tap while the code loads would make a second history entry.
+    // A second tap would make a second history entry.
     if (isOpening.current || isWanted) return;
     isOpening.current = true;
     opener.current = from;
     const { pathname } = window.location;
     const loaded = await load();
     if (loaded === null) window.location.assign(picture);
-    // The visitor may have left while the code was loading.
-    if (loaded === null || window.location.pathname !== pathname) {
+    const hasLeft = window.location.pathname !== pathname;
+    if (loaded === null || hasLeft) {
       isOpening.current = false;
       return;
     }
@@ -53,9 +50,7 @@ export function useFullScreen(picture: string) {
   return {
     FullScreen,
     isOpen,
-    /** Loads the code ahead, when a pointer or the focus comes near. */
     prepare: () => void load(),
-    /** `from` is what was clicked: the focus returns there. */
     open: (from: HTMLElement) => void open(from),
     close: () => {
       setIsLeaving(true);
@@ -66,8 +61,8 @@ export function useFullScreen(picture: string) {
 
 const fullScreenKey = "fullScreen";
 /**
- * Lets `shouldRevalidate` of the vehicle's route tell this from a reload. The state above decides, not
- * the hash: a copied address opens the page.
+ * Tells `shouldRevalidate` of the route that this is no reload. The state decides, not the hash: a copied
+ * address opens the page.
  */
 const fullScreenHash = "#vollbild";
 
