@@ -1,37 +1,30 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 
-/**
- * `isError`: the last fetch failed with all its retries (with the first attempt where there is a
- * fallback); earlier data stays.
- */
+/** `isError`: the last fetch failed with all its retries, or its first attempt where there is a fallback. */
 export type QueryState<Data> = { data: Data | undefined; isError: boolean };
 
 export type Query<Data> = {
   getState: () => QueryState<Data>;
-  /** Fetches what is stale, and calls on each change of the state; returns how to unsubscribe. */
+  /** Fetches what is stale; calls back on each change of the state. */
   subscribe: (onChange: () => void) => () => void;
-  /** Fetches again; resolves when that has ended, at once without subscribers. Never rejects. */
+  /** Fetches again; resolves when that has ended, at once without subscribers. */
   invalidate: () => Promise<void>;
-  /** Network or window are back. */
-  refetchIfStale: () => void;
 };
 
 /**
- * What this browser fetched, by key. Apart from the query client, so that a page which only reads it need
- * not load that. Always empty on the server.
+ * By key. Apart from the query client, so that a page which only reads it need not load that. Always empty
+ * on the server.
  */
 export const queryCache = new Map<string, Query<unknown>>();
 
 const stockKeyPrefix = "stock ";
 
-/** The key of the query for a stock file. */
 export const stockKey = (stockFile: string) => stockKeyPrefix + stockFile;
 
-/** Whether this browser has a stock file. */
 export const isStockCached = (stockFile: string): boolean =>
   queryCache.get(stockKey(stockFile))?.getState().data !== undefined;
 
-/** The vehicle in the cached stocks, as the newest of them has it. */
+/** As the newest of the cached stocks has it. */
 export function findCachedCar(adKey: string): CarSummary | null {
   const cars = [...queryCache].flatMap(([key, query]) => {
     // The data of such a query, see stock-queries.ts.

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { type Query, type QueryState, queryCache } from "./query-cache.ts";
 
-/** What is fetched, and for how long the result serves. */
 export type QueryOptions<Data> = {
-  /** Names the data: queries of the same key share one result. */
+  /** Queries of the same key share one result. */
   key: string;
   queryFn: (signal: AbortSignal) => Promise<Data>;
   /** Ms after which a result is fetched again as soon as somebody subscribes or returns. */
@@ -14,73 +13,51 @@ export type QueryOptions<Data> = {
   hasFallback?: boolean;
 };
 
-/** Of the browser: clock, network and visibility of the window. */
-export type Environment = {
-  /** Ms, of the clock. */
-  now: () => number;
-  /** Calls after so many ms; returns how to cancel. */
-  setTimer: (ms: number, callback: () => void) => () => void;
-  isOnline: () => boolean;
-  isVisible: () => boolean;
-  /** Calls whenever `isOnline` or `isVisible` may have changed; returns how to unsubscribe. */
-  onChange: (callback: () => void) => () => void;
-};
-
 /** A result without subscribers is dropped after so long. */
 const cacheMs = 5 * 60_000;
 const maxRetries = 3;
 const retryDelayMs = (failures: number) => Math.min(1000 * 2 ** (failures - 1), 30_000);
 
 /**
- * Queries by their keys, each fetched once however many subscribe. `TanStack Query` does the same in
- * seven times the bytes (decision 024).
+ * The query of a key, fetched once however many subscribe. `TanStack Query` does the same in seven times
+ * the bytes (decision 024).
  */
-export function createQueryClient(
-  environment: Environment,
-  cache: Map<string, Query<unknown>> = new Map(),
-) {
-  environment.onChange(() => {
-    for (const query of cache.values()) query.refetchIfStale();
-  });
-  return {
-    getQuery<Data>(options: QueryOptions<Data>): Query<Data> {
-      // The same key has the same kind of data.
-      const cached = cache.get(options.key) as Query<Data> | undefined;
-      if (cached !== undefined) return cached;
-      const query = createQuery(options, environment, () => cache.delete(options.key));
-      cache.set(options.key, query);
-      return query;
-    },
-    /** Fetches again what is out of date; resolves when that has ended. */
-    invalidate: (key: string) => cache.get(key)?.invalidate() ?? Promise.resolve(),
-  };
+export function getQuery<Data>(options: QueryOptions<Data>): Query<Data> {
+  // The same key has the same kind of data.
+  const cached = queryCache.get(options.key) as Query<Data> | undefined;
+  if (cached !== undefined) return cached;
+  const query = createQuery(options);
+  queryCache.set(options.key, query);
+  return query;
 }
 
-function createQuery<Data>(
-  options: QueryOptions<Data>,
-  environment: Environment,
-  remove: () => void,
-): Query<Data> {
+/** Fetches again what is out of date; resolves when that has ended. */
+export async function invalidateQuery(key: string): Promise<void> {
+  await queryCache.get(key)?.invalidate();
+}
+
+function createQuery<Data>(options: QueryOptions<Data>): Query<Data> {
   const listeners = new Set<() => void>();
   let state: QueryState<Data> = { data: undefined, isError: false };
   let settledAt = Number.NEGATIVE_INFINITY;
   let inFlight: AbortController | null = null;
-  let cancelRefetch: () => void = () => undefined;
-  let cancelRemoval = environment.setTimer(cacheMs, remove);
+  let refetchTimer: Timer | undefined;
+  let removalTimer = startRemoval();
+  let stopWatching: () => void = () => undefined;
 
-  const isStale = () => state.isError || environment.now() - settledAt >= options.staleMs;
-  const refetchIfStale = () => {
-    const canFetch = environment.isOnline() && environment.isVisible();
-    if (listeners.size > 0 && inFlight === null && isStale() && canFetch) void fetchNow();
-  };
+  function startRemoval(): Timer {
+    return setTimeout(() => queryCache.delete(options.key), cacheMs);
+  }
+  const isStale = () => state.isError || Date.now() - settledAt >= options.staleMs;
+  function refetchIfStale(): void {
+    if (inFlight === null && isStale() && navigator.onLine && isVisible()) void fetchNow();
+  }
   function scheduleRefetch(): void {
-    cancelRefetch();
+    clearTimeout(refetchTimer);
     if (options.refetchMs === undefined) return;
-    const ms = settledAt + options.refetchMs - environment.now();
-    cancelRefetch = environment.setTimer(Math.max(0, ms), () =>
-      // A clock may be a moment early.
-      isStale() ? refetchIfStale() : scheduleRefetch(),
-    );
+    const ms = Math.max(0, settledAt + options.refetchMs - Date.now());
+    // A clock may be a moment early.
+    refetchTimer = setTimeout(() => (isStale() ? refetchIfStale() : scheduleRefetch()), ms);
   }
   function setState(next: QueryState<Data>): void {
     state = next;
@@ -96,33 +73,35 @@ function createQuery<Data>(
         if (options.hasFallback && inFlight === own) setState({ ...state, isError: true });
         throw error;
       });
-    const next = await fetchWithRetry(attempt, environment, own.signal).then(
+    const next = await fetchWithRetry(attempt, own.signal).then(
       (data) => ({ data, isError: false }),
       () => ({ data: state.data, isError: true }),
     );
     // Aborted or replaced meanwhile.
     if (inFlight !== own) return;
     inFlight = null;
-    settledAt = environment.now();
+    settledAt = Date.now();
     setState(next);
     scheduleRefetch();
+  }
+  function end(): void {
+    inFlight?.abort();
+    inFlight = null;
+    clearTimeout(refetchTimer);
+    stopWatching();
+    removalTimer = startRemoval();
   }
 
   return {
     getState: () => state,
-    refetchIfStale,
     subscribe(onChange) {
-      cancelRemoval();
+      clearTimeout(removalTimer);
       listeners.add(onChange);
+      if (listeners.size === 1) stopWatching = onReturn(refetchIfStale);
       if (inFlight === null && isStale()) void fetchNow();
       else if (listeners.size === 1) scheduleRefetch();
       return () => {
-        listeners.delete(onChange);
-        if (listeners.size > 0) return;
-        inFlight?.abort();
-        inFlight = null;
-        cancelRefetch();
-        cancelRemoval = environment.setTimer(cacheMs, remove);
+        if (listeners.delete(onChange) && listeners.size === 0) end();
       };
     },
     async invalidate() {
@@ -132,25 +111,38 @@ function createQuery<Data>(
   };
 }
 
+type Timer = ReturnType<typeof setTimeout>;
+
+const isVisible = () => document.visibilityState === "visible";
+
+/** Calls back whenever network or visibility may have changed; returns how to unsubscribe. */
+function onReturn(callback: () => void): () => void {
+  const end = new AbortController();
+  window.addEventListener("online", callback, { signal: end.signal });
+  document.addEventListener("visibilitychange", callback, { signal: end.signal });
+  return () => end.abort();
+}
+
 /**
- * Tries until an attempt succeeds, at most four times. Without a network it waits for one, and it tries
- * again only while the window is visible. Rejects with the last error, or when `signal` aborts.
+ * Tries at most four times. Without a network it waits for one, and it tries again only while the window
+ * is visible. Rejects with the last error, or when `signal` aborts.
  */
 async function fetchWithRetry<Data>(
   attempt: (signal: AbortSignal) => Promise<Data>,
-  environment: Environment,
   signal: AbortSignal,
 ): Promise<Data> {
-  const { isOnline, isVisible, onChange, setTimer } = environment;
   for (let failures = 0; ; ) {
-    while (!(isOnline() && (failures === 0 || isVisible()))) await once(onChange, signal);
+    while (!(navigator.onLine && (failures === 0 || isVisible()))) await once(onReturn, signal);
     try {
       return await attempt(signal);
     } catch (error) {
       failures += 1;
       if (signal.aborted || failures > maxRetries) throw error;
     }
-    await once((resume) => setTimer(retryDelayMs(failures), resume), signal);
+    await once((resume) => {
+      const timer = setTimeout(resume, retryDelayMs(failures));
+      return () => clearTimeout(timer);
+    }, signal);
   }
 }
 
@@ -171,35 +163,13 @@ async function once(
   signal.throwIfAborted();
 }
 
-const browser: Environment = {
-  now: () => Date.now(),
-  setTimer(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
-  isOnline: () => navigator.onLine,
-  isVisible: () => document.visibilityState === "visible",
-  onChange(callback) {
-    // Visitors must not share results on the server.
-    if (import.meta.env.SSR) return () => undefined;
-    window.addEventListener("online", callback);
-    document.addEventListener("visibilitychange", callback);
-    return () => {
-      window.removeEventListener("online", callback);
-      document.removeEventListener("visibilitychange", callback);
-    };
-  },
-};
-
-/** The one of this browser. */
-export const queryClient = createQueryClient(browser, queryCache);
-
 const initialState: QueryState<never> = { data: undefined, isError: false };
 const noQuery = { getState: () => initialState, subscribe: () => () => undefined };
 
 /** The state of a query, fetched while the component is mounted; null fetches nothing. */
 export function useQuery<Data>(options: QueryOptions<Data> | null): QueryState<Data> {
+  // Visitors must not share results on the server.
   const isEnabled = options !== null && !import.meta.env.SSR;
-  const { subscribe, getState } = isEnabled ? queryClient.getQuery(options) : noQuery;
+  const { subscribe, getState } = isEnabled ? getQuery(options) : noQuery;
   return useSyncExternalStore(subscribe, getState, () => initialState);
 }

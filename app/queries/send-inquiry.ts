@@ -1,66 +1,56 @@
 import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
-import { captchaChallengePath, formTicketPath, wirePaths } from "#domain/site/paths.ts";
+import { captchaChallengePath, formTicketPath, type wirePaths } from "#domain/site/paths.ts";
 import type { FieldIssue } from "../ui/form-values.ts";
 
-/** One sending of a filled form. */
 export type Sending = {
   /** Exactly the keys that the wire takes (R40). */
   body: Readonly<Record<string, string>>;
-  /** The same for each try of the same words: a retry is not a second inquiry. */
+  /** Idempotency key: a retry of the same words is not a second inquiry. */
   key: string;
-  /** What a machine wrote into the field that no person sees. */
   honeypot: string;
-  /** Null when it could not be had; the server then decides without it. */
+  /** Null when none could be fetched; the server then decides without it. */
   ticket: string | null;
 };
 
 type SendProblem =
-  /** Fields are wrong, `issues` says which. */
   | "invalid"
-  /** The captcha must be solved, or solved again. */
   | "captcha"
-  /** Refused in words for people, as too many inquiries are. */
+  /** In words for people, such as too many inquiries. */
   | "refused"
-  /** No answer, or none that can be read: it may have arrived or not. */
+  /** No answer, or none that can be read: the inquiry may have arrived. */
   | "unanswered";
 
-/** `message` is for people, null when the server had none. */
+/** `message` is the server's, for people. */
 export type SendOutcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
 export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
 
-/** The call of a form. Never rejects. */
-export type SendInquiry = (sent: Sending) => Promise<SendOutcome>;
-
-export const sendContactInquiry = (publicKey: string): SendInquiry =>
-  createCall(wirePaths.contactInquiry, publicKey);
-export const sendSellInquiry = (publicKey: string): SendInquiry =>
-  createCall(wirePaths.vehicleInquiry, publicKey);
-
-/** After so many ms without an answer it counts as lost. */
 const timeoutMs = 15_000;
 
-function createCall(path: string, publicKey: string): SendInquiry {
-  return async ({ body, key, honeypot, ticket }) => {
-    try {
-      const answer = await fetch(path, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${publicKey}`,
-          apikey: publicKey,
-          "content-type": "application/json",
-          "idempotency-key": key,
-          ...(ticket !== null && { "x-form-ticket": ticket }),
-          ...(honeypot !== "" && { "x-form-trap": encodeURIComponent(honeypot) }),
-        },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return readOutcome(answer.status, await answer.json().catch(() => null));
-    } catch {
-      // No network, no server, or no answer in time.
-      return unanswered;
-    }
-  };
+/** Never rejects. */
+export async function sendInquiry(
+  path: typeof wirePaths.contactInquiry | typeof wirePaths.vehicleInquiry,
+  publicKey: string,
+  { body, key, honeypot, ticket }: Sending,
+): Promise<SendOutcome> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${publicKey}`,
+        apikey: publicKey,
+        "content-type": "application/json",
+        "idempotency-key": key,
+        ...(ticket !== null && { "x-form-ticket": ticket }),
+        ...(honeypot !== "" && { "x-form-trap": encodeURIComponent(honeypot) }),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return readOutcome(response.status, await response.json().catch(() => null));
+  } catch {
+    // No network, no server, or no answer in time.
+    return unanswered;
+  }
 }
 
 const unanswered: SendRefusal = {
@@ -70,7 +60,7 @@ const unanswered: SendRefusal = {
   issues: [],
 };
 
-/** Reads an answer of the wire (R40). Success in another form than ours may have arrived or not. */
+/** Reads a response of the wire (R40). A success in another form than ours may have arrived or not. */
 export function readOutcome(status: number, answer: unknown): SendOutcome {
   const { success, reference, error } = asRecord(answer);
   if (status === 200 && success === true && typeof reference === "string") {
@@ -93,26 +83,13 @@ function isIssue(value: unknown): value is FieldIssue {
   return typeof field === "string" && typeof message === "string";
 }
 
-/** Without an answer within so many ms a form is sent without a ticket. */
 const ticketTimeoutMs = 5_000;
 
-/**
- * The server takes a form for a machine's when its ticket is younger than 3 s (T2). The browser's memory
- * fills in a form in one second: this page waits for the rest then.
- */
+/** The server takes a form with a ticket younger than 3 s for a bot's (T2). Autofill takes one second. */
 const minAgeMs = 3_200;
 
-type FormTicket = {
-  /** Asks for one, once; to be called when somebody begins to type. */
-  ask(): void;
-  /** The ticket when it is old enough; null when none can be had, which is no obstacle. */
-  take(): Promise<string | null>;
-  /** The next form has another. */
-  drop(): void;
-};
-
 /** Proof of when somebody began to fill in a form. */
-export function createFormTicket(): FormTicket {
+export function createFormTicket() {
   let asked: Promise<string | null> | null = null;
   let since = 0;
 
@@ -126,14 +103,17 @@ export function createFormTicket(): FormTicket {
     return asked;
   }
   return {
-    ask: () => void ask(),
-    async take() {
+    /** For when somebody begins to type. */
+    prepare: () => void ask(),
+    /** The ticket when it is old enough; null when none can be fetched. */
+    async take(): Promise<string | null> {
       const ticket = await ask();
       const rest = since + minAgeMs - performance.now();
       if (ticket !== null && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
       return ticket;
     },
-    drop() {
+    /** The next form has another. */
+    drop(): void {
       asked = null;
     },
   };
@@ -145,7 +125,7 @@ async function fetchTicket(): Promise<string | null> {
     const { ticket } = asRecord(answer.ok ? await answer.json() : null);
     return typeof ticket === "string" ? ticket : null;
   } catch {
-    // The server judges a form without one by what else it knows.
+    // The server judges the form without one.
     return null;
   }
 }
@@ -156,7 +136,7 @@ export async function fetchChallenge(signal: AbortSignal) {
   if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
   const challenge: unknown = await answer.json();
   const { expiresAt } = asRecord(asRecord(challenge).parameters);
-  // By the server's own time: a visitor's clock may be wrong by hours.
+  // By the server's time: a visitor's clock may be wrong by hours.
   const sent = Date.parse(answer.headers.get("date") ?? "");
   const now = Number.isNaN(sent) ? Date.now() : sent;
   const isLimited = typeof expiresAt === "number";

@@ -10,24 +10,24 @@ import {
 } from "#domain/stock/wire.ts";
 import { nextTask } from "../ui/scheduling.ts";
 import { stockKey } from "./query-cache.ts";
-import { type QueryOptions, queryClient } from "./query-client.ts";
+import { invalidateQuery, type QueryOptions } from "./query-client.ts";
 
 type Stock = NonNullable<ReturnType<typeof unpackStock>>;
 
 /**
- * Does what the first search would do first, in pieces: in one task with reading the file and showing the
- * result it would block a slow phone for a quarter of a second.
+ * What the first search would compute, in pieces: in one task with reading the file and rendering it would
+ * block a slow phone for a quarter of a second.
  */
 async function prepareSearch(cars: Stock["cars"]): Promise<void> {
   await nextTask();
-  // The first comparison loads the German collation, which takes as long as all that follows.
+  // The first comparison loads the German collation, which is slow.
   compareGerman("a", "b");
   await nextTask();
   columnsOf(cars);
   await nextTask();
 }
 
-/** The whole stock, from the path that the page named. Never stale: other content is another path. */
+/** The whole stock. Never stale: other content has another path. */
 export const stockQuery = (stockFile: string): QueryOptions<Stock> => ({
   key: stockKey(stockFile),
   staleMs: Number.POSITIVE_INFINITY,
@@ -46,7 +46,7 @@ type SyncStatus = NonNullable<ReturnType<typeof readSyncStatusResponse>>;
 const fiveMinutes = 5 * 60_000;
 const statusKey = "sync-status";
 
-/** State of the stock, fetched again every 5 minutes. */
+/** Fetched again every 5 minutes. */
 export const syncStatusQuery = (publicKey: string): QueryOptions<SyncStatus> => ({
   key: statusKey,
   staleMs: fiveMinutes,
@@ -57,8 +57,8 @@ export const syncStatusQuery = (publicKey: string): QueryOptions<SyncStatus> => 
   },
 });
 
-/** After a search or a sync the list is refreshed: the status names the current stock file. */
-export const invalidateSyncStatus = () => queryClient.invalidate(statusKey);
+/** The status names the current stock file. */
+export const invalidateSyncStatus = () => invalidateQuery(statusKey);
 
 /** The sync that any visitor may start when one is needed. Rejects when it fails. */
 export async function runManualSync(publicKey: string) {
@@ -66,18 +66,16 @@ export async function runManualSync(publicKey: string) {
   return assertParsed(readManualSyncResponse(response));
 }
 
-type YearBounds = { yearMin: number | null; yearMax: number | null };
-
 const pageSize = 1000;
 
 /**
- * The ad_keys of the vehicles registered within the bounds, which the search call of the wire applies
- * (R11). Null without a bound. While it fails, the years of the vehicles at hand decide.
+ * The ad_keys registered within the bounds, as the wire's search finds them; null without a bound. While it
+ * fails, the years of the loaded vehicles decide (R11).
  */
 export function registeredBetweenQuery(
   publicKey: string,
   stockFile: string,
-  { yearMin, yearMax }: YearBounds,
+  { yearMin, yearMax }: { yearMin: number | null; yearMax: number | null },
 ): QueryOptions<ReadonlySet<string>> | null {
   if (yearMin === null && yearMax === null) return null;
   return {
@@ -113,10 +111,9 @@ type Call = {
   signal?: AbortSignal;
 };
 
-/** A response that is no success. */
 export class HttpError extends Error {
   override name = "HttpError";
-  /** German text of the server for visitors; null where it sent none. */
+  /** The server's German text for visitors, if any. */
   readonly visitorText: string | null;
 
   constructor(status: number, visitorText: string | null) {
@@ -125,7 +122,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Calls an action of the wire and returns its JSON. Rejects with `HttpError` when that is no success. */
+/** Returns the JSON; rejects with `HttpError` when the response is no success. */
 async function callIntegration(call: Call): Promise<unknown> {
   const query = new URLSearchParams({ action: call.action, ...call.parameters });
   const response = await fetch(`${wirePaths.integration}?${query}`, {
@@ -137,14 +134,9 @@ async function callIntegration(call: Call): Promise<unknown> {
     },
     ...(call.signal && { signal: call.signal }),
   });
-  if (!response.ok) throw new HttpError(response.status, await visitorTextOf(response));
-  return response.json();
-}
-
-/** A proxy's response has none. */
-async function visitorTextOf(response: Response): Promise<string | null> {
+  if (response.ok) return response.json();
   const body: unknown = await response.json().catch(() => null);
-  return readErrorMessage(body);
+  throw new HttpError(response.status, readErrorMessage(body));
 }
 
 /** Throws when the response has another form than this build reads. */

@@ -1,11 +1,10 @@
-/** As browsers request pictures: another format would be made for nobody. */
+/** As browsers request pictures. */
 const accept = "image/avif,image/webp,*/*";
 const maxDelayMs = 60_000;
 
 /**
- * Polls a picture that failed until the server has it, and reports: `pending` while it is being prepared
- * (503; polled again after the time that the server names, doubled each time), `ready`, or `broken` when
- * there is none or no response. Loaded on demand.
+ * Polls a picture that failed to load: `pending` while the server prepares it (503; polled again after its
+ * `retry-after`, doubled each time), then `ready`, or `broken`. Loaded on demand.
  */
 export async function waitForPicture(
   url: string,

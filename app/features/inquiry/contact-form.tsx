@@ -11,16 +11,14 @@ import {
 } from "#domain/inquiry/contact-fields.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { paths } from "#domain/site/paths.ts";
+import { paths, wirePaths } from "#domain/site/paths.ts";
 import { contactDraft } from "../../browser-storage.ts";
-import { sendContactInquiry } from "../../queries/send-inquiry.ts";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { HoneypotField, TextArea, TextField } from "../../ui/text-field.tsx";
-import { useSiteFacts } from "../site/site-facts.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { DraftStatus, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
 import { ContactSent, contactSuccess } from "./inquiry-sent.tsx";
@@ -42,12 +40,11 @@ type ContactFormProps = {
 
 export function ContactForm({ prefill, refused }: ContactFormProps) {
   const headingId = useId();
-  const { publicKey } = useSiteFacts();
   const captcha = useContactCaptcha();
   const form = useInquiryForm({
     fields: contactFields,
     draft: contactDraft,
-    send: sendContactInquiry(publicKey),
+    path: wirePaths.contactInquiry,
     loadRules,
     bodyOf: (values) => ({ ...values, ...captcha.body() }),
     toasts,

@@ -4,15 +4,16 @@ import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { StoredText } from "../../browser-storage.ts";
 import {
   createFormTicket,
-  type SendInquiry,
   type Sending,
   type SendOutcome,
   type SendRefusal,
+  sendInquiry,
 } from "../../queries/send-inquiry.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
 import { honeypotName } from "../../ui/text-field.tsx";
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
+import { useSiteFacts } from "../site/site-facts.ts";
 import { useDraft } from "./use-draft.ts";
 import { type CheckFields, useFieldCheck } from "./use-field-check.ts";
 
@@ -20,7 +21,8 @@ type InquiryFormOptions = {
   /** In the order in which they stand; they are checked and stored as a draft. */
   fields: readonly string[];
   draft: StoredText;
-  send: SendInquiry;
+  /** Where the wire takes it. */
+  path: Parameters<typeof sendInquiry>[0];
   loadRules: () => Promise<CheckFields>;
   /** Makes of the fields exactly the body that the wire takes. */
   bodyOf: (values: FieldValues) => Sending["body"];
@@ -52,7 +54,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const noValidate = useHydrated();
-  const { send, prepare, reset, ...sending } = useSending(options.send);
+  const { send, prepare, reset, ...sending } = useSending(options.path);
   const { issues, check, ...checking } = useFieldCheck({
     form,
     fields,
@@ -131,7 +133,8 @@ export function useInquiryForm(options: InquiryFormOptions) {
 }
 
 /** Sends a filled form; what fails can be sent again. */
-function useSending(send: SendInquiry) {
+function useSending(path: InquiryFormOptions["path"]) {
+  const { publicKey } = useSiteFacts();
   const [ticket] = useState(createFormTicket);
   const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendOutcome>({
     state: "idle",
@@ -142,10 +145,13 @@ function useSending(send: SendInquiry) {
     reference: sending.state === "sent" ? sending.reference : null,
     /** Why the last try failed; null when none did. */
     failure: sending.state === "refused" ? sending : null,
-    prepare: ticket.ask,
+    prepare: ticket.prepare,
     send: async (filled: Omit<Sending, "ticket">): Promise<SendOutcome> => {
       setSending({ state: "sending" });
-      const outcome = await send({ ...filled, ticket: await ticket.take() });
+      const outcome = await sendInquiry(path, publicKey, {
+        ...filled,
+        ticket: await ticket.take(),
+      });
       if (outcome.state === "sent") ticket.drop();
       setSending(outcome);
       return outcome;

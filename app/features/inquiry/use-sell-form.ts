@@ -3,11 +3,10 @@ import { flushSync } from "react-dom";
 import { withCondition } from "#domain/inquiry/condition-questions.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { maxTextLength, type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import { sellDraft } from "../../browser-storage.ts";
-import { sendSellInquiry } from "../../queries/send-inquiry.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { showToast } from "../../ui/toaster.tsx";
-import { useSiteFacts } from "../site/site-facts.ts";
 import {
   fieldsOf,
   formId,
@@ -57,13 +56,12 @@ export function typedInquiry(values: FieldValues) {
 }
 
 export function useSellForm(refused: RefusedForm | null) {
-  const { publicKey } = useSiteFacts();
   const [part, setPart] = useState(() => firstPart(refused));
   const captcha = useCaptchaToken();
   const form = useInquiryForm({
     fields: sellFormFields,
     draft: sellDraft,
-    send: sendSellInquiry(publicKey),
+    path: wirePaths.vehicleInquiry,
     loadRules,
     bodyOf: (values) => ({ ...typedInquiry(values), recaptchaToken: captcha.token ?? "" }),
     toasts,
