@@ -5,10 +5,7 @@ import { offlineCaches } from "#domain/site/storage-keys.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A page that can be read without a connection. */
-type CachedPage = { path: string; title: string; stand: string };
-
-/** Stands in for a page without a cached copy; a document without any other file. */
+/** For a page without a cached copy; a document without any other file. */
 export async function offlineResponse(): Promise<Response> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
@@ -22,24 +19,24 @@ export async function offlineResponse(): Promise<Response> {
   });
 }
 
-const maxOffered = 12;
+const maxListed = 12;
 
 /** Newest first. Titles are HTML, as they stand in the pages. */
-async function listCachedPages(): Promise<CachedPage[]> {
+async function listCachedPages() {
   const cache = await self.caches.open(offlineCaches.pages.name);
   const found = await Promise.all(
     (await cache.keys()).map(async (request) => {
       const { pathname, search } = new URL(request.url);
-      const kept = await cache.match(request, { ignoreVary: true });
-      const [, title = ""] = /<title>([^<]*)<\/title>/.exec((await kept?.text()) ?? "") ?? [];
-      const stand = new Date(kept?.headers.get("date") ?? 0).toISOString();
-      return { path: pathname + search, title, stand, isGood: kept?.status === 200 };
+      const copy = await cache.match(request, { ignoreVary: true });
+      const [, title = ""] = /<title>([^<]*)<\/title>/.exec((await copy?.text()) ?? "") ?? [];
+      const stand = new Date(copy?.headers.get("date") ?? 0).toISOString();
+      return { path: pathname + search, title, stand, isGood: copy?.status === 200 };
     }),
   );
   return found
     .filter(({ title, isGood }) => isGood && title !== "")
     .sort((one, other) => other.stand.localeCompare(one.stand))
-    .slice(0, maxOffered);
+    .slice(0, maxListed);
 }
 
 const style = `
@@ -61,10 +58,9 @@ small { display: block; padding: 0 0 .75rem; color: light-dark(#57524c, #b9b2aa)
   text-decoration: none; background: light-dark(#b93c09, #ff8a4c); color: light-dark(#fff, #1c1a18) }
 `;
 
-/** The offline page as HTML; works without scripts, fonts and pictures. */
-function offlinePage(kept: readonly CachedPage[]): string {
+function offlinePage(cached: Awaited<ReturnType<typeof listCachedPages>>): string {
   const { name, phone } = dealership;
-  const seen = kept
+  const links = cached
     .map(
       ({ path, title, stand }) =>
         `<li><a href="${escapeHtml(path)}">${title.replace(` | ${name}`, "")}</a><small>Stand: ${formatInstant(stand)}&nbsp;Uhr</small></li>`,
@@ -80,7 +76,7 @@ function offlinePage(kept: readonly CachedPage[]): string {
 <p>Diese Seite ist gerade nicht erreichbar, und auf diesem Gerät ist keine Kopie davon gespeichert. Bitte prüfen Sie Ihre Internetverbindung.</p>
 <p><a class="again" href="">Erneut versuchen</a></p>
 <p>Telefonisch erreichen Sie uns unter <a href="${phoneLink()}">${phone.display}</a>.</p>
-${seen === "" ? "" : `<h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${seen}</ul>`}
+${links === "" ? "" : `<h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${links}</ul>`}
 </main></body></html>
 `;
 }

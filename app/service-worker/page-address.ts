@@ -1,13 +1,13 @@
 import { pageAt } from "#domain/site/pages.ts";
 
-/** Whether an address is one of a page that may be kept; others are asked for each time. */
+/** Whether an address is one of a page that may be cached. */
 export function isPage({ pathname }: URL): boolean {
   return pageAt(pathname) !== undefined || /^\/fahrzeug\/[\w-]{1,64}$/.test(pathname);
 }
 
 /**
- * The page to which the router's data belong that it asks for at `url` (`/kontakt.data?_routes=…`, for
- * the home page `/_.data`); null when it is no address of data, or not of a page that may be kept.
+ * The page of the router's data at `url` (`/kontakt.data?_routes=…`, for the home page `/_.data`); null for
+ * other addresses, and for pages that may not be cached.
  */
 export function pageOfData(url: URL): URL | null {
   const [, path] = /^(.*)\.data$/.exec(url.pathname) ?? [];

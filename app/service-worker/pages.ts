@@ -5,36 +5,33 @@ import {
   type SerwistPlugin,
 } from "serwist";
 import { offlineCaches } from "#domain/site/storage-keys.ts";
-import { isWorthKeeping, pageExpiration } from "./caches.ts";
+import { isCacheable, pageExpiration } from "./caches.ts";
 import { offlineResponse } from "./offline-page.ts";
 import { isPage, pageOfData } from "./page-address.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** After this time without an answer the cached copy is shown. */
+/** Then the cached copy is shown. */
 const timeoutSeconds = 4;
 
-/** The cached copy of a page, whatever its age. */
+/** Whatever its age. */
 async function cachedPage(url: string): Promise<Response | undefined> {
   const cache = await self.caches.open(offlineCaches.pages.name);
   return cache.match(url, { ignoreVary: true });
 }
 
-/** Caches good pages, and that a vehicle is gone where its page was cached before. */
+/** Caches pages, and that a vehicle is gone whose page was cached before. */
 const cacheLastSeen: SerwistPlugin = {
   async cacheWillUpdate({ request, response }) {
-    // Without a date nobody could say how old the copy is.
+    // Without a date the age of the copy is unknown.
     if (!isPage(new URL(request.url)) || !response.headers.has("date")) return null;
-    if (isWorthKeeping(response)) return response;
+    if (isCacheable(response)) return response;
     const isGone = response.status === 404 || response.status === 410;
     return isGone && (await cachedPage(request.url)) !== undefined ? response : null;
   },
 };
 
-/**
- * Marks a copy with its time, which features/offline shows: the server's date, because the clock of a
- * phone may be wrong.
- */
+/** Marks a copy for features/offline with the server's date, because a phone's clock may be wrong. */
 const markCopy: SerwistPlugin = {
   async cachedResponseWillBeUsed({ cachedResponse }) {
     if (!cachedResponse) return null;
@@ -50,10 +47,7 @@ const markCopy: SerwistPlugin = {
   },
 };
 
-/**
- * Pages come from the network; without one, or when it takes too long, the last seen copy stands in,
- * and the offline page for what was never seen.
- */
+/** Network first; else the cached copy, else the offline page. */
 export const pageStrategy = new NetworkFirst({
   cacheName: offlineCaches.pages.name,
   networkTimeoutSeconds: timeoutSeconds,
@@ -66,13 +60,12 @@ export const pageStrategy = new NetworkFirst({
   ],
 });
 
-/** A copy younger than this is not refreshed. */
+/** Younger copies are not refreshed. */
 const freshForMs = 10 * 60_000;
 
 /**
- * The router's data of a page, which are never cached because their form belongs to one build. Instead
- * the page itself is cached in the background, and when the data cannot be had the router is made to
- * load it as a document.
+ * The router's data are never cached, as their form belongs to one build. The page itself is cached in the
+ * background, and loaded as a document when the data cannot be fetched.
  */
 export async function answerPageData({
   request,
@@ -94,7 +87,7 @@ function timeout(): Promise<"timeout"> {
   return new Promise((resolve) => setTimeout(resolve, timeoutSeconds * 1000, "timeout"));
 }
 
-/** The answer by which the router loads the page as a document; its headers are not documented. */
+/** Makes the router load the page as a document; its headers are not documented. */
 function loadAsDocument(page: URL): Response {
   return new Response(null, {
     status: 204,
@@ -105,7 +98,7 @@ function loadAsDocument(page: URL): Response {
   });
 }
 
-/** Caches the page that belongs to fresh data, or that it is gone. */
+/** Caches the page of fresh data, or that it is gone. */
 async function refreshCopy(page: URL, status: number, event: ExtendableEvent): Promise<void> {
   const copy = await cachedPage(page.href);
   const age = Date.now() - Date.parse(copy?.headers.get("date") ?? "");

@@ -13,14 +13,13 @@ import { answerPageData, pageStrategy } from "./pages.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Which requests to our origin the service worker answers, and how. All others (the wire, the captcha,
- * forms, other origins) go to the network. A new worker takes over at once, which is safe: files carry
- * a hash in their name, and a cached page names its own.
+ * Other requests (wire, captcha, forms, other origins) go to the network. A new worker takes over at once,
+ * which is safe: files carry a hash in their name, and a cached page names its own.
  */
 const worker = new Serwist({
   skipWaiting: true,
   clientsClaim: true,
-  // The request for a page starts while the worker does.
+  // A page is requested while the worker starts.
   navigationPreload: true,
   runtimeCaching: [
     {
