@@ -1,54 +1,46 @@
 import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
 
-/**
- * The only place that touches the browser's storage. A browser may refuse it (private window, full,
- * switched off): then nothing is stored, and the site works on.
- */
-
+/** A browser may refuse its storage (private window, full, switched off): then nothing is stored. */
 export type StoredText = {
-  /** Null when nothing usable is there, on the server too. */
+  /** Null when nothing usable is there, and on the server. */
   read(): string | null;
   /** Whether it is stored now. */
   write(text: string): boolean;
   clear(): void;
 };
 
-type Complaints = { read: string; write: string };
-const defaultComplaint = "Im Browser kann nichts gemerkt werden.";
+const complaint = "Im Browser kann nichts gemerkt werden.";
 
-/** Until the tab is closed. */
 const inTab = () => window.sessionStorage;
-/** Until it is deleted, for all tabs. */
 const inBrowser = () => window.localStorage;
 
-/** Text under a key; `isUsable` refuses what cannot be ours. */
+/** `isUsable` refuses what cannot be ours. */
 function storedText(
   storage: () => Storage,
   key: string,
   isUsable: (text: string) => boolean,
-  complaints: Complaints = { read: defaultComplaint, write: defaultComplaint },
+  messages = { read: complaint, write: complaint },
 ): StoredText {
-  const attempt = <Result>(work: () => Result, complaint: string): Result | null => {
+  const attempt = <Result>(work: () => Result, message: string): Result | null => {
     if (typeof window === "undefined") return null;
     try {
       return work();
     } catch (error) {
-      // As information: whoever switched storage off has done nothing wrong.
+      // As information: a visitor who switched storage off has done nothing wrong.
       // biome-ignore lint/suspicious/noConsole: there is nobody else to tell, and the site works on
-      console.info(complaint, error);
+      console.info(message, error);
       return null;
     }
   };
   return {
     read() {
-      const text = attempt(() => storage().getItem(key), complaints.read);
+      const text = attempt(() => storage().getItem(key), messages.read);
       return text !== null && isUsable(text) ? text : null;
     },
     write(text) {
-      const written = attempt(() => [storage().setItem(key, text)], complaints.write);
-      return written !== null;
+      return attempt(() => [storage().setItem(key, text)], messages.write) !== null;
     },
-    clear: () => void attempt(() => storage().removeItem(key), complaints.write),
+    clear: () => void attempt(() => storage().removeItem(key), messages.write),
   };
 }
 
@@ -60,7 +52,7 @@ export const lastAdKey = storedText(inTab, storageKeys.lastVehicle, (text) =>
 /** Filters and order of the list, as the query of its address (R12). */
 export const savedFilters = storedText(inTab, storageKeys.filters, (text) => text.length <= 4_000);
 
-/** A form that was begun, see form-draft.ts; all its fields full are less. */
+/** Longer than a form with all fields full (features/inquiry/use-draft.ts). */
 const isDraftLength = (text: string) => text.length <= 40_000;
 export const contactDraft = storedText(inBrowser, storageKeys.contactDraft, isDraftLength);
 export const sellDraft = storedText(inBrowser, storageKeys.sellDraft, isDraftLength);
@@ -70,10 +62,10 @@ const consentText = storedText(inBrowser, storageKeys.consent, (text) => text.le
   write: "Failed to save cookie preferences",
 });
 
-/** The decision about cookies; the cookie holds the same, as the privacy policy says. */
+/** The cookie has the same text, as the privacy policy says. */
 export const consentRecord = {
   read: consentText.read,
-  /** The cookie lasts for `days`. */
+  /** `days`: of the cookie. */
   write(text: string, days: number): void {
     if (!consentText.write(text)) return;
     writeConsentCookie(encodeURIComponent(text), Math.floor(days * 24 * 3600));
@@ -90,7 +82,7 @@ function writeConsentCookie(value: string, seconds: number): void {
   document.cookie = `${consentCookie}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** A subscription to what other tabs write or delete under a key. */
+/** Calls back when another tab wrote or deleted the key; returns how to unsubscribe. */
 function changesElsewhere(own: string) {
   return (callback: () => void): (() => void) => {
     const listen = ({ key }: StorageEvent) => {
@@ -102,19 +94,18 @@ function changesElsewhere(own: string) {
   };
 }
 
-/** Calls back whenever another tab wrote or deleted the decision; returns the unsubscription. */
 export const onConsentChangeElsewhere = changesElsewhere(storageKeys.consent);
 
-/** The colours that the visitor chose; null: those of the system. */
+/** Null: the system's colours. */
 export const themeChoice = storedText(inBrowser, storageKeys.theme, (text) =>
   /^(light|dark|system)$/.test(text),
 );
 export const onThemeChangeElsewhere = changesElsewhere(storageKeys.theme);
 
-/** Runs in the head of each page before the first paint: a page must not flash in the other colours. */
+/** Runs in the head before the first paint: a page must not flash in the other colours. */
 export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
 
-/** Deletes cookies whose name starts so, on this host and on the domains above it. */
+/** By the start of their names, on this host and the domains above it. */
 export function deleteCookies(prefixes: readonly string[]): void {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");
   const labels = window.location.hostname.split(".");

@@ -14,12 +14,15 @@ function hydrate(): void {
       <HydratedRouter />
     </StrictMode>,
     {
-      // Nothing could be shown at all, and React has taken its page away.
-      onUncaughtError: (error) => fail("Failed to render app", error),
+      // React has removed the page.
+      onUncaughtError(error) {
+        report(error);
+        show("Failed to render app");
+      },
       onCaughtError(error) {
         report(error);
-        // Without the site's frame the router shows its own page with the stack, because the error page
-        // has failed too. React is not done with it yet.
+        // Without the site's frame the error page has failed too, and the router shows the stack. Later,
+        // as React is not done yet.
         queueMicrotask(() => {
           if (document.getElementById(contentId) === null) {
             root.unmount();
@@ -31,17 +34,11 @@ function hydrate(): void {
   );
 }
 
-function fail(fault: FaultText, error: unknown): void {
-  report(error);
-  show(fault);
-}
-
 function report(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: React would do the same; there is nobody else to tell
   console.error(error);
 }
 
-/** A document of its own, whatever React has left of the one before. */
 function show(fault: FaultText): void {
   document.open();
   document.write(faultDocument(fault, stylesheet));

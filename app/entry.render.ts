@@ -5,10 +5,7 @@ import stylesheet from "./app.css?url";
 import { renderOrFault } from "./fault-document.ts";
 import { acceptFormContext, type Port, portContext } from "./port.ts";
 
-/**
- * The server's way into the app: gives the pages their port and returns the function that renders
- * a request. In production this file is the bundle's entry, in development Vite loads it afresh.
- */
+/** The bundle's entry for the server: returns the function that renders a request. */
 export function createPageRenderer(
   port: Port,
 ): (request: Request, acceptForm?: AcceptForm) => Promise<Response> {

@@ -13,8 +13,8 @@ import { StructuredDataProvider } from "./features/site/page-head.tsx";
 import { portContext, structuredDataContext } from "./port.ts";
 
 /**
- * Renders a page completely before anything is sent: pages are small, get a hash-based content
- * security policy and an ETag, and a failure can still become a proper status.
+ * Renders completely before sending: the CSP hashes and the ETag need the whole page, and a failure can still
+ * become a proper status.
  */
 export default async function handleRequest(
   request: Request,
@@ -46,7 +46,7 @@ export default async function handleRequest(
   return new Response(withLateScripts(await text(html)), { status, headers });
 }
 
-/** Logs what a loader or a page throws unexpectedly; a page or method that is not there is no failure. */
+/** Logs unexpected errors; a missing page or method is none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(portContext).reportFailure(error);
@@ -55,9 +55,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const preload = '<link rel="modulepreload"';
 
 /**
- * A page's HTML, in which the browser loads the scripts after what one sees: without the mark they
- * share the line with the style sheet and the first picture, and on a phone the page appears a second
- * later (docs/decisions/024). The router writes these links and has no setting for it.
+ * Lets the browser load scripts after style sheet and first picture: on a phone the page appears a second
+ * earlier (docs/decisions/024). The router has no setting for it.
  */
 export function withLateScripts(html: string): string {
   return html.replaceAll(preload, `${preload} fetchpriority="low"`);

@@ -6,10 +6,7 @@ import { buttonStyle } from "./ui/button-style.ts";
 
 export type FaultText = "Failed to render app" | "Unexpected Application Error!";
 
-/**
- * The last resort: a document without React or router, for browser and server. It says what to do and
- * nothing of the cause (R9).
- */
+/** The last resort, without React or router, for browser and server. Says nothing of the cause (R9). */
 export function faultDocument(fault: FaultText, stylesheet: string): string {
   const { name, phone } = dealership;
   return `<!doctype html>
@@ -38,34 +35,29 @@ export function faultDocument(fault: FaultText, stylesheet: string): string {
 </html>`;
 }
 
-const fault: FaultText = "Unexpected Application Error!";
-
 type Rendering = {
   render: () => Promise<Response>;
-  /** Told what was thrown, for the server's log. */
   reportFailure: (error: unknown) => void;
   stylesheet: string;
 };
 
-/**
- * Renders a page; where not even the app's error page can be rendered, the document above. The router's
- * own last resort is plain text, which no page of ours is.
- */
+/** Renders a page, or `faultDocument` where not even the app's error page can be rendered. */
 export async function renderOrFault(rendering: Rendering): Promise<Response> {
   const { render, reportFailure, stylesheet } = rendering;
   try {
-    const answer = await render();
+    const response = await render();
+    // The router's own last resort is plain text.
     const isLastResort =
-      answer.status >= 500 && answer.headers.get("content-type")?.startsWith("text/plain");
-    return isLastResort ? faultAnswer(stylesheet) : answer;
+      response.status >= 500 && response.headers.get("content-type")?.startsWith("text/plain");
+    return isLastResort ? faultResponse(stylesheet) : response;
   } catch (error) {
     reportFailure(error);
-    return faultAnswer(stylesheet);
+    return faultResponse(stylesheet);
   }
 }
 
-function faultAnswer(stylesheet: string): Response {
-  return new Response(faultDocument(fault, stylesheet), {
+function faultResponse(stylesheet: string): Response {
+  return new Response(faultDocument("Unexpected Application Error!", stylesheet), {
     status: 500,
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   });

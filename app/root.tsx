@@ -36,18 +36,15 @@ export function loader({ context }: Route.LoaderArgs) {
   return { publicKey, captcha, analyticsId, demo, year: now().getUTCFullYear() };
 }
 
-/**
- * What the frame shows does not change while one visits. Not asking again also keeps a failed
- * navigation the page's own failure, with the frame around it.
- */
+/** Reloading the frame's data would make a failed navigation a failure of the root, without the frame. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** The document around every page, errors included. */
+/** Around every page, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script in the head writes the chosen theme to this element before React is there.
+    // `themeScript` changes this element before hydration.
     <html lang="de" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -80,12 +77,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Seldom needed: only the router's own 404 comes here, for a path with a line break in it. */
+/** Seldom needed: only for the router's own 404, of a path with a line break. */
 const NotFound = lazy(async () => ({
   default: (await import("./features/site/not-found.tsx")).NotFound,
 }));
 
-/** What stands when a page cannot be rendered at all; never shows internals. */
+/** Never shows internals. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const own = useRouteLoaderData<typeof loader>("root");
   const { pathname } = useLocation();

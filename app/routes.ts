@@ -3,14 +3,14 @@ import { pages } from "../domain/site/pages.ts";
 
 const { home: _, ...pagesBelowHome } = pages;
 
-/** The site on one screen; the pages' addresses are in the table of pages. */
+/** Addresses are in the table of pages. */
 export default [
   index("routes/home.tsx"),
   ...Object.entries(pagesBelowHome).map(([key, { path }]) =>
     route(path.slice(1), `routes/${key}.tsx`),
   ),
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
-  // Reached within the browser only: the server redirects before it renders (canonical-address.ts).
+  // Within the browser only: the server redirects (canonical-address.ts).
   route("unternehmen", "routes/company-alias.tsx"),
   route("unsere-fahrzeuge", "routes/vehicles-alias.tsx"),
   route("*", "routes/not-found.tsx"),

@@ -1,10 +1,6 @@
 import { energyLine } from "#domain/car/energy-label.ts";
 import { summarise } from "#domain/car/summary.ts";
-import {
-  type ContactIntent,
-  vehicleChatText,
-  vehicleMessage,
-} from "#domain/inquiry/vehicle-message.ts";
+import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import { readContactIntent } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";
@@ -31,8 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     prefill: wanted && (await prefillFor(port, wanted)),
     canonical: `${origin}${paths.contact}`,
-    // A page about a vehicle, or the answer to a form, is for one visitor; what search engines find
-    // is the page itself.
+    // A page about a vehicle, or the answer to a form, is for one visitor.
     isIndexed: searchParams.size === 0 && context.get(acceptFormContext) === null,
   };
 }
@@ -40,10 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => acceptPostedForm("contact", args);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The message about the vehicle; null when it is not for sale, and when nobody can tell just now. */
+/** Null when the vehicle is not for sale or cannot be read. */
 async function prefillFor(
   port: Port,
-  { adKey, intent }: { adKey: string; intent: ContactIntent },
+  { adKey, intent }: NonNullable<ReturnType<typeof readContactIntent>>,
 ): Promise<Prefill | null> {
   const found = await port.vehicle(adKey).catch((error: unknown) => {
     port.reportFailure(error);
@@ -75,7 +70,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <JsonLd />
-      {/* About another vehicle it is another form. */}
+      {/* Another vehicle is another form. */}
       <ContactPage
         key={prefill ? prefill.car.adKey + prefill.intent : ""}
         prefill={prefill}

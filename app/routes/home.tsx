@@ -13,7 +13,7 @@ import { type Port, portContext, structuredDataContext } from "../port.ts";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/home.ts";
 
-/** The same page for everybody; a stock that cannot be read only leaves a gap. */
+/** A stock that cannot be read leaves a gap. */
 export async function loader({ context }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const { origin } = port.site;
@@ -28,7 +28,6 @@ async function readStock(port: Port): Promise<StockGlanceFacts | null> {
     if (cars.length === 0) return null;
     return { total: cars.length, newest: newest.map(smallCar), entries: entries() };
   } catch (error) {
-    // The rest of the page stands without the stock.
     port.reportFailure(error);
     return null;
   }

@@ -30,7 +30,7 @@ import {
   VehicleMissing,
 } from "../features/vehicle/vehicle-unavailable.tsx";
 import { VehicleView } from "../features/vehicle/vehicle-view.tsx";
-import { cannotAnswer, portContext, structuredDataContext } from "../port.ts";
+import { cannotAnswer, type Port, portContext, structuredDataContext } from "../port.ts";
 import { findCachedCar } from "../queries/query-cache.ts";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/vehicle.ts";
@@ -39,13 +39,15 @@ import type { Route } from "./+types/vehicle.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const adKey = adKeySchema.safeParse(params.adKey);
-  const { found, similar } = await findVehicle(adKey.success ? adKey.data : null).catch(
+  const { found, similar } = await findVehicle(port, adKey.success ? adKey.data : null).catch(
     cannotAnswer(port),
   );
   if (found?.state !== "for-sale") {
-    const name = found && vehicleName(found.car);
-    const sent: Refusal = { name, similar: similar.map(smallCar) };
-    throw data(sent, { status: found === null ? 404 : 410 });
+    const refusal: Refusal = {
+      name: found && vehicleName(found.car),
+      similar: similar.map(smallCar),
+    };
+    throw data(refusal, { status: found === null ? 404 : 410 });
   }
   const { car } = found;
   const { origin } = port.site;
@@ -60,17 +62,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     title: vehicleTitle(car),
     description: vehicleDescription(car),
   });
-
-  async function findVehicle(key: string | null) {
-    const vehicle = key === null ? null : await port.vehicle(key);
-    return { found: vehicle, similar: await port.similar(vehicle?.car ?? null) };
-  }
 }
 
-/** The server's answer while the overview is shown already. */
+async function findVehicle(port: Port, adKey: string | null) {
+  const found = adKey === null ? null : await port.vehicle(adKey);
+  return { found, similar: await port.similar(found?.car ?? null) };
+}
+
 type ServerAnswer = PackedVehiclePage | { error: unknown };
 
-/** Shows what the list knows of the vehicle at once; one that the list does not hold is waited for. */
+/** Shows what the list's data tell at once; waits for the server without them. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   await ensureStylesheet(stylesheet);
   const summary = findCachedCar(params.adKey);
@@ -86,7 +87,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   };
 }
 
-/** Full screen is a history entry with its own hash; the vehicle need not be loaded again. */
+/** Full screen is a history entry of its own hash. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -129,7 +130,7 @@ export default function VehiclePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A vehicle opened from the list: the overview first, the details when the server has answered. */
+/** Opened from the list: the overview first, the details when the server has answered. */
 function LoadingVehicle({
   overview,
   answer,
@@ -144,7 +145,7 @@ function LoadingVehicle({
   if (status === 404 || status === 410) {
     return (
       <>
-        {/* Replaces the page's title, which names the vehicle. */}
+        {/* Replaces the vehicle's title. */}
         <title>{pageTitle(missingTitle)}</title>
         <Missing error={result.error} />
       </>
@@ -159,23 +160,25 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Missing({ error }: { error: unknown }) {
-  return <VehicleMissing status={statusOf(error)} {...refusalOf(error)} />;
+  const refusal: Refusal | null = isRouteErrorResponse(error) ? error.data : null;
+  return (
+    <VehicleMissing
+      status={statusOf(error)}
+      name={refusal?.name ?? null}
+      similar={refusal?.similar ?? []}
+    />
+  );
 }
 
-/** 500 without an answer of the server, such as when the network is away. */
+/** 500 without a response of the server. */
 function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** What the loader throws when the vehicle is not for sale. */
+/** Thrown when the vehicle is not for sale. */
 type Refusal = { name: string | null; similar: readonly SmallCar[] };
 
-function refusalOf(error: unknown): Refusal {
-  const sent: Refusal | null = isRouteErrorResponse(error) ? error.data : null;
-  return { name: sent?.name ?? null, similar: sent?.similar ?? [] };
-}
-
-/** What a promise resolved to, null before; another promise starts anew. It must not reject. */
+/** Null before it resolves; it must not reject. */
 function usePromise<Value>(promise: Promise<Value>): Value | null {
   const [resolved, setResolved] = useState<{ promise: Promise<Value>; value: Value } | null>(null);
 

@@ -52,12 +52,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const lastPage = Math.max(1, Math.ceil(hits.length / pageLength));
   const page = readPage(searchParams);
   if (page > lastPage) {
-    // A filtered list shrinks, and whoever has its old address wants its vehicles.
+    // A filtered list shrinks; its old addresses lead to its first page.
     if (query !== "") throw redirect(vehiclesPagePath(1, query), 302);
     throw data(null, { status: 404 });
   }
   const start = (page - 1) * pageLength;
-  // Filtered lists are for people; what search engines find is the whole list, page by page.
+  // Search engines find the whole list only, page by page.
   const isIndexed = query === "" && !isFilterPage;
   const { origin } = port.site;
   if (isIndexed) {
@@ -83,19 +83,18 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
 }
 
 /**
- * Whether a form without JavaScript sent these parameters, or somebody typed them: search text, empty
- * fields, or values in another spelling than in `query`, which is what was read of them.
+ * Whether somebody typed these parameters, or a form without JavaScript sent them: search text, empty fields,
+ * or values spelt otherwise than in `query`, which was read from them.
  */
 function isPlainForm(parameters: URLSearchParams, query: string): boolean {
   if (parameters.has(searchParameter)) return true;
-  const understood = new URLSearchParams(query);
-  return [...parameters].some(([name, value]) => {
-    const written = understood.get(name);
-    return value === "" || value === "all" || (written !== null && written !== value);
-  });
+  const parsed = new URLSearchParams(query);
+  return [...parameters].some(
+    ([name, value]) => value === "" || value === "all" || (parsed.get(name) ?? value) !== value,
+  );
 }
 
-/** The others are in the drawer, which counts in the browser. */
+/** The drawer counts the others in the browser. */
 function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
   const isQuick = new Set<string>(quickKeys);
   const shown = Object.entries(facets).map(([key, options]) => [
@@ -106,35 +105,32 @@ function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
   return Object.fromEntries(shown) as ListPage["facets"];
 }
 
-/** Page from 1 out of `?seite=`; anything that is no page number counts as the first. */
+/** Of `?seite=`, from 1; anything else counts as the first page. */
 function readPage(parameters: URLSearchParams): number {
   const wanted = parameters.get(pageParameter);
   return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
 }
 
-/** Seldom needed: not worth its bytes on every list. */
+/** Seldom needed. */
 const NotFound = lazy(async () => ({
   default: (await import("../features/site/not-found.tsx")).NotFound,
 }));
 
-/** The server's last loader data in this browser. */
+/** The last loader data in this browser. */
 let lastLoaderData: ListLoaderData | null = null;
 
-/**
- * Filters, order and the return from a vehicle need no server while the stock is in the browser's cache,
- * that is until 5 minutes after the list was left.
- */
+/** Needs no server while the stock is in the browser's cache, until 5 minutes after the list was left. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
-  const kept = lastLoaderData;
+  const last = lastLoaderData;
   const serves =
-    kept !== null && isStockCached(kept.stockFile) && kept.page === 1 && !kept.isFilterPage;
+    last !== null && isStockCached(last.stockFile) && last.page === 1 && !last.isFilterPage;
   await ensureStylesheet(stylesheet);
-  return serves && isPlain ? kept : serverLoader();
+  return serves && isPlain ? last : serverLoader();
 }
 
-/** The drawer's history entry has the same address: nothing to load. */
+/** The drawer's history entry has the same address. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -143,7 +139,7 @@ export function shouldRevalidate({
   return currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 }
 
-/** For the reload button of failed pages, see features/site/failure.tsx. */
+/** Read by the reload button (features/site/failure.tsx). */
 export const handle = { parameters: Object.values(parameterNames) };
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -151,7 +147,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   loaderData
     ? pageMeta({
-        // The count of a filtered list would stay in the tab when the filters change.
+        // Filters in the browser do not change the title.
         title: loaderData.isIndexed
           ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${ofPage(loaderData)}`
           : "Fahrzeuge",
@@ -164,7 +160,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
         indexed: false,
       });
 
-/** Keeps titles and descriptions of the pages unique. */
+/** Makes titles and descriptions of the pages unique. */
 function ofPage({ page }: ListLoaderData): string {
   return page === 1 ? "" : ` – Seite ${page}`;
 }
@@ -202,9 +198,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * Loads code and style sheet of the vehicle page. Not by the router's PrefetchPageLinks: their
- * `<link rel=prefetch as=style>` is refused by Firefox under `default-src 'none'`. A failure is retried on
- * navigation.
+ * Code and style sheet of the vehicle page. Not PrefetchPageLinks: Firefox refuses its `<link rel=prefetch
+ * as=style>` under `default-src 'none'`. A failure is retried on navigation.
  */
 function prefetchVehiclePage(): void {
   void import("./vehicle.tsx")
@@ -213,7 +208,7 @@ function prefetchVehiclePage(): void {
     .catch(() => undefined);
 }
 
-/** A page of the list that does not exist, as opposed to a list that cannot be had. */
+/** Of the list's pages, as opposed to a list that cannot be read. */
 function isPastEnd(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
