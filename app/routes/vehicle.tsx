@@ -16,7 +16,6 @@ import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
 import { JsonLd, pageMeta, pageTitle } from "../features/site/page-head.tsx";
 import {
   type PackedVehiclePage,
-  packVehiclePage,
   unpackVehiclePage,
   type VehiclePageData,
   vehicleOverview,
@@ -53,7 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { origin } = port.site;
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
   const now = port.now();
-  return packVehiclePage({
+  const page: VehiclePageData = {
     overview: vehicleOverview(summarise(car, energyLine(car, now)), {
       internalNumber: car.internal_number,
       origin,
@@ -61,7 +60,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     details: vehicleDetails(car, similar, now),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
-  });
+  };
+  return { packed: JSON.stringify(page) };
 }
 
 async function findVehicle(port: Port, adKey: string | null) {

@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import { lazyOrNothing } from "../../ui/loading.ts";
+import { scrollIntoView } from "./form-notes.tsx";
 
 const ProofOfWork = lazyOrNothing(async () => (await import("./proof-of-work.tsx")).ProofOfWorkBox);
 
@@ -69,9 +70,4 @@ export function ContactCaptcha({ request: { round, message }, onToken }: Contact
       </Suspense>
     </section>
   );
-}
-
-/** On a phone the captcha stands below the lower edge. */
-function scrollIntoView(box: HTMLElement | null): void {
-  box?.scrollIntoView({ block: "nearest" });
 }

@@ -58,14 +58,9 @@ type SendFailureNoteProps = { failure: SendRefusal; readText: () => string };
 
 /** Why a form did not arrive, and other channels. Not a live region: the toast has announced it. */
 export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
-  const { status, copy } = useCopy({
-    done: "Text kopiert",
-    refused: "Bitte markieren und kopieren Sie den Text selbst.",
-  });
-  const { phone } = dealership;
   return (
     <section
-      ref={bringIntoSight}
+      ref={scrollIntoView}
       aria-label="Fehler beim Versenden"
       // Clear of the chat button.
       className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
@@ -82,36 +77,67 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
         <a href={phoneLink()} className="way max-sm:w-full">
           <Icon icon={Phone} size={18} />
           <span>
-            Anrufen <span className="figures font-normal">{phone.display}</span>
+            Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
           </span>
         </a>
-        <a
-          href={whatsappLink()}
-          // The fields hold the text: it is read at the click.
-          onClick={({ currentTarget }) => {
-            currentTarget.href = whatsappLink(readText());
-          }}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="way max-sm:w-full"
-        >
-          <Icon icon={MessageCircle} size={18} />
-          <span>
-            Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
-          </span>
-        </a>
-        <button type="button" onClick={() => void copy(readText())} className="way max-sm:w-full">
-          <Icon icon={Copy} size={18} />
-          Text kopieren
-        </button>
-        <StatusMessage status={status} />
+        <TextChannels
+          readChat={readText}
+          readCopy={readText}
+          copyLabel="Text kopieren"
+          copied="Text kopiert"
+        />
       </div>
     </section>
   );
 }
 
-function bringIntoSight(box: HTMLElement | null): void {
-  box?.scrollIntoView({ block: "nearest" });
+/** On a phone the element stands below the button that was pressed at the lower edge. */
+export function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+type TextChannelsProps = {
+  /** The chat's text without scripts. */
+  chat?: string;
+  /** These are called at the click, as the fields hold the text. */
+  readChat: () => string;
+  readCopy: () => string;
+  copyLabel: string;
+  copied: string;
+};
+
+/** WhatsApp and the clipboard; within a positioned element. */
+export function TextChannels(props: TextChannelsProps) {
+  const { chat, readChat, readCopy, copyLabel, copied } = props;
+  const { status, copy } = useCopy({
+    done: copied,
+    refused: "Bitte markieren und kopieren Sie den Text selbst.",
+  });
+  return (
+    <>
+      <a
+        href={whatsappLink(chat)}
+        onClick={({ currentTarget }) => {
+          currentTarget.href = whatsappLink(readChat());
+        }}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="way max-sm:w-full"
+      >
+        <Icon icon={MessageCircle} size={18} />
+        Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
+      </a>
+      <button
+        type="button"
+        onClick={() => void copy(readCopy())}
+        className="way needs-script max-sm:w-full"
+      >
+        <Icon icon={Copy} size={18} />
+        {copyLabel}
+      </button>
+      <StatusMessage status={status} />
+    </>
+  );
 }
 
 const reasons: Readonly<Record<SendRefusal["problem"], string>> = {

@@ -1,15 +1,14 @@
-import { Copy, Mail, MessageCircle } from "lucide";
+import { Mail } from "lucide";
 import { useId, useState } from "react";
 import type { ContactIntent } from "#domain/inquiry/vehicle-message.ts";
-import { mailLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { mailLink } from "#domain/site/contact-links.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { SmallCar } from "../car/small-card.tsx";
+import { TextChannels } from "./form-notes.tsx";
 import type { InquiryForm } from "./use-inquiry-form.ts";
 
-/** A prepared message about a vehicle. */
 export type Prefill = {
   intent: ContactIntent;
   car: SmallCar;
@@ -55,10 +54,6 @@ type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
 /** Links without scripts carry the prefilled message, with scripts the edited one. */
 export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
   const { message: mail, chat } = prefill;
-  const { status, copy } = useCopy({
-    done: "Nachricht kopiert",
-    refused: "Bitte markieren und kopieren Sie den Text selbst.",
-  });
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
@@ -77,28 +72,13 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
           <Icon icon={Mail} size={18} />
           Per E-Mail senden
         </a>
-        <a
-          href={whatsappLink(chat)}
-          onClick={({ currentTarget }) => {
-            const message = readMessage();
-            currentTarget.href = whatsappLink(message === mail.message ? chat : message);
-          }}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="way max-sm:w-full"
-        >
-          <Icon icon={MessageCircle} size={18} />
-          Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
-        </a>
-        <button
-          type="button"
-          onClick={() => void copy(`${mail.subject}\n\n${readMessage()}`)}
-          className="way needs-script max-sm:w-full"
-        >
-          <Icon icon={Copy} size={18} />
-          Nachricht kopieren
-        </button>
-        <StatusMessage status={status} />
+        <TextChannels
+          chat={chat}
+          readChat={() => (readMessage() === mail.message ? chat : readMessage())}
+          readCopy={() => `${mail.subject}\n\n${readMessage()}`}
+          copyLabel="Nachricht kopieren"
+          copied="Nachricht kopiert"
+        />
       </div>
     </section>
   );

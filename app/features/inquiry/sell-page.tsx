@@ -19,9 +19,24 @@ export function SellPage({ posted }: { posted: PostedOutcome | null }) {
       <div className="mx-auto max-w-page space-y-12 px-4 sm:px-6">
         <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <SellForm refused={refused} />
-          <PapersToBring />
+          <InfoSection
+            title="Das bringen Sie bitte mit"
+            intro="Wenn wir uns den Wagen ansehen, hilft es, wenn alles da ist:"
+            points={papers}
+          />
         </div>
-        <AboutTheOffer />
+        <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">
+          <InfoSection
+            title="Was ein Angebot ändern kann"
+            intro="Unser erstes Angebot beruht auf Ihren Angaben. Nach der Besichtigung kann es höher oder niedriger ausfallen, zum Beispiel durch:"
+            points={changes}
+          >
+            <p className="mt-3 text-muted">
+              Sie hören von uns den Grund, bevor Sie sich entscheiden. Nein sagen können Sie immer.
+            </p>
+          </InfoSection>
+          <InfoSection title="Unverbindlich und ohne Kosten" intro={noObligation} />
+        </div>
       </div>
     </>
   );
@@ -131,58 +146,32 @@ const changes = [
   "der Markt, wenn zwischen Angebot und Besichtigung viel Zeit vergeht",
 ];
 
-function PapersToBring() {
-  return (
-    <InfoSection
-      title="Das bringen Sie bitte mit"
-      intro="Wenn wir uns den Wagen ansehen, hilft es, wenn alles da ist:"
-    >
-      <Points items={papers} />
-    </InfoSection>
-  );
-}
-
-function AboutTheOffer() {
-  return (
-    <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">
-      <InfoSection
-        title="Was ein Angebot ändern kann"
-        intro="Unser erstes Angebot beruht auf Ihren Angaben. Nach der Besichtigung kann es höher oder niedriger ausfallen, zum Beispiel durch:"
-      >
-        <Points items={changes} />
-        <p className="mt-3 text-muted">
-          Sie hören von uns den Grund, bevor Sie sich entscheiden. Nein sagen können Sie immer.
-        </p>
-      </InfoSection>
-      <InfoSection title="Unverbindlich und ohne Kosten" intro={noObligation} />
-    </div>
-  );
-}
-
 /** The form leads to no contract (G3). */
 const noObligation =
   "Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
 
-type InfoSectionProps = { title: string; intro: string; children?: ReactNode };
+type InfoSectionProps = {
+  title: string;
+  intro: string;
+  points?: readonly string[];
+  children?: ReactNode;
+};
 
-function InfoSection({ title, intro, children }: InfoSectionProps) {
+function InfoSection({ title, intro, points, children }: InfoSectionProps) {
   return (
     <section>
       <h2 className="text-xl font-bold">{title}</h2>
       <p className="mt-2 max-w-prose text-muted">{intro}</p>
+      {points && (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {points.map((point) => (
+            <li key={point} className="py-2">
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
       {children}
     </section>
-  );
-}
-
-function Points({ items }: { items: readonly string[] }) {
-  return (
-    <ul className="mt-3 divide-y divide-line border-y border-line">
-      {items.map((item) => (
-        <li key={item} className="py-2">
-          {item}
-        </li>
-      ))}
-    </ul>
   );
 }

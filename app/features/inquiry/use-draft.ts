@@ -92,7 +92,6 @@ type DraftOptions = {
   prefilled: FieldValues;
   /** See `FormDraft`. */
   about: string;
-  /** Gets the names of the fields that a draft filled. */
   onRestored?: ((names: readonly string[]) => void) | undefined;
   /** False when the server gave back what was just typed: that is newer than any draft. */
   restores: boolean;

@@ -12,9 +12,7 @@ type FieldCheckOptions = {
   fields: readonly string[];
   /** Loads the rules when somebody begins to type: they carry Zod. */
   loadRules: () => Promise<CheckFields>;
-  /** Brings a field into sight before it gets the focus. */
   reveal?: ((field: string) => void) | undefined;
-  /** What the server found wrong with a form sent without scripts. */
   refused: readonly FieldIssue[];
 };
 

@@ -21,7 +21,6 @@ type InquiryFormOptions = {
   /** In the order in which they stand; they are checked and stored as a draft. */
   fields: readonly string[];
   draft: StoredText;
-  /** Where the wire takes it. */
   path: Parameters<typeof sendInquiry>[0];
   loadRules: () => Promise<CheckFields>;
   /** Makes of the fields exactly the body that the wire takes. */
@@ -29,9 +28,8 @@ type InquiryFormOptions = {
   toasts: { sent: { title: string; description: string }; failed: string };
   /** What stands in the fields for this visitor from the start. */
   prefilled?: FieldValues;
-  /** What the form is about, see use-draft.ts. */
   about?: string;
-  /** What the server refused of a form that was posted without scripts. */
+  /** Of a form that was posted without scripts. */
   refused: RefusedForm | null;
   /** Brings a field into sight before it gets the focus. */
   reveal?: (field: string) => void;

@@ -1,5 +1,5 @@
 import { keyFacts } from "#domain/car/facts.ts";
-import { type Fact, fuelLabel } from "#domain/car/labels.ts";
+import { fuelLabel } from "#domain/car/labels.ts";
 import { pictureAt } from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
@@ -7,32 +7,16 @@ import { formatMileage } from "#domain/site/format.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
 /** What the list's data tell of a vehicle: shown at once when one is opened from there. */
-export type VehicleOverview = {
-  adKey: string;
-  brand: string;
-  model: string;
-  variant: string | null;
-  /** Year, mileage, fuel. */
-  line: string;
-  price: Pick<CarSummary, "price_amount" | "price_currency" | "price_type">;
-  facts: readonly Fact[];
-  /** Must stand beside a car assumed new (energy and CO2). */
-  energy: string | null;
-  /** May be empty. */
-  place: string;
-  /** Of the first photo. */
-  photo: string | null;
-  photoCount: number;
+export type VehicleOverview = ReturnType<typeof vehicleOverview>;
+
+type ForTexts = {
   /** Null where only the server knows it. */
   internalNumber: string | null;
-  /** Public address, for the texts of mail and chat. */
+  /** Of the site. */
   origin: string;
 };
 
-export function vehicleOverview(
-  car: CarSummary,
-  site: Pick<VehicleOverview, "internalNumber" | "origin">,
-): VehicleOverview {
+export function vehicleOverview(car: CarSummary, forTexts: ForTexts) {
   const { price_amount, price_currency, price_type } = car;
   const line = [
     car.year === null ? null : String(car.year),
@@ -44,14 +28,17 @@ export function vehicleOverview(
     brand: car.brand,
     model: car.model,
     variant: car.model_group,
+    /** Year, mileage, fuel. */
     line: line.filter(Boolean).join(" · "),
     price: { price_amount, price_currency, price_type },
     facts: keyFacts(car),
+    /** Must stand beside a car assumed new (energy and CO2). */
     energy: car.energy,
     place: [car.location_postal_code, car.location_city].filter(Boolean).join(" "),
+    /** Of the first photo. */
     photo: car.images[0]?.url ?? null,
     photoCount: car.image_count,
-    ...site,
+    ...forTexts,
   };
 }
 
@@ -83,10 +70,6 @@ export type VehiclePageData = {
 
 /** As one JSON text: the router's own format reorders objects and compresses to 1.6 instead of 1.0 KB. */
 export type PackedVehiclePage = { packed: string };
-
-export const packVehiclePage = (page: VehiclePageData): PackedVehiclePage => ({
-  packed: JSON.stringify(page),
-});
 
 /** For the same build; the router reloads the page when builds differ. */
 export const unpackVehiclePage = ({ packed }: PackedVehiclePage): VehiclePageData =>
