@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Port, SiteCaptcha } from "#app/port.ts";
+import type { Port } from "#app/port.ts";
 import { compose } from "#server/compose.ts";
 import { readConfig } from "#server/config.ts";
 import { createFailureReport, loadBuiltPages } from "#server/pages/render.ts";
@@ -63,7 +63,7 @@ async function openLivePages() {
   return live;
 }
 
-function siteCaptcha(): SiteCaptcha {
+function siteCaptcha(): Port["site"]["captcha"] {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = config;
   const isConfigured = siteKey !== undefined && secret !== undefined;
   return isConfigured ? { kind: "recaptcha", siteKey } : { kind: "proof-of-work" };

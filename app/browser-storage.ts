@@ -4,7 +4,7 @@ import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
 export type StoredText = {
   /** Null when nothing usable is there, and on the server. */
   read(): string | null;
-  /** Whether it is stored now. */
+  /** False when it is not stored. */
   write(text: string): boolean;
   clear(): void;
 };
@@ -65,7 +65,6 @@ const consentText = storedText(inBrowser, storageKeys.consent, (text) => text.le
 /** The cookie has the same text, as the privacy policy says. */
 export const consentRecord = {
   read: consentText.read,
-  /** `days`: of the cookie. */
   write(text: string, days: number): void {
     if (!consentText.write(text)) return;
     writeConsentCookie(encodeURIComponent(text), Math.floor(days * 24 * 3600));

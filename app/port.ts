@@ -10,6 +10,7 @@ import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
+import type { SiteFacts } from "./features/site/site-facts.ts";
 
 /** The server's functions for the pages that it renders. */
 export type Port = {
@@ -32,21 +33,11 @@ export type Port = {
   now(): Date;
   /** The request's id in the log. */
   requestId?(): string | undefined;
-  site: {
+  site: Omit<SiteFacts, "year"> & {
     /** Public address without trailing slash, for canonical links. */
     origin: string;
-    /** Public anonymous key of the wire. */
-    publicKey: string;
-    demo: boolean;
-    /** Of the sell form (R32). */
-    captcha: SiteCaptcha;
-    /** Null: no analytics. */
-    analyticsId: string | null;
   };
 };
-
-/** The self-hosted proof of work, or reCAPTCHA v2, whose script is loaded after consent only. */
-export type SiteCaptcha = { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
 
 export const portContext = createContext<Port>();
 

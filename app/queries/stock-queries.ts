@@ -62,7 +62,7 @@ export const invalidateSyncStatus = () => invalidateQuery(statusKey);
 
 /** The sync that any visitor may start when one is needed. Rejects when it fails. */
 export async function runManualSync(publicKey: string) {
-  const response = await callIntegration({ action: "enhanced-sync", publicKey, method: "POST" });
+  const response = await callIntegration({ action: "enhanced-sync", publicKey });
   return assertParsed(readManualSyncResponse(response));
 }
 
@@ -107,7 +107,6 @@ type Call = {
   action: "search" | "sync-status" | "enhanced-sync";
   parameters?: Record<string, string>;
   publicKey: string;
-  method?: "GET" | "POST";
   signal?: AbortSignal;
 };
 
@@ -126,7 +125,7 @@ export class HttpError extends Error {
 async function callIntegration(call: Call): Promise<unknown> {
   const query = new URLSearchParams({ action: call.action, ...call.parameters });
   const response = await fetch(`${wirePaths.integration}?${query}`, {
-    method: call.method ?? "GET",
+    method: call.action === "enhanced-sync" ? "POST" : "GET",
     headers: {
       authorization: `Bearer ${call.publicKey}`,
       apikey: call.publicKey,
@@ -139,7 +138,6 @@ async function callIntegration(call: Call): Promise<unknown> {
   throw new HttpError(response.status, readErrorMessage(body));
 }
 
-/** Throws when the response has another form than this build reads. */
 function assertParsed<Data>(parsed: Data | null): Data {
   if (parsed === null) throw new Error("The response has another form than this build reads.");
   return parsed;

@@ -1,4 +1,3 @@
-/** As browsers request pictures. */
 const accept = "image/avif,image/webp,*/*";
 const maxDelayMs = 60_000;
 

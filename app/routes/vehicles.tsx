@@ -111,12 +111,10 @@ function readPage(parameters: URLSearchParams): number {
   return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
 }
 
-/** Seldom needed. */
 const NotFound = lazy(async () => ({
   default: (await import("../features/site/not-found.tsx")).NotFound,
 }));
 
-/** The last loader data in this browser. */
 let lastLoaderData: ListLoaderData | null = null;
 
 /** Needs no server while the stock is in the browser's cache, until 5 minutes after the list was left. */

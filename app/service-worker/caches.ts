@@ -16,7 +16,6 @@ const cacheGoodResponses: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
 };
 
-/** For addresses whose content never changes. */
 function cacheUnchanging(cache: { name: string; days: number }, maxEntries: number): CacheFirst {
   const expiration = new ExpirationPlugin({
     maxEntries,

@@ -11,10 +11,8 @@ import { isPage, pageOfData } from "./page-address.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Then the cached copy is shown. */
 const timeoutSeconds = 4;
 
-/** Whatever its age. */
 async function cachedPage(url: string): Promise<Response | undefined> {
   const cache = await self.caches.open(offlineCaches.pages.name);
   return cache.match(url, { ignoreVary: true });

@@ -1,4 +1,4 @@
-import { Serwist } from "serwist";
+import { type RouteMatchCallback, Serwist } from "serwist";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 import {
   cacheFallbackPicture,
@@ -23,31 +23,28 @@ const worker = new Serwist({
   navigationPreload: true,
   runtimeCaching: [
     {
-      matcher: ({ url, request, sameOrigin }) =>
-        sameOrigin && (request.mode === "navigate" || (isPage(url) && acceptsPage(request))),
+      matcher: own(
+        (url, request) => request.mode === "navigate" || (isPage(url) && acceptsPage(request)),
+      ),
       handler: pageStrategy,
     },
+    { matcher: own((url) => pageOfData(url) !== null), handler: answerPageData },
     {
-      matcher: ({ url, sameOrigin }) => sameOrigin && pageOfData(url) !== null,
-      handler: answerPageData,
-    },
-    {
-      matcher: ({ url, sameOrigin }) =>
-        sameOrigin &&
-        (/^\/bilder\/[^/]+\/[^/]+\.jpg$/.test(url.pathname) ||
-          url.pathname === fallbackPicturePath),
+      matcher: own(
+        ({ pathname }) =>
+          /^\/bilder\/[^/]+\/[^/]+\.jpg$/.test(pathname) || pathname === fallbackPicturePath,
+      ),
       handler: pictureCache,
     },
-    {
-      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/bestand/"),
-      handler: stockCache,
-    },
-    {
-      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
-      handler: fileCache,
-    },
+    { matcher: own(({ pathname }) => pathname.startsWith("/bestand/")), handler: stockCache },
+    { matcher: own(({ pathname }) => pathname.startsWith("/assets/")), handler: fileCache },
   ],
 });
+
+/** Requests to our origin. */
+function own(matches: (url: URL, request: Request) => boolean): RouteMatchCallback {
+  return ({ url, request, sameOrigin }) => sameOrigin && matches(url, request);
+}
 
 function acceptsPage(request: Request): boolean {
   return request.headers.get("accept")?.includes("text/html") ?? false;

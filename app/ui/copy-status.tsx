@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-/** As long as a toast. */
 const shownForMs = 5_000;
 
 /** A message for a live region; a new `id` announces the same text again. */

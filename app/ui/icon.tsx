@@ -1,10 +1,9 @@
 import type { Phone } from "lucide";
 import { createElement } from "react";
 
+/** `size` in px. */
 type IconProps = {
-  /** From `lucide`. */
   icon: typeof Phone;
-  /** In px. */
   size: number;
   className?: string;
   /** Its accessible name; without it the icon is decorative. */

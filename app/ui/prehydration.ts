@@ -25,7 +25,7 @@ if (typeof document !== "undefined") {
   document.addEventListener("input", listen, true);
 }
 
-/** By field name, once: React hears what follows. */
+/** By field name, once: afterwards React hears. */
 export function takePrehydrationInput(): ReadonlyMap<string, string> {
   document.removeEventListener("input", listen, true);
   const taken = new Map(typed);
@@ -44,7 +44,6 @@ declare global {
 export const prehydrationClickScript =
   'window.earlyPresses=[];document.currentScript.parentNode.addEventListener("click",e=>window.earlyPresses?.push(e.target))';
 
-/** Once. */
 export function replayPrehydrationClicks(): void {
   const pressed = window.earlyPresses ?? [];
   window.earlyPresses = null;

@@ -9,7 +9,6 @@ type RangeSliderProps = {
   step: number;
   /** Positions on the line are from 0 to 1. */
   track: { positionOf: (value: number) => number; valueAt: (position: number) => number };
-  /** Of the two thumbs. */
   labels: readonly [string, string];
   format: (value: number) => string;
   onSlide: (value: Pair) => void;

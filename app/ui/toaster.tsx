@@ -10,10 +10,8 @@ function setPending(next: ToastOrder | null): void {
   for (const notify of listeners) notify();
 }
 
-/** Replaces the toast before. */
 export const showToast = (message: ToastMessage): void => setPending(message);
 
-/** Removes the toast of a failure that was fixed. */
 export function withdrawFailure(): void {
   if (isLoaded) setPending("withdraw");
 }

@@ -32,11 +32,8 @@ const toasts = {
   failed: "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.",
 };
 
-type ContactFormProps = {
-  prefill: Prefill | null;
-  /** Of a form that was sent without scripts. */
-  refused: RefusedForm | null;
-};
+/** `refused`: of a form that was sent without scripts. */
+type ContactFormProps = { prefill: Prefill | null; refused: RefusedForm | null };
 
 export function ContactForm({ prefill, refused }: ContactFormProps) {
   const headingId = useId();

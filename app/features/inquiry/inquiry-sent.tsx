@@ -75,12 +75,10 @@ type SentScreenProps = {
   reference: string;
   /** Whether it was sent just now, in this page: then the heading gets the focus. */
   isFresh: boolean;
-  /** What comes next. */
   steps: readonly string[];
   children: ReactNode;
 };
 
-/** Replaces a form that was sent. */
 function SentScreen(props: SentScreenProps) {
   const { title, description, reference, isFresh, steps, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,7 +4,6 @@ import { fetchChallenge } from "../../queries/send-inquiry.ts";
 
 /** Half of the cores stay free for the page. */
 const maxThreads = 4;
-/** Far beyond the slowest phone. */
 const timeoutMs = 90_000;
 /** A token is given up so long before the server would refuse it. */
 const reserveMs = 20_000;

@@ -30,17 +30,10 @@ let loading: Promise<RecaptchaScript> | null = null;
 
 /** Once; after a failure the next call tries again. The visitor must have agreed before. */
 function loadRecaptcha(): Promise<RecaptchaScript> {
-  loading ??= addScript().catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
-
-function addScript(): Promise<RecaptchaScript> {
-  return new Promise((resolve, reject) => {
+  loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     const fail = () => {
+      loading = null;
       script.remove();
       reject(new Error("The captcha's script cannot be loaded."));
     };
@@ -53,6 +46,7 @@ function addScript(): Promise<RecaptchaScript> {
     };
     document.head.append(script);
   });
+  return loading;
 }
 
 function isScript(value: unknown): value is RecaptchaScript {

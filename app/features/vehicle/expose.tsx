@@ -51,9 +51,9 @@ export function ExposePhotos({ overview }: { overview: VehicleOverview }) {
   );
 }
 
-function ExposePhoto({ src }: { src: string }) {
-  return <img src={src} alt="" loading="lazy" className="expose-photo" />;
-}
+const ExposePhoto = ({ src }: { src: string }) => (
+  <img src={src} alt="" loading="lazy" className="expose-photo" />
+);
 
 /** Read in the browser: pages are cached for days. */
 function usePrintDay(): string | null {
@@ -94,20 +94,16 @@ async function printExpose(): Promise<void> {
   if (isPrinting) return;
   isPrinting = true;
   try {
-    await loadPhotos();
+    const photos = [...document.querySelectorAll<HTMLImageElement>(".expose-photo")];
+    for (const photo of photos) photo.loading = "eager";
+    await Promise.race([
+      Promise.allSettled(photos.map((photo) => photo.decode())),
+      new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
+    ]);
     window.print();
   } finally {
     isPrinting = false;
   }
-}
-
-async function loadPhotos(): Promise<void> {
-  const photos = [...document.querySelectorAll<HTMLImageElement>(".expose-photo")];
-  for (const photo of photos) photo.loading = "eager";
-  await Promise.race([
-    Promise.allSettled(photos.map((photo) => photo.decode())),
-    new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
-  ]);
 }
 
 /** Not shown without scripts. */
@@ -138,10 +134,8 @@ export function PageActions({ name }: { name: string }) {
 /** True also when the visitor cancels. */
 async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
   if (!("share" in navigator)) return false;
-  try {
-    await navigator.share(what);
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError";
-  }
+  return navigator.share(what).then(
+    () => true,
+    (error: unknown) => error instanceof DOMException && error.name === "AbortError",
+  );
 }
