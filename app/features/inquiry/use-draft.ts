@@ -52,40 +52,8 @@ function isDraft(found: unknown): found is FormDraft {
   );
 }
 
-/** Typing is stored after a pause of so many ms. */
-const pauseMs = 400;
-
-/** Writes drafts, not at every keystroke. `onWritten` is told whether one is stored now. */
-function createDraftWriter(store: StoredText, onWritten: (isStored: boolean) => void) {
-  let pending: FormDraft | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function flush(): void {
-    clearTimeout(timer);
-    if (pending === null) return;
-    const hasValues = Object.keys(pending.values).length > 0;
-    if (!hasValues) store.clear();
-    onWritten(hasValues && writeDraft(store, pending));
-    pending = null;
-  }
-  return {
-    /** Replaces what is pending. A draft without any value is deleted instead. */
-    schedule(draft: FormDraft): void {
-      clearTimeout(timer);
-      pending = draft;
-      timer = setTimeout(flush, pauseMs);
-    },
-    flush,
-    drop(): void {
-      clearTimeout(timer);
-      pending = null;
-      store.clear();
-    },
-  };
-}
-
 type DraftOptions = {
-  store: StoredText;
+  storage: StoredText;
   form: RefObject<HTMLFormElement | null>;
   fields: readonly string[];
   /** Not stored as long as it is unchanged. */
@@ -107,19 +75,19 @@ export type Draft = ReturnType<typeof useDraft>;
  * that nobody has changed yet.
  */
 export function useDraft(options: DraftOptions) {
-  const { store, form, fields, prefilled, about, restores, onRestored } = options;
+  const { storage, form, fields, prefilled, about, restores, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");
   const [foreign, setForeign] = useState<FieldValues | null>(null);
-  const [writer] = useState(() =>
-    createDraftWriter(store, (isStored) => setState(isStored ? "stored" : "none")),
-  );
   const key = useRef<string | null>(null);
   const isFilling = useRef(false);
 
-  function schedule(): void {
+  function store(): void {
     if (form.current === null) return;
     const values = changedOnly(readFields(form.current, fields), prefilled);
-    writer.schedule({ savedAt: Date.now(), about, sendingKey: key.current, values });
+    const hasValues = Object.keys(values).length > 0;
+    if (!hasValues) storage.clear();
+    const draft = { savedAt: Date.now(), about, sendingKey: key.current, values };
+    setState(hasValues && writeDraft(storage, draft) ? "stored" : "none");
   }
 
   /** Writes without the words counting as typed. */
@@ -132,7 +100,7 @@ export function useDraft(options: DraftOptions) {
   const restore = useEffectEvent(() => {
     if (form.current === null) return;
     fill(Object.fromEntries(takePrehydrationInput()));
-    const draft = restores ? readDraft(store, Date.now()) : null;
+    const draft = restores ? readDraft(storage, Date.now()) : null;
     if (draft !== null) {
       const typed = changedOnly(readFields(form.current, fields), prefilled);
       const restored = Object.entries(draft.values).filter(([name]) => !(name in typed));
@@ -142,21 +110,11 @@ export function useDraft(options: DraftOptions) {
       key.current = isWhole ? draft.sendingKey : null;
       if (draft.about !== about) setForeign(Object.fromEntries(restored));
     }
-    schedule();
-    writer.flush();
+    store();
   });
 
-  // Outside React: the browser's storage, the fields, and the moment at which the page is left.
-  useEffect(() => {
-    restore();
-    window.addEventListener("pagehide", writer.flush);
-    document.addEventListener("visibilitychange", writer.flush);
-    return () => {
-      window.removeEventListener("pagehide", writer.flush);
-      document.removeEventListener("visibilitychange", writer.flush);
-      writer.flush();
-    };
-  }, [writer]);
+  // Outside React: the browser's storage and the fields.
+  useEffect(() => restore(), []);
 
   return {
     state,
@@ -166,26 +124,25 @@ export function useDraft(options: DraftOptions) {
       if (isFilling.current) return;
       // Other words are another inquiry: the server must not take them for the ones it has.
       key.current = null;
-      schedule();
+      store();
     },
     /** Deletes the draft and restores the prefilled form. */
     discard: () => {
-      writer.drop();
+      storage.clear();
       key.current = null;
       fill(Object.fromEntries(fields.map((name) => [name, prefilled[name] ?? ""])));
       setForeign(null);
       setState("deleted");
     },
     finish: () => {
-      writer.drop();
+      storage.clear();
       key.current = null;
       setState("none");
     },
     /** The same one for the same words, also after a reload. */
     sendingKey: (): string => {
       key.current ??= randomKey();
-      schedule();
-      writer.flush();
+      store();
       return key.current;
     },
   };

@@ -61,7 +61,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     refused: refused?.issues ?? [],
   });
   const { save, finish, sendingKey, ...draft } = useDraft({
-    store: options.draft,
+    storage: options.draft,
     form,
     fields,
     prefilled,
