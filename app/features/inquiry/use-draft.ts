@@ -17,16 +17,11 @@ export type FormDraft = {
 const week = 7 * 24 * 3_600_000;
 
 /** Null without a draft; one that is older than 7 days, or not ours, is deleted. */
-export function readDraft(store: StoredText, now: number): FormDraft | null {
-  const draft = parseDraft(store.read());
+export function readDraft(storage: StoredText, now: number): FormDraft | null {
+  const draft = parseDraft(storage.read());
   if (draft !== null && now - draft.savedAt < week && draft.savedAt <= now + week) return draft;
-  store.clear();
+  storage.clear();
   return null;
-}
-
-/** False when the browser refuses. */
-export function writeDraft(store: StoredText, draft: FormDraft): boolean {
-  return store.write(JSON.stringify(draft));
 }
 
 function parseDraft(text: string | null): FormDraft | null {
@@ -84,10 +79,10 @@ export function useDraft(options: DraftOptions) {
   function store(): void {
     if (form.current === null) return;
     const values = changedOnly(readFields(form.current, fields), prefilled);
+    const draft: FormDraft = { savedAt: Date.now(), about, sendingKey: key.current, values };
     const hasValues = Object.keys(values).length > 0;
     if (!hasValues) storage.clear();
-    const draft = { savedAt: Date.now(), about, sendingKey: key.current, values };
-    setState(hasValues && writeDraft(storage, draft) ? "stored" : "none");
+    setState(hasValues && storage.write(JSON.stringify(draft)) ? "stored" : "none");
   }
 
   /** Writes without the words counting as typed. */
