@@ -15,7 +15,7 @@ import { readDraft } from "./features/inquiry/use-draft.ts";
 
 /** Anything may stand in a browser's storage: an older version's, another program's, half of a text. */
 const now = new Date("2026-11-21T06:00:00Z");
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 /** What the browser does instead, where it refuses. */
 let refusal: Error | null = null;
 function storage() {
@@ -24,13 +24,13 @@ function storage() {
     return work();
   };
   return {
-    getItem: (key: string) => attempt(() => kept.get(key) ?? null),
-    setItem: (key: string, text: string) => attempt(() => void kept.set(key, text)),
-    removeItem: (key: string) => attempt(() => void kept.delete(key)),
+    getItem: (key: string) => attempt(() => stored.get(key) ?? null),
+    setItem: (key: string, text: string) => attempt(() => void stored.set(key, text)),
+    removeItem: (key: string) => attempt(() => void stored.delete(key)),
   };
 }
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   refusal = null;
   vi.stubGlobal("window", { sessionStorage: storage(), localStorage: storage(), location: {} });
   vi.stubGlobal("document", { cookie: "" });
@@ -82,7 +82,7 @@ function readAll() {
 it("whatever stands there is read as something of ours, or as nothing", () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      for (const key of Object.values(storageKeys)) kept.set(key, text);
+      for (const key of Object.values(storageKeys)) stored.set(key, text);
       const { drafts, consent, adKey, theme } = readAll();
       for (const draft of drafts) {
         if (draft === null) continue;

@@ -7,8 +7,8 @@ import { type Port, portContext } from "./port.ts";
 const answer = (status: number) => ({ status, statusText: "", internal: true, data: "" });
 
 it("tells the log of failures, and not that there is no such page", () => {
-  const told: unknown[] = [];
-  const port = { reportFailure: (error: unknown) => void told.push(error) };
+  const reported: unknown[] = [];
+  const port = { reportFailure: (error: unknown) => void reported.push(error) };
   const context = new RouterContextProvider(new Map([[portContext, Object.assign(port) as Port]]));
   const request = new Request("https://site.test/%0a");
   const failure = new Error("a fault of our own");
@@ -16,7 +16,7 @@ it("tells the log of failures, and not that there is no such page", () => {
   for (const error of errors) {
     handleError(error, { request, context, params: {} });
   }
-  expect(told).toEqual([answer(500), failure]);
+  expect(reported).toEqual([answer(500), failure]);
 });
 
 it("lets every script wait for what one sees, and nothing else", () => {

@@ -18,15 +18,15 @@ const site: Port["site"] = {
 
 /** What is asked when a page of this address is opened, on a server where the named parts fail. */
 function opened(address: string, working: Partial<Port> = {}) {
-  const told: unknown[] = [];
-  const reportFailure = (error: unknown) => void told.push(error);
+  const reported: unknown[] = [];
+  const reportFailure = (error: unknown) => void reported.push(error);
   const now = () => new Date("2026-11-21");
   const failing = { stockList: fail, vehicle: fail, similar: fail };
   const port = { ...failing, reportFailure, now, site, ...working };
   const context = new RouterContextProvider(new Map([[portContext, port]]));
   const url = new URL(address, site.origin);
   const request = new Request(url);
-  return { told, asked: { context, request, url, params: { adKey: "1" } } };
+  return { reported, asked: { context, request, url, params: { adKey: "1" } } };
 }
 
 it.each([
@@ -36,9 +36,9 @@ it.each([
 ])(
   "a page that fails over %s is 503, and the log has why, once",
   async (_, load, path, working) => {
-    const { told, asked } = opened(path, working);
+    const { reported, asked } = opened(path, working);
     await expect(load(Object.assign(asked))).rejects.toMatchObject({ init: { status: 503 } });
-    expect(told).toEqual([failure]);
+    expect(reported).toEqual([failure]);
   },
 );
 
@@ -46,7 +46,7 @@ it.each([
   ["home", home, "/", { stock: null }],
   ["the contact about a vehicle", contact, "/kontakt?fahrzeug=1", { prefill: null }],
 ])("%s stands all the same, and the log has why, once", async (_, load, path, without) => {
-  const { told, asked } = opened(path);
+  const { reported, asked } = opened(path);
   expect(await load(Object.assign(asked))).toMatchObject(without);
-  expect(told).toEqual([failure]);
+  expect(reported).toEqual([failure]);
 });

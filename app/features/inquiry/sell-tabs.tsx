@@ -91,20 +91,18 @@ export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
   );
 }
 
-/** Index of the tab that a key leads to; null for other keys. */
-function targetOf(key: string, index: number): number | null {
-  const last = sellParts.length - 1;
-  if (key === "ArrowRight") return index === last ? 0 : index + 1;
-  if (key === "ArrowLeft") return index === 0 ? last : index - 1;
-  if (key === "Home") return 0;
-  return key === "End" ? last : null;
-}
-
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const index = tabs.findIndex((tab) => tab.matches(":focus"));
-  const next = index === -1 ? null : targetOf(event.key, index);
-  if (next === null) return;
+  const last = tabs.length - 1;
+  const targets: Readonly<Record<string, number>> = {
+    ArrowRight: index === last ? 0 : index + 1,
+    ArrowLeft: index === 0 ? last : index - 1,
+    Home: 0,
+    End: last,
+  };
+  const target = targets[event.key];
+  if (index === -1 || target === undefined) return;
   event.preventDefault();
-  tabs[next]?.focus();
+  tabs[target]?.focus();
 }
