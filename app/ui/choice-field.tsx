@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide";
-import { ariaOf, controlStyle, Field, type FieldProps, useField } from "./field.tsx";
+import { controlStyle, Field, type FieldProps, useField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 type ChoiceFieldProps = FieldProps & {
@@ -9,19 +9,12 @@ type ChoiceFieldProps = FieldProps & {
 };
 
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { name, label, hint, required, choices, placeholder = "Bitte wählen" } = props;
-  const { id, initial, error } = useField(name);
+  const { choices, placeholder = "Bitte wählen" } = props;
+  const { frame, control } = useField(props);
   return (
-    <Field {...{ id, label, hint, required, error }}>
+    <Field {...frame}>
       <div className="relative">
-        <select
-          id={id}
-          name={name}
-          defaultValue={initial}
-          required={required}
-          {...ariaOf({ id, error, hint })}
-          className={`${controlStyle} h-12 appearance-none truncate pr-10`}
-        >
+        <select {...control} className={`${controlStyle} h-12 appearance-none truncate pr-10`}>
           <option value="">{placeholder}</option>
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -18,8 +18,9 @@ export const controlStyle =
 
 type FrameProps = Omit<FieldProps, "name"> & { id: string; error: string | null };
 
+/** The frame of a control, see `useField`; `aside` stands below it. */
 export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNode }) {
-  const { id, label, hint, errorHints, required = false, error, aside, children } = props;
+  const { id, label, hint, errorHints, required, error, aside, children } = props;
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
@@ -55,14 +56,6 @@ export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" 
   );
 }
 
-export function ariaOf({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
-  const described = [hint && `${id}-hinweis`, error && `${id}-fehler`].filter(Boolean);
-  return {
-    "aria-invalid": error !== null,
-    "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
-  };
-}
-
 type Fields = { values: FieldValues; issues: readonly FieldIssue[] };
 
 const FieldsContext = createContext<Fields>({ values: {}, issues: [] });
@@ -70,15 +63,27 @@ const FieldsContext = createContext<Fields>({ values: {}, issues: [] });
 /** Gives the fields of a form their initial texts and errors, by name. */
 export const FieldsProvider = FieldsContext.Provider;
 
-/** Names are unique in a page, so that links can lead to a field. */
-export function useField(name: string) {
+/** Props of a field's frame and of its control. Names are unique in a page, so that links can lead to a field. */
+export function useField(props: FieldProps & { maxLength?: number | undefined }) {
+  const { name, label, hint, errorHints, required, maxLength } = props;
   const { values, issues } = useContext(FieldsContext);
+  const isHydrated = useHydrated();
+  const id = fieldId(name);
+  const error = issues.find(({ field }) => field === name)?.message ?? null;
+  const described = [hint && `${id}-hinweis`, error && `${id}-fehler`].filter(Boolean);
   return {
-    id: fieldId(name),
-    initial: values[name] ?? "",
-    error: issues.find(({ field }) => field === name)?.message ?? null,
-    /** `maxLength` holds without scripts only: with them it would silently cut off what is pasted. */
-    isHydrated: useHydrated(),
+    frame: { id, label, hint, errorHints, required, error },
+    control: {
+      id,
+      name,
+      required,
+      defaultValue: values[name] ?? "",
+      /** Without scripts only: with them it would silently cut off what is pasted. */
+      maxLength: isHydrated ? undefined : maxLength,
+      "aria-invalid": error !== null,
+      "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
+    },
+    isHydrated,
   };
 }
 

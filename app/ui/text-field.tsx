@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
-import { ariaOf, controlStyle, Field, type FieldProps, useField } from "./field.tsx";
+import { controlStyle, Field, type FieldProps, useField } from "./field.tsx";
 
 type Typing = Pick<
   ComponentProps<"input">,
@@ -10,20 +10,15 @@ type TextFieldProps = FieldProps & Typing & { maxLength?: number | undefined };
 
 /** `maxLength` bounds the text without scripts; with scripts the form's rules do. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, hint, errorHints, required, maxLength, ...typing } = props;
-  const { id, initial, error, isHydrated } = useField(name);
+  const { label, hint, errorHints, ...own } = props;
+  const { frame, control } = useField(props);
   return (
-    <Field {...{ id, label, error, hint, errorHints, required }}>
+    <Field {...frame}>
       <input
         type="text"
-        {...typing}
+        {...own}
+        {...control}
         onKeyDown={focusNext}
-        id={id}
-        name={name}
-        defaultValue={initial}
-        required={required}
-        maxLength={isHydrated ? undefined : maxLength}
-        {...ariaOf({ id, error, hint })}
         className={`${controlStyle} h-12`}
       />
     </Field>
@@ -47,21 +42,16 @@ function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
 /** `maxLength` is not enforced with scripts: the counter says what is too much. */
 type TextAreaProps = FieldProps & { maxLength: number; rows?: number };
 
-export function TextArea({ name, label, hint, required, maxLength, rows = 6 }: TextAreaProps) {
-  const { id, initial, error, isHydrated } = useField(name);
-  const [length, setLength] = useState(initial.length);
-  const counter = <Counter length={isHydrated ? length : null} maxLength={maxLength} />;
+export function TextArea(props: TextAreaProps) {
+  const { frame, control, isHydrated } = useField(props);
+  const [length, setLength] = useState(control.defaultValue.length);
+  const counter = <Counter length={isHydrated ? length : null} maxLength={props.maxLength} />;
   return (
-    <Field {...{ id, label, hint, required, error }} aside={counter}>
+    <Field {...frame} aside={counter}>
       <textarea
-        rows={rows}
-        id={id}
-        name={name}
-        defaultValue={initial}
-        required={required}
-        maxLength={isHydrated ? undefined : maxLength}
+        rows={props.rows ?? 6}
+        {...control}
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
-        {...ariaOf({ id, error, hint })}
         className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5`}
       />
     </Field>
