@@ -24,7 +24,7 @@ beforeAll(async () => {
   desk = createDealerService({
     inquiries: store,
     forgetMails: async (ids) => void asked.forgotten.push(...ids),
-    retryLetters: async (id) => asked.retried.push(id),
+    retryMails: async (id) => asked.retried.push(id),
     async runSync() {
       if (syncFailure !== null) throw new AppError("provider-failed", syncFailure);
       return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };

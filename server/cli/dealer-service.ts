@@ -3,9 +3,9 @@ import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import type { Config } from "#server/config.ts";
-import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
-import type { openMail } from "#server/mail/open-mail.ts";
+import type { Delivery } from "#server/mail/delivery.ts";
+import type { Mailer } from "#server/mail/mail.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -20,14 +20,9 @@ import {
 import { type DealerService, done, failed, type Order, type Report } from "./orders.ts";
 
 type ServiceParts = {
-  inquiries: Pick<
-    InquiryStore,
-    "find" | "mails" | "list" | "markContract" | "markHandled" | "remove"
-  >;
-  /** Deletes the files of mails that no longer exist. */
-  forgetMails: (messageIds: readonly string[]) => Promise<void>;
-  /** Retries given-up mails, of one inquiry (by id) or all; returns how many. */
-  retryLetters: (inquiryId: number | null) => Promise<number>;
+  inquiries: Pick<InquiryStore, "find" | "mails" | "list" | "mark" | "remove">;
+  forgetMails: Mailer["forget"];
+  retryMails: Delivery["retry"];
   /** Public address of the site. */
   origin: string;
   runSync: () => Promise<SyncResult>;
@@ -51,26 +46,25 @@ export function createDealerService(parts: ServiceParts): DealerService {
 }
 
 async function carryOut(order: Order, parts: ServiceParts): Promise<Report> {
-  const { inquiries, now } = parts;
   switch (order.order) {
     case "inquiries list":
-      return listInquiries(order, inquiries);
+      return listInquiries(order, parts.inquiries);
     case "inquiries show":
       return showInquiry(order.reference, parts);
     case "inquiries handled":
-      return confirmMark(await inquiries.markHandled(order.reference, now()), order.reference);
+      return mark(order.reference, "handled", parts);
     case "inquiries contract":
-      return confirmMark(await inquiries.markContract(order.reference, now()), order.reference);
+      return mark(order.reference, "contract", parts);
     case "inquiries delete":
       return removeInquiry(order.reference, parts);
     case "inquiries export":
-      return exportInquiries(order.email, inquiries);
+      return exportInquiries(order.email, parts.inquiries);
     case "inquiries retry":
       return retryMails(order.reference, parts);
     case "sync":
       return done(`${syncSuccessMessage(await parts.runSync())}.`);
     case "stock check":
-      return checkOf(await parts.cars(), now());
+      return checkStock(await parts.cars(), parts.now());
     case "backup":
       return backUp(order.file, parts);
     case "restore":
@@ -78,9 +72,13 @@ async function carryOut(order: Order, parts: ServiceParts): Promise<Report> {
   }
 }
 
-/** The report after a mark; `typed` is the reference as the dealer typed it. */
-function confirmMark(inquiry: Inquiry | null, typed: string): Report {
-  if (inquiry === null) return unknown(typed);
+async function mark(
+  reference: string,
+  as: "handled" | "contract",
+  { inquiries, now }: ServiceParts,
+): Promise<Report> {
+  const inquiry = await inquiries.mark(reference, as, now());
+  if (inquiry === null) return unknown(reference);
   return done(
     inquiry.contractAt === null
       ? `Anfrage ${inquiry.reference} ist als erledigt vermerkt und wird 6 Monate danach gelöscht.`
@@ -97,13 +95,10 @@ async function removeInquiry(reference: string, parts: ServiceParts): Promise<Re
 async function retryMails(reference: string | null, parts: ServiceParts): Promise<Report> {
   const inquiry = reference === null ? null : await parts.inquiries.find(reference);
   if (reference !== null && inquiry === null) return unknown(reference);
-  const count = await parts.retryLetters(inquiry?.id ?? null);
+  const count = await parts.retryMails(inquiry?.id ?? null);
   if (count === 0) return done("Es gibt keine aufgegebenen E-Mails.");
-  return done(
-    count === 1
-      ? "1 E-Mail wird noch einmal versucht."
-      : `${count} E-Mails werden noch einmal versucht.`,
-  );
+  const mails = count === 1 ? "1 E-Mail wird" : `${count} E-Mails werden`;
+  return done(`${mails} noch einmal versucht.`);
 }
 
 async function backUp(file: string | null, parts: ServiceParts): Promise<Report> {
@@ -117,10 +112,11 @@ async function backUp(file: string | null, parts: ServiceParts): Promise<Report>
   }
 }
 
-function checkOf(cars: readonly Car[], now: Date): Report {
+function checkStock(cars: readonly Car[], now: Date): Report {
   const findings = checkListings(cars, now);
-  if (findings.length === 0)
+  if (findings.length === 0) {
     return done(`${formatVehicleCount(cars.length)}, nichts zu beanstanden.`);
+  }
   const vehicles = new Set(findings.map(({ adKey }) => adKey)).size;
   const hints = findings.length === 1 ? "1 Hinweis" : `${formatNumber(findings.length)} Hinweise`;
   const all = cars.length === 1 ? "1 Fahrzeug" : `${formatNumber(cars.length)} Fahrzeugen`;
@@ -140,7 +136,7 @@ function checkOf(cars: readonly Car[], now: Date): Report {
 
 const stopFirst = "Bitte beenden Sie zuerst die Website: Eingespielt wird nur, solange sie steht.";
 
-/** PostgreSQL has its own tools, which fit its version and need no server of ours. */
+// PostgreSQL has its own tools, which fit its version and need no server of ours.
 const postgresBackup =
   "PostgreSQL sichern Sie mit seinem eigenen Werkzeug: " +
   'pg_dump --format=custom --no-owner --file=autohaus.dump "$DATABASE_URL"';
@@ -165,20 +161,15 @@ export async function restoreBackup(
     return done(`Eingespielt: ${countWords(inquiries)}, ${formatVehicleCount(vehicles)}.${old}`);
   } catch (error) {
     if (!(error instanceof UnusableBackup)) throw error;
-    const words = "ist keine Sicherung oder beschädigt. Nichts wurde geändert.";
-    return failed(`${file} ${words}`);
+    return failed(`${file} ist keine Sicherung oder beschädigt. Nichts wurde geändert.`);
   }
 }
 
-type OpenServiceParts = {
+type OpenServiceParts = Pick<ServiceParts, "runSync" | "cars" | "origin" | "now"> & {
   database: Database;
-  mail: Pick<ReturnType<typeof openMail>, "delivery" | "mailer">;
-  runSync: () => Promise<SyncResult>;
-  cars: () => Promise<readonly Car[]>;
-  origin: string;
+  mail: { delivery: Delivery; mailer: Mailer };
   /** Where backups go unless the dealer names a file. */
   dataDir: string;
-  now: () => Date;
 };
 
 /** Opens what the dealer's tool works with, in the running server or in the tool itself. */
@@ -189,7 +180,7 @@ export function openDealerService(given: OpenServiceParts): DealerService {
     backUp: dump && createBackups({ dump, dataDir, now: parts.now }).write,
     inquiries: createInquiryStore({ db: database }),
     forgetMails: mail.mailer.forget,
-    retryLetters: mail.delivery.retry,
+    retryMails: mail.delivery.retry,
     ...parts,
   });
 }

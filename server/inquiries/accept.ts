@@ -15,7 +15,7 @@ import {
 import { createInquiryLimits, type InquiryLimits } from "./limits.ts";
 import { cannotStore, captchaNeeded, captchaRefusal, submittedTooFast } from "./refusals.ts";
 import { createFormTickets, type SiteSecret } from "./site-secret.ts";
-import { createInquiryStore, type InquiryStore } from "./store.ts";
+import { createInquiryStore, deleteExpiredCounters, type InquiryStore } from "./store.ts";
 import { createInquiryTransaction } from "./store-inquiry.ts";
 
 /** What is known of who sends, beside the fields. */
@@ -35,7 +35,7 @@ export type Sender = {
 type Accepted = { reference: string };
 
 /**
- * Accepts inquiries. A reference means: it is stored for good and its mails are on their way.
+ * Accepts inquiries. A reference means: it is stored for good and its mails are on their way (R29).
  * All else throws an AppError: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
  */
 export type InquiryService = {
@@ -45,15 +45,15 @@ export type InquiryService = {
   issueTicket(): string;
 };
 
-type ServiceDependencies = {
+type ServiceParts = {
   db: Database;
   secret: SiteSecret;
   queue: Pick<MailQueue, "enqueue">;
-  /** That of the contact form is asked for while very many inquiries come in. */
+  /** That of the contact form is asked for while very many inquiries come in (R33). */
   captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
   /** Whether a vehicle with this ad_key is or was for sale. */
   knowsVehicle(adKey: string): Promise<boolean>;
-  /** False while the disk is so full that the database might not be able to write. */
+  /** False while the disk is so full that the database might not be able to write (F8). */
   hasRoom(): Promise<boolean>;
   /** Public address of the site without trailing slash. */
   origin: string;
@@ -62,7 +62,7 @@ type ServiceDependencies = {
   log: Log;
 };
 
-type ServiceParts = ServiceDependencies & { store: InquiryStore; limits: InquiryLimits };
+type Parts = ServiceParts & { limits: InquiryLimits; store: InquiryStore };
 
 /** An inquiry that passed the rules, on its way into the database. */
 type Submission = {
@@ -73,29 +73,38 @@ type Submission = {
   hasTicket: boolean;
 };
 
-export function createInquiryService(given: ServiceDependencies): InquiryService {
-  const { db, secret, now, random, log } = given;
+export function createInquiryService(given: ServiceParts): InquiryService {
+  const { db, secret, hasRoom, now, random, log } = given;
   const limits = createInquiryLimits({ db, secret, log });
-  const parts: ServiceParts = { ...given, limits, store: createInquiryStore({ db }) };
-  const tickets = createFormTickets({ secret, now });
+  const parts: Parts = { ...given, limits, store: createInquiryStore({ db }) };
   const store = createStoring(parts);
-  let caught = 0;
+  const tickets = createFormTickets({ secret, now });
+  let trapped = 0;
   const logSampled = createLogSampler();
 
-  /** Whoever fills in what people do not see shall not learn that it was noticed. */
+  /** Whoever fills in what people do not see shall not learn that it was noticed (T2). */
   function fakeSuccess(kind: NewInquiry["kind"]): Accepted {
-    caught += 1;
-    logSampled((more) => log.info({ trapped: caught, ...more }, "an inquiry went into the trap"));
+    trapped += 1;
+    logSampled((more) => log.info({ trapped, ...more }, "an inquiry went into the trap"));
     return { reference: inquiryReference(kind, random(referenceByteCount)) };
   }
 
-  const accept = (sender: Sender, read: () => Submission) =>
-    withRefusals(parts, async () => {
-      const submission = await countRefusals(parts, sender, async () => read());
-      return sender.honeypot === ""
-        ? store(submission, sender)
-        : fakeSuccess(submission.inquiry.kind);
-    });
+  /** Turns failures into a refusal that tells visitors and log no secrets (T19). */
+  async function accept(sender: Sender, read: () => Submission): Promise<Accepted> {
+    try {
+      if (!(await hasRoom())) {
+        log.error({}, "an inquiry is refused: the disk is nearly full");
+        throw cannotStore();
+      }
+      const submission = await countRefusals(limits, sender, async () => read());
+      if (sender.honeypot !== "") return fakeSuccess(submission.inquiry.kind);
+      return await store(submission, sender);
+    } catch (failure) {
+      if (failure instanceof AppError) throw failure;
+      log.error({ failure: describeFailure(failure) }, "an inquiry could not be stored");
+      throw cannotStore();
+    }
+  }
 
   return {
     acceptContact: (body, sender) =>
@@ -111,28 +120,13 @@ export function createInquiryService(given: ServiceDependencies): InquiryService
         const { fields, token } = readSellBody(body, now());
         return { inquiry: { kind: "vehicle", fields }, token, hasTicket: false };
       }),
-    issueTicket: () => tickets.issue(),
+    issueTicket: tickets.issue,
   };
-}
-
-/** Turns failures into a refusal that tells visitors and log no secrets. */
-async function withRefusals<T>({ hasRoom, log }: ServiceParts, work: () => Promise<T>): Promise<T> {
-  try {
-    if (!(await hasRoom())) {
-      log.error({}, "an inquiry is refused: the disk is nearly full");
-      throw cannotStore();
-    }
-    return await work();
-  } catch (failure) {
-    if (failure instanceof AppError) throw failure;
-    log.error({ failure: describeFailure(failure) }, "an inquiry could not be stored");
-    throw cannotStore();
-  }
 }
 
 /** Counts what is refused by the sender's own fault. */
 async function countRefusals<T>(
-  { limits }: Pick<ServiceParts, "limits">,
+  limits: InquiryLimits,
   { networks }: Sender,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -146,29 +140,27 @@ async function countRefusals<T>(
   }
 }
 
-function createStoring(parts: ServiceParts) {
-  const { db, store, limits, secret, log } = parts;
+function createStoring(parts: Parts) {
+  const { db, store, limits, captchas, secret, log } = parts;
   const storeInquiry = createInquiryTransaction(parts);
   const inFlight = new Map<string, Promise<Accepted>>();
 
   async function storeNew(
-    submission: Submission,
+    { inquiry, token, hasTicket }: Submission,
     fingerprints: InquiryFingerprints,
     sender: Sender,
-  ) {
-    const { inquiry, token, hasTicket } = submission;
+  ): Promise<Accepted> {
     const refuseUnproven = ({ isCrowded }: { isCrowded: boolean }) => {
       if (isCrowded && token === null && sender.canProve) throw captchaNeeded();
     };
     refuseUnproven(await limits.check(inquiry.kind, sender.networks));
     // Before anything is counted: what is refused here leaves nothing in the database.
-    const captcha = await countRefusals(parts, sender, () =>
-      verifyToken(parts.captchas[inquiry.kind], token),
-    );
+    const verify = () => verifyToken(captchas[inquiry.kind], token);
+    const captcha = await countRefusals(limits, sender, verify);
     if (captcha !== null && (await store.isRedeemed(captcha.digest))) {
       // The same sending may have come to another process at this moment.
-      const known = await knownReference(fingerprints);
-      return known ?? countRefusals(parts, sender, () => Promise.reject(captchaRefusal()));
+      const known = await findKnown(fingerprints);
+      return known ?? countRefusals(limits, sender, () => Promise.reject(captchaRefusal()));
     }
     const consumed = await limits.consume(inquiry.kind, sender.networks);
     try {
@@ -188,7 +180,7 @@ function createStoring(parts: ServiceParts) {
     }
   }
 
-  async function knownReference({ idempotencyKey }: InquiryFingerprints): Promise<Accepted | null> {
+  async function findKnown({ idempotencyKey }: InquiryFingerprints): Promise<Accepted | null> {
     if (idempotencyKey === null) return null;
     const reference = await store.referenceByKey(db.orm, idempotencyKey);
     return reference === null ? null : { reference };
@@ -198,7 +190,7 @@ function createStoring(parts: ServiceParts) {
     const fingerprints = fingerprintInquiry(submission.inquiry, sender.idempotencyKey, secret);
     const { idempotencyKey } = fingerprints;
     if (idempotencyKey === null) return storeNew(submission, fingerprints, sender);
-    const known = await knownReference(fingerprints);
+    const known = await findKnown(fingerprints);
     if (known !== null) return known;
     // Two at once share one answer: the second must not find its captcha used up by the first.
     const running = inFlight.get(idempotencyKey) ?? storeNew(submission, fingerprints, sender);
@@ -207,17 +199,16 @@ function createStoring(parts: ServiceParts) {
   };
 }
 
-/** Refunds what a retry consumed, and deletes counters and captchas that matter no more. */
+/** Refunds what a repeated sending consumed, and deletes counters and captchas that have expired. */
 async function cleanup(
-  { store, limits, now, log }: ServiceParts,
+  { db, now, log }: Parts,
   consumed: { refund(): Promise<void> } | null,
 ): Promise<void> {
   try {
     await consumed?.refund();
-    await store.deleteExpiredCaptchas(now());
-    await limits.deleteExpired(now());
+    await deleteExpiredCounters(db.orm, now());
   } catch (failure) {
-    // The inquiry is stored and stays so, and that is the answer; the next one does it again.
+    // The inquiry is stored, and that is the answer; the next one does it again.
     log.warn({ failure: describeFailure(failure) }, "counters could not be tidied up");
   }
 }
@@ -225,9 +216,9 @@ async function cleanup(
 /** The vehicle of ours that a message names. */
 async function findVehicle(
   inquiry: NewInquiry,
-  { origin, knowsVehicle }: ServiceParts,
+  { origin, knowsVehicle }: Parts,
 ): Promise<string | null> {
-  const adKey =
-    inquiry.kind === "contact" ? mentionedVehicle(inquiry.fields.message, origin) : null;
+  if (inquiry.kind !== "contact") return null;
+  const adKey = mentionedVehicle(inquiry.fields.message, origin);
   return adKey !== null && (await knowsVehicle(adKey)) ? adKey : null;
 }

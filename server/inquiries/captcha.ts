@@ -13,17 +13,13 @@ import type { Log } from "#server/platform/log.ts";
 import { captchaAway, captchaRefusal } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
-/**
- * Whether a token of a captcha is good. That it works only once is the store's part: `digest` is stored
- * in the transaction that stores the inquiry, so that a failure later on does not use it up.
- * `unavailable`: nobody can tell just now; that is never an acceptance (R32).
- */
-export type CaptchaVerifier = {
-  /** Never rejects. */
-  check(token: string): Promise<CaptchaVerdict>;
-};
+/** `check` never rejects. */
+export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
 
-type CaptchaVerdict =
+/**
+ * That a token works only once (T23) is the store's part: `digest` is stored with the inquiry, so that a
+ * failure later on does not use it up. `unavailable`: nobody can tell, never an acceptance (R32, F17).
+ */ type CaptchaVerdict =
   | { verdict: "good"; digest: string; expiresAt: Date }
   | { verdict: "bad" | "unavailable" };
 
@@ -35,12 +31,6 @@ export async function verifyToken(captcha: CaptchaVerifier, token: string | null
   if (checked.verdict === "good") return { digest: checked.digest, expiresAt: checked.expiresAt };
   throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
 }
-
-/**
- * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked. A
- * token is the Base64 of `{ challenge, solution }`, as altcha-lib 2 makes them.
- */
-type ProofOfWork = CaptchaVerifier & { createChallenge(): Promise<Challenge> };
 
 /** People need that long for the form behind it, at most. */
 const lifetimeMs = 20 * 60 * 1_000;
@@ -56,13 +46,11 @@ const maxTries = 600;
 
 const hmacAlgorithm = HmacAlgorithm.SHA_256;
 
-export function createProofOfWork({
-  secret,
-  now,
-}: {
-  secret: SiteSecret;
-  now: () => Date;
-}): ProofOfWork {
+/**
+ * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked. A
+ * token is the Base64 of `{ challenge, solution }`, as altcha-lib 2 makes them.
+ */
+export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: () => Date }) {
   const hmacSignatureSecret = secret.digest("captcha", "challenge");
   const hmacKeySignatureSecret = secret.digest("captcha", "solution");
 
@@ -85,7 +73,7 @@ export function createProofOfWork({
   }
 
   return {
-    createChallenge: () =>
+    createChallenge: (): Promise<Challenge> =>
       createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost,
@@ -96,7 +84,7 @@ export function createProofOfWork({
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
-    async check(token) {
+    async check(token: string): Promise<CaptchaVerdict> {
       const payload = readToken(token);
       if (payload === null) return { verdict: "bad" };
       // The library throws at parameters that it never made itself.
@@ -161,8 +149,8 @@ const answerSchema = z.object({
 });
 
 /**
- * reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify). The visitor's address, which
- * the provider would take too, is not told to it.
+ * reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify), without the visitor's address,
+ * which the provider would take too.
  */
 export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
   const { hostname: ownHost } = new URL(parts.origin);
@@ -178,7 +166,7 @@ export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
   };
 }
 
-/** Null when nobody can tell: no answer in time, another than the provider's, or our own fault. */
+/** Null when nobody can tell. */
 async function ask(
   { secretKey, verifyUrl = providerUrl, fetch, log }: RecaptchaParts,
   token: string,

@@ -19,10 +19,6 @@ import { captchaNeedsScript } from "./refusals.ts";
 
 const neverCached = { "cache-control": "no-store" };
 
-/** Fields that no person fills in: the honeypot, and the captcha's. */
-const honeypotField = "website";
-const hiddenFields = [honeypotField, "recaptchaToken"];
-
 type InquiryParts = {
   backend: Pick<Backend, "inquiries" | "captchaChallenge">;
   pages: Pick<SitePages, "answerForm">;
@@ -35,17 +31,16 @@ type InquiryParts = {
 };
 
 /**
- * Where inquiries come in: the two calls of the wire (R40), which the forms make where scripts run; the
- * forms themselves, which browsers without scripts post to the address of their page; and what a form
- * fetches before it is sent. Both ways lead to the same use case.
+ * The two calls of the wire (R40), which the forms make where scripts run; the forms themselves, which
+ * browsers without scripts post to the address of their page (R10); and what a form fetches before it
+ * is sent.
  */
 export function createInquiryRoutes(parts: InquiryParts): Hono {
   const { backend, log } = parts;
-  const { acceptContact, acceptSell } = backend.inquiries;
   const routes = new Hono();
   const calls = {
-    [wirePaths.contactInquiry]: acceptContact,
-    [wirePaths.vehicleInquiry]: acceptSell,
+    [wirePaths.contactInquiry]: backend.inquiries.acceptContact,
+    [wirePaths.vehicleInquiry]: backend.inquiries.acceptSell,
   };
   for (const [path, accept] of Object.entries(calls)) addCall(routes, path, accept, parts);
 
@@ -69,7 +64,7 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
 
 type Accept = Backend["inquiries"]["acceptContact"];
 
-/** 200 means stored. Bodies hold exactly the specified keys; the browser's own data travel in headers. */
+/** Bodies hold exactly the specified keys; the browser's own data travel in headers. */
 function addCall(routes: Hono, path: string, accept: Accept, parts: InquiryParts): void {
   const checkKey = createKeyCheck(parts.publicKey);
   routes.all(path, async ({ req }, next) => {
@@ -93,7 +88,7 @@ async function answerForm(context: Context, parts: InquiryParts): Promise<Respon
     const body = await readBody(request, "application/x-www-form-urlencoded");
     return await parts.pages.answerForm(request, body, createAcceptForm(context, parts));
   } catch (failure) {
-    // Nothing is stored and nothing is known that a rendered form could give back.
+    // Nothing was read that a rendered form could give back (T17).
     if (failure instanceof AppError) return refusalPage(failure);
     throw failure;
   }
@@ -101,9 +96,8 @@ async function answerForm(context: Context, parts: InquiryParts): Promise<Respon
 
 function createAcceptForm(context: Context, { backend, trustProxy }: InquiryParts): AcceptForm {
   const { acceptContact, acceptSell } = backend.inquiries;
-  return async (kind, { [honeypotField]: honeypot = "", ...typed }) => {
+  return async (kind, { website: honeypot = "", recaptchaToken: _, ...values }) => {
     const sender = { ...senderOf(context, trustProxy, honeypot), canProve: false };
-    const values = without(hiddenFields, typed);
     try {
       const { reference } =
         kind === "contact"
@@ -119,18 +113,12 @@ function createAcceptForm(context: Context, { backend, trustProxy }: InquiryPart
   };
 }
 
-type Typed = Readonly<Record<string, string>>;
-
 /** Forms may have fields of their own, such as the questions about a car's condition. */
-function only(keys: readonly string[], typed: Typed): Typed {
+function only(keys: readonly string[], typed: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.includes(key)));
 }
 
-function without(keys: readonly string[], typed: Typed): Typed {
-  return Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key)));
-}
-
-/** What is known of the sender beside the body; `honeypot` counts together with the header for scripts. */
+/** `honeypot` counts together with the header for scripts. */
 function senderOf(context: Context, trustProxy: number, honeypot = ""): Sender {
   const header = (name: string) => context.req.header(name) ?? null;
   const networks = networksOfRequest(context, trustProxy);

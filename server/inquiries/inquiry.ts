@@ -7,12 +7,11 @@ import { berlinMoment } from "#domain/site/format.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
-/** What a visitor sent, after it passed the rules of domain/. */
+/** What a visitor sent, after it passed the rules of domain/ (R30). */
 export type NewInquiry =
   | { kind: "contact"; fields: ContactInquiry }
   | { kind: "vehicle"; fields: SellInquiry };
 
-/** A stored inquiry. */
 export type Inquiry = NewInquiry & {
   id: number;
   /** Short and speakable, unique: what the visitor and the dealer read. */
@@ -28,7 +27,7 @@ export type Inquiry = NewInquiry & {
   announcedAt: Date | null;
 };
 
-/** By what an inquiry is known again. Digests: nobody learns words or keys from them. */
+/** By what an inquiry is known again (R34). Digests: nobody learns words or keys from them. */
 export type InquiryFingerprints = {
   /** The same for the same kind and words. */
   fingerprint: string;
@@ -53,46 +52,39 @@ export function fingerprintInquiry(
   return { fingerprint, idempotencyKey: secret.digest("sending", `${key}\0${fingerprint}`) };
 }
 
-/**
- * Reads the bodies of the two calls (specification, section 7): exactly their keys and, in both, the
- * captcha's, by the rules of domain/. Each throws AppError `validation` with a message for every field.
- */
-
 export const contactKeys: readonly string[] = contactInquirySchema.keyof().options;
 export const sellKeys: readonly string[] = Object.values(sellTabs).flat();
 
 /** Solutions have some hundred characters, tokens of reCAPTCHA up to a few thousand. */
-const captchaToken = z
+const recaptchaToken = z
   .string("Bitte bestätigen Sie, dass Sie kein Roboter sind")
   .max(10_000, "Bitte bestätigen Sie, dass Sie kein Roboter sind")
   .default("");
 
-/** `token` is empty unless the captcha was asked for and solved. */
+/** `token` is empty unless the captcha was solved. Throws AppError `validation`. */
 export function readContactBody(body: unknown): { fields: ContactInquiry; token: string } {
-  const schema = contactInquirySchema.extend({ recaptchaToken: captchaToken });
-  const known = [...contactKeys, "recaptchaToken"];
-  const { recaptchaToken: token, ...fields } = readFields(schema, known, body);
+  const schema = contactInquirySchema.extend({ recaptchaToken });
+  const { recaptchaToken: token, ...fields } = readFields(schema, contactKeys, body);
   return { fields, token };
 }
 
-/** `token` is empty when the captcha was not solved: that is refused only when all else is right. */
+/** `token` is empty unless the captcha was solved. Throws AppError `validation`. */
 export function readSellBody(body: unknown, now: Date): { fields: SellInquiry; token: string } {
   const year = Number(berlinMoment(now).day.slice(0, 4));
-  const schema = sellInquirySchema(year).extend({ recaptchaToken: captchaToken });
-  const known = [...sellKeys, "recaptchaToken"];
-  const { recaptchaToken: token, ...fields } = readFields(schema, known, body);
+  const schema = sellInquirySchema(year).extend({ recaptchaToken });
+  const { recaptchaToken: token, ...fields } = readFields(schema, sellKeys, body);
   return { fields, token };
 }
 
 function readFields<Fields>(
   schema: z.ZodType<Fields>,
-  known: readonly string[],
+  keys: readonly string[],
   body: unknown,
 ): Fields {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new AppError("validation", "Erwartet wird ein Objekt mit den Feldern des Formulars.");
   }
-  refuseOthers(Object.keys(body), known);
+  refuseOthers(Object.keys(body), [...keys, "recaptchaToken"]);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const issues = fieldIssues(parsed.error);
@@ -100,7 +92,7 @@ function readFields<Fields>(
   throw new AppError("validation", message, issues);
 }
 
-/** Also `__proto__`, `constructor` and their like, which JSON may carry as keys. */
+/** Also `__proto__`, `constructor` and their like, which JSON may carry as keys (T11). */
 function refuseOthers(given: readonly string[], known: readonly string[]): void {
   const others = given.filter((key) => !known.includes(key));
   if (others.length === 0) return;

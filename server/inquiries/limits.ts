@@ -1,4 +1,3 @@
-import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "#server/platform/db/database.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
@@ -8,32 +7,13 @@ import { tooMany } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 import type { Statements } from "./store.ts";
 
+type Kind = NewInquiry["kind"];
+
 /** What was consumed of limits; refunded when nothing comes of it. */
 type Consumed = { refund(): Promise<void> };
 
-/** Whether more came from all senders together than is usual: then senders must prove themselves. */
+/** Whether all senders together are over their limit: then each must solve the captcha (R33). */
 type Crowd = { isCrowded: boolean };
-
-/**
- * How much one sender and all together may send (T2, T3). Counted in the database, for all processes together.
- * Who was refused is remembered in memory until it is over: to be refused again costs no statement.
- * `networks` are those of a sender (server/platform/http/client-address.ts).
- */
-export type InquiryLimits = {
-  /** What this process knows without the database. Throws AppError `too-many`. */
-  check(kind: NewInquiry["kind"], networks: readonly string[]): Promise<Crowd>;
-  /** One inquiry. Throws AppError `too-many` for this sender's limits, never for those of all. */
-  consume(kind: NewInquiry["kind"], networks: readonly string[]): Promise<Consumed & Crowd>;
-  /** A refused one: people mistype, so there is a lot of room. Throws AppError `too-many`. */
-  countRefusal(networks: readonly string[]): Promise<void>;
-  /**
-   * One confirmation to this mail address; false when there shall be none. In the transaction that
-   * stores its mail: both or none.
-   */
-  consumeConfirmation(tx: Statements, email: string): Promise<boolean>;
-  /** Deletes counters that count no more. */
-  deleteExpired(now: Date): Promise<void>;
-};
 
 const minute = 60;
 const hour = 60 * minute;
@@ -46,15 +26,22 @@ const together = { contact: "together-contact", vehicle: "together-vehicle" };
 export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:all`);
 
 /**
- * Of each form, from one network: an IPv4 address or /64, the /56 around it, the /48. Of all networks
- * that one sender may have none fills up `maxTogether`.
+ * Of each form, from one network: an IPv4 address or /64, the /56 around it, the /48 (T16). Of all
+ * networks that one sender may have none fills up `maxTogether`.
  */
 const maxPerNetwork = [
   { inTenMinutes: 5, inADay: 20 },
   { inTenMinutes: 10, inADay: 40 },
   { inTenMinutes: 20, inADay: 50 },
-] as const;
+];
 
+export type InquiryLimits = ReturnType<typeof createInquiryLimits>;
+
+/**
+ * How much one sender and all together may send (T2, T3, F24). Counted in the database, for all
+ * processes. Who was refused is remembered in memory: to be refused again costs no statement (T16).
+ * `networks` are those of a sender (server/platform/http/client-address.ts).
+ */
 export function createInquiryLimits({
   db,
   secret,
@@ -63,9 +50,9 @@ export function createInquiryLimits({
   db: Database;
   secret: SiteSecret;
   log: Log;
-}): InquiryLimits {
+}) {
   const limiter = createLimiter(db.orm);
-  const perNetwork = (kind: NewInquiry["kind"]) =>
+  const perNetwork = (kind: Kind) =>
     maxPerNetwork.map(({ inTenMinutes, inADay }) => [
       limiter(kind, inTenMinutes, 10 * minute),
       limiter(`${kind}-day`, inADay, day),
@@ -81,14 +68,29 @@ export function createInquiryLimits({
   const digests = (networks: readonly string[]) =>
     networks.map((network) => secret.digest("sender", network));
 
+  /** Null when that limit is full. */
+  async function consumeTogether(kind: Kind): Promise<Consumed | null> {
+    if (await blocks.has(together[kind])) return null;
+    const all = await consumeAll([{ limiter: ofAll[kind], key: "all" }]);
+    if (!("full" in all)) return all;
+    await blocks.add(together[kind], all.full);
+    // Once for each hour that is full, not for each process that hears of it.
+    if (all.full.consumedPoints === maxTogether + 1) {
+      log.error({ kind, limit: maxTogether }, "more inquiries in an hour than are usual");
+    }
+    return null;
+  }
+
   return {
-    async check(kind, networks) {
+    /** What this process knows without the database. Throws AppError `too-many`. */
+    async check(kind: Kind, networks: readonly string[]): Promise<Crowd> {
       for (const [width, key] of digests(networks).entries()) {
         await blocks.refuse(`${kind}:${key}`, width > 0);
       }
       return { isCrowded: await blocks.has(together[kind]) };
     },
-    async consume(kind, networks) {
+    /** One inquiry. Throws AppError `too-many` for this sender's limits, never for those of all. */
+    async consume(kind: Kind, networks: readonly string[]): Promise<Consumed & Crowd> {
       const keys = digests(networks);
       const own = await consumeAll(
         keys.flatMap((key, width) =>
@@ -100,13 +102,17 @@ export function createInquiryLimits({
         throw tooMany(secondsUntil(own.full), own.limit.width > 0);
       }
       const all = await consumeTogether(kind);
-      const giveBack = async () => {
-        await refundAll(all === null ? [own] : [own, all]);
-        await blocks.lift(keys.map((key) => `${kind}:${key}`));
+      return {
+        isCrowded: all === null,
+        async refund() {
+          await own.refund();
+          await all?.refund();
+          for (const key of keys) await blocks.lift(`${kind}:${key}`);
+        },
       };
-      return { isCrowded: all === null, refund: giveBack };
     },
-    async countRefusal(networks) {
+    /** A refused one: people mistype, so there is a lot of room. Throws AppError `too-many`. */
+    async countRefusal(networks: readonly string[]): Promise<void> {
       // By the widest: nobody mistypes from many networks of one's own.
       const key = digests(networks).at(-1) ?? "";
       const isWide = networks.length > 1;
@@ -116,7 +122,11 @@ export function createInquiryLimits({
       await blocks.add(`refused:${key}`, consumed.full);
       throw tooMany(secondsUntil(consumed.full), isWide);
     },
-    async consumeConfirmation(tx, email) {
+    /**
+     * One confirmation to this mail address (T3); false when there shall be none. In the transaction
+     * that stores its mail: both or none.
+     */
+    async consumeConfirmation(tx: Statements, email: string): Promise<boolean> {
       const within = createLimiter(tx);
       const key = secret.digest("recipient", mailbox(email));
       const consumed = await consumeAll([
@@ -125,23 +135,7 @@ export function createInquiryLimits({
       ]);
       return !("full" in consumed);
     },
-    async deleteExpired(now) {
-      await db.orm.delete(rateLimits).where(lt(rateLimits.expire, now));
-    },
   };
-
-  /** Null when that limit is full. */
-  async function consumeTogether(kind: NewInquiry["kind"]): Promise<Consumed | null> {
-    if (await blocks.has(together[kind])) return null;
-    const all = await consumeAll([{ limiter: ofAll[kind], key: "all" }]);
-    if (!("full" in all)) return all;
-    await blocks.add(together[kind], all.full);
-    // Once for each hour that is full, not for each process that hears of it.
-    if (all.full.consumedPoints === maxTogether + 1) {
-      log.error({ kind, limit: maxTogether }, "more inquiries in an hour than are usual");
-    }
-    return null;
-  }
 }
 
 const createLimiter =
@@ -162,13 +156,11 @@ function createBlocks() {
   return {
     add: (name: string, full: RateLimiterRes) => memory.block(name, secondsUntil(full)),
     has: async (name: string) => (await memory.get(name)) !== null,
+    lift: (name: string) => memory.delete(name),
     /** Throws AppError `too-many` when the named one is full. */
     async refuse(name: string, isWide: boolean) {
       const block = await memory.get(name);
       if (block !== null) throw tooMany(secondsUntil(block), isWide);
-    },
-    async lift(names: readonly string[]) {
-      for (const name of names) await memory.delete(name);
     },
   };
 }
@@ -177,23 +169,21 @@ function createBlocks() {
 async function consumeAll<Limit extends { limiter: RateLimiterDrizzle; key: string }>(
   limits: readonly Limit[],
 ): Promise<Consumed | { full: RateLimiterRes; limit: Limit }> {
-  const consumed: Consumed[] = [];
+  const consumed: Limit[] = [];
+  const refund = async () => {
+    for (const { limiter, key } of consumed) await limiter.reward(key);
+  };
   for (const limit of limits) {
-    const { limiter, key } = limit;
     try {
-      await limiter.consume(key);
+      await limit.limiter.consume(limit.key);
     } catch (failure) {
       if (!(failure instanceof RateLimiterRes)) throw failure;
-      await refundAll(consumed);
+      await refund();
       return { full: failure, limit };
     }
-    consumed.push({ refund: async () => void (await limiter.reward(key)) });
+    consumed.push(limit);
   }
-  return { refund: () => refundAll(consumed) };
-}
-
-async function refundAll(all: readonly Consumed[]): Promise<void> {
-  for (const { refund } of all) await refund();
+  return { refund };
 }
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes) =>

@@ -18,7 +18,6 @@ type InquiriesParts = {
   database: Database;
   secret: SiteSecret;
   queue: Pick<MailQueue, "enqueue">;
-  /** Resolves when mails can be put into the queue. */
   queueIsOpen: Promise<void>;
   /** Null for an ad_key that was never in stock. */
   findVehicle(adKey: string): Promise<object | null>;
@@ -28,11 +27,8 @@ type InquiriesParts = {
 };
 
 /** Opens the service that accepts inquiries, with the captcha of each form. */
-export function openInquiries({ env, database, secret, ...parts }: InquiriesParts): {
-  inquiries: InquiryService;
-  captchaChallenge: () => Promise<object>;
-} {
-  const { queue, findVehicle, fetch, now, log } = parts;
+export function openInquiries(parts: InquiriesParts) {
+  const { env, database, secret, queue, queueIsOpen, findVehicle, fetch, now, log } = parts;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const own = createProofOfWork({ secret, now });
@@ -52,21 +48,20 @@ export function openInquiries({ env, database, secret, ...parts }: InquiriesPart
     random: randomBytes,
     log,
   });
-  const inquiries = acceptOnceQueueIsOpen(service, parts.queueIsOpen);
-  return { inquiries, captchaChallenge: own.createChallenge };
+  return {
+    inquiries: acceptOnceQueueIsOpen(service, queueIsOpen),
+    captchaChallenge: own.createChallenge,
+  };
 }
-
-/** Opening takes less, unless the database hangs or is away. */
-const defaultWaitMs = 5_000;
 
 /**
  * Pages are answered before the queue is open. Who sends an inquiry in that moment waits for it, and
- * reads that it cannot be stored when that takes longer than `maxWaitMs`.
+ * reads that it cannot be stored when that takes longer, because the database hangs or is away.
  */
 export function acceptOnceQueueIsOpen(
   service: InquiryService,
   queueIsOpen: Promise<void>,
-  maxWaitMs = defaultWaitMs,
+  maxWaitMs = 5_000,
 ): InquiryService {
   const opened = () =>
     withTimeout(queueIsOpen, maxWaitMs).catch(() => {

@@ -1,18 +1,18 @@
 import { dealership } from "#domain/site/dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
 
-/** What visitors read when an inquiry is not taken. Each way to the dealer that still works is named. */
+// What visitors read when an inquiry is refused.
 
 const { phone, email } = dealership;
 const otherWays = `telefonisch unter ${phone.display} oder per E-Mail an ${email}`;
 
-/** The captcha was not solved, or is used up; the sentence is the specification's (section 5). */
+/** The captcha was not solved, or is used up. */
 export function captchaRefusal(): AppError {
   const message = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
   return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
 }
 
-/** At the limit of all senders together the contact form has a captcha, too. */
+/** At the limit of all senders together the contact form has a captcha, too (R33). */
 export function captchaNeeded(): AppError {
   const message =
     "Im Moment gehen sehr viele Anfragen bei uns ein. Deshalb ist vor dem Absenden eine kurze automatische Prüfung nötig.";
@@ -27,6 +27,7 @@ export function captchaNeedsScript(): AppError {
   );
 }
 
+/** F17 */
 export function captchaAway(): AppError {
   return new AppError(
     "not-ready",
@@ -43,12 +44,9 @@ export function cannotStore(): AppError {
 
 /** `isWide`: counted are all senders of a network, which is more than one's own line. */
 export function tooMany(retryAfterSeconds: number, isWide: boolean): AppError {
-  return new AppError(
-    "too-many",
-    `${isWide ? "Aus Ihrem Netz" : "Von Ihrem Anschluss"} kamen gerade viele Anfragen. Bitte warten Sie etwas, oder erreichen Sie uns ${otherWays}.`,
-    [],
-    { retryAfterSeconds },
-  );
+  const source = isWide ? "Aus Ihrem Netz" : "Von Ihrem Anschluss";
+  const message = `${source} kamen gerade viele Anfragen. Bitte warten Sie etwas, oder erreichen Sie uns ${otherWays}.`;
+  return new AppError("too-many", message, [], { retryAfterSeconds });
 }
 
 export function submittedTooFast(): AppError {

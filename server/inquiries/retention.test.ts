@@ -188,7 +188,7 @@ describe("inquiries that nobody marked", () => {
     await store("K-2222-22");
     await tidyOnDays(["2026-06-26"], 1);
     const marked = new Date("2026-06-28T12:00:00Z");
-    await createInquiryStore({ db: database }).markHandled("K-2222-22", marked);
+    await createInquiryStore({ db: database }).mark("K-2222-22", "handled", marked);
     await tidyOnDays(["2026-06-29", "2026-07-03", "2026-07-07", "2026-07-11"], 1);
     expect(await kept()).toEqual(["K-2222-22"]);
   });

@@ -2,11 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "#server/platform/db/database.ts";
 import { siteSecrets } from "#server/platform/db/schema.ts";
 
-/** Signs and hides what the site must recognise. One purpose's digests tell nothing about another's. */
-export type SiteSecret = {
-  /** The same in all processes of the installation, and for nobody else to be had. */
-  digest(purpose: string, text: string): string;
-};
+/** The installation's secret. One purpose's digests tell nothing about another's. */
+export type SiteSecret = { digest(purpose: string, text: string): string };
 
 /** Reads the installation's secret; the first process to ask makes it. */
 export async function openSiteSecret(db: Database): Promise<SiteSecret> {
@@ -37,30 +34,16 @@ const maxAgeMs = 24 * 60 * 60 * 1_000;
 /** Clocks of two processes differ. */
 const skewMs = 60_000;
 
-/**
- * Tickets that say when somebody began to fill in a form. They carry nothing but the time and our
- * signature; nothing is stored for them.
- */
-type FormTickets = {
-  issue(): string;
-  /** `none` is also what is forged or too old: it proves nothing, and accuses nobody. */
-  judge(ticket: string | null): "good" | "too-fast" | "none";
-};
-
-export function createFormTickets({
-  secret,
-  now,
-}: {
-  secret: SiteSecret;
-  now: () => Date;
-}): FormTickets {
+/** Signed tickets that say when somebody began to fill in a form (R33); nothing is stored for them. */
+export function createFormTickets({ secret, now }: { secret: SiteSecret; now: () => Date }) {
   const sign = (time: string) => secret.digest("form ticket", time);
   return {
-    issue() {
+    issue(): string {
       const time = now().getTime().toString(36);
       return `${time}.${sign(time)}`;
     },
-    judge(ticket) {
+    /** `none` is also what is forged or too old: it proves nothing, and accuses nobody. */
+    judge(ticket: string | null): "good" | "too-fast" | "none" {
       const [, time = "", signature = ""] =
         /^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(ticket ?? "") ?? [];
       if (time === "" || !isSame(signature, sign(time))) return "none";

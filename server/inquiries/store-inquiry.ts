@@ -13,7 +13,7 @@ const sameWordsMs = 10 * 60 * 1_000;
 /** Of 191 million references; more misses in a row mean that something else is wrong. */
 const maxMisses = 5;
 
-export type WantedInquiry = {
+type WantedInquiry = {
   inquiry: NewInquiry;
   fingerprints: InquiryFingerprints;
   adKey: string | null;
@@ -23,9 +23,9 @@ export type WantedInquiry = {
   isProven: boolean;
 };
 
-export type StoredOutcome =
+/** `replayed`: the captcha was redeemed before (T23). */
+type StoredOutcome =
   | { outcome: "stored" | "known-key" | "known-words"; reference: string }
-  /** The captcha was redeemed before. */
   | { outcome: "replayed" };
 
 type Parts = {
@@ -41,33 +41,30 @@ type Parts = {
 
 /**
  * Makes the one transaction that all depends on: the inquiry, its mails, their jobs and the used
- * captcha are stored together or not at all. Of several that come at once with the same key, or
- * without one with the same words, one is stored and the others learn its reference.
+ * captcha are stored together or not at all (R29, F6). Of several that come at once with the same key,
+ * or without one with the same words, one is stored and the others learn its reference (R34).
  */
 export function createInquiryTransaction(parts: Parts) {
-  const { db, store } = parts;
+  const { db, store, queue, now } = parts;
   return (wanted: WantedInquiry): Promise<StoredOutcome> =>
     db.orm.transaction(async (tx) => {
       const { fingerprint, idempotencyKey } = wanted.fingerprints;
-      await lockFingerprint(tx, idempotencyKey ?? fingerprint);
+      // Until the end of the transaction whoever has the same digest waits here.
+      const digest = idempotencyKey ?? fingerprint;
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
       const byKey = idempotencyKey && (await store.referenceByKey(tx, idempotencyKey));
       if (byKey) return { outcome: "known-key", reference: byKey };
       if (wanted.captcha && !(await store.redeemCaptcha(tx, wanted.captcha))) {
         return { outcome: "replayed" };
       }
-      const since = new Date(parts.now().getTime() - sameWordsMs);
+      const since = new Date(now().getTime() - sameWordsMs);
       const byWords =
         idempotencyKey === null ? await store.referenceByWords(tx, fingerprint, since) : null;
       if (byWords !== null) return { outcome: "known-words", reference: byWords };
       const inquiry = await create(tx, wanted, parts);
-      await parts.queue.enqueue(tx, await addMails(tx, inquiry, wanted.isProven, parts));
+      await queue.enqueue(tx, await addMails(tx, inquiry, wanted.isProven, parts));
       return { outcome: "stored", reference: inquiry.reference };
     });
-}
-
-/** Until the end of the transaction whoever has the same digest waits here. */
-async function lockFingerprint(tx: Statements, digest: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
 }
 
 async function create(

@@ -58,8 +58,8 @@ it("lists the newest first, by state, in pages", async () => {
   await add("K-CCCC-33", 8);
   await add("K-CCCC-44", 7);
   await add("K-CCCC-55", 9);
-  await store.markHandled("K-CCCC-33", at(10));
-  await store.markContract("K-CCCC-44", at(10));
+  await store.mark("K-CCCC-33", "handled", at(10));
+  await store.mark("K-CCCC-44", "contract", at(10));
   expect(await references({ limit: 10 })).toEqual([
     "K-CCCC-55",
     "K-CCCC-33",
@@ -75,12 +75,12 @@ it("lists the newest first, by state, in pages", async () => {
 
 it("keeps the first mark, and a contract counts as handled", async () => {
   await add("K-CDFG-23");
-  await store.markHandled("K-CDFG-23", at(10));
-  await store.markHandled("K-CDFG-23", at(11));
-  const marked = await store.markContract("K-CDFG-23", at(12));
+  await store.mark("K-CDFG-23", "handled", at(10));
+  await store.mark("K-CDFG-23", "handled", at(11));
+  const marked = await store.mark("K-CDFG-23", "contract", at(12));
   expect(marked).toMatchObject({ handledAt: at(10), contractAt: at(12) });
   expect(await store.find("K-CDFG-23")).toEqual(marked);
-  expect(await store.markHandled("K-CDFG-99", at(10))).toBeNull();
+  expect(await store.mark("K-CDFG-99", "handled", at(10))).toBeNull();
 });
 
 it("removes an inquiry with its mails and their files, or nothing when those cannot be removed", async () => {

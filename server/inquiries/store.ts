@@ -1,55 +1,49 @@
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { inquiries, letters, redeemedCaptchas } from "#server/platform/db/schema.ts";
-import type { Inquiry, NewInquiry } from "./inquiry.ts";
+import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 
 /** What may be done inside a transaction: `Db`, or the transaction that `orm.transaction` hands out. */
 export type Statements = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
 
-/** New: nobody has marked it. Handled: done, without a contract. Contract: stored for ten years. */
-type InquiryState = "new" | "handled" | "contract";
+type NewRow = NewInquiry &
+  InquiryFingerprints & { reference: string; adKey: string | null; receivedAt: Date };
 
-type NewRow = NewInquiry & {
-  reference: string;
-  adKey: string | null;
-  /** Digests, see inquiry.ts. */
-  idempotencyKey: string | null;
-  fingerprint: string;
-  receivedAt: Date;
+/** New: nobody has marked it. Handled: done, without a contract. Contract: stored for ten years. */
+const conditions = {
+  new: isNull(inquiries.handledAt),
+  handled: and(isNotNull(inquiries.handledAt), isNull(inquiries.contractAt)),
+  contract: isNotNull(inquiries.contractAt),
 };
 
-/** Every call rejects when the database does not answer. `reference` is as somebody typed it. */
+type ListOptions = {
+  state?: keyof typeof conditions | undefined;
+  limit: number;
+  offset?: number;
+};
+
+type ForgetMails = (messageIds: readonly string[]) => Promise<void>;
+
+/** Every call rejects when the database does not answer. */
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
-/** The stored inquiries over `db`. */
 export function createInquiryStore({ db }: { db: Database }) {
   const { orm } = db;
-  const markOnce = async (reference: string, at: Date, mark: "handled" | "contract") => {
-    const known = await findInquiry(orm, reference);
-    if (known === null) return null;
-    const set = {
-      handledAt: known.handledAt ?? at,
-      ...(mark === "contract" && { contractAt: known.contractAt ?? at }),
-    };
-    const [row] = await orm
-      .update(inquiries)
-      .set(set)
-      .where(eq(inquiries.id, known.id))
-      .returning();
+  /** `typed` is a reference as somebody typed it. */
+  const find = async (typed: string): Promise<Inquiry | null> => {
+    const reference = readInquiryReference(typed);
+    if (reference === null) return null;
+    const [row] = await orm.select().from(inquiries).where(eq(inquiries.reference, reference));
     return row === undefined ? null : asInquiry(row);
   };
   return {
     ...insertion,
+    find,
     /** Asked before anything is counted, so that a replay costs no statement that writes. */
     isRedeemed: async (digest: string): Promise<boolean> =>
       (await orm.$count(redeemedCaptchas, eq(redeemedCaptchas.digest, digest))) > 0,
-    /** Deletes tokens that could not be redeemed any more anyway. */
-    async deleteExpiredCaptchas(expiredAt: Date): Promise<void> {
-      await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, expiredAt));
-    },
-    find: (reference: string) => findInquiry(orm, reference),
     /** Newest first; all states without `state`. `total` counts all of them. */
     async list({ state, limit, offset = 0 }: ListOptions) {
       const where = state && conditions[state];
@@ -79,24 +73,28 @@ export function createInquiryStore({ db }: { db: Database }) {
       if (row === undefined) return null;
       return { mail: asMail(row.letters), inquiry: asInquiry(row.inquiries) };
     },
-    /** The first mark stays. Null for an unknown reference. */
-    markHandled: (reference: string, at: Date) => markOnce(reference, at, "handled"),
-    /** Counts as handled as well. The first mark stays. Null for an unknown reference. */
-    markContract: (reference: string, at: Date) => markOnce(reference, at, "contract"),
-    /**
-     * For good, mails too, and from the disk; false for an unknown reference. `forgetMails` takes away
-     * their files before the commit: when files stay, the rows that name them stay as well.
-     */
+    /** A contract counts as handled too. The first mark stays. Null for an unknown reference. */
+    async mark(reference: string, mark: "handled" | "contract", at: Date): Promise<Inquiry | null> {
+      const known = await find(reference);
+      if (known === null) return null;
+      const set = {
+        handledAt: known.handledAt ?? at,
+        ...(mark === "contract" && { contractAt: known.contractAt ?? at }),
+      };
+      const marked = orm.update(inquiries).set(set).where(eq(inquiries.id, known.id));
+      const [row] = await marked.returning();
+      return row === undefined ? null : asInquiry(row);
+    },
+    /** For good, mails too, and from the disk (R35); false for an unknown reference. */
     async remove(reference: string, forgetMails: ForgetMails): Promise<boolean> {
-      const isRemoved = await orm.transaction((tx) => removeInquiry(tx, reference, forgetMails));
-      if (isRemoved) await db.eraseDeleted();
-      return isRemoved;
+      const known = await find(reference);
+      if (known === null) return false;
+      await deleteInquiries(orm, [known.id], forgetMails);
+      await db.eraseDeleted();
+      return true;
     },
   };
 }
-
-type ForgetMails = (messageIds: readonly string[]) => Promise<void>;
-type ListOptions = { state?: InquiryState | undefined; limit: number; offset?: number };
 
 /** What the transaction of store-inquiry.ts is made of. */
 const insertion = {
@@ -109,7 +107,6 @@ const insertion = {
       .returning();
     return row === undefined ? null : asInquiry(row);
   },
-  /** A mail about a stored inquiry. */
   async addMail(
     tx: Statements,
     { kind, ...mail }: Pick<InquiryMail, "inquiryId" | "kind" | "messageId" | "createdAt">,
@@ -121,7 +118,6 @@ const insertion = {
     if (row === undefined) throw new Error("a letter was not stored");
     return asMail(row);
   },
-  /** The reference stored under an idempotency key; null when there is none. */
   async referenceByKey(tx: Statements, idempotencyKey: string): Promise<string | null> {
     const [row] = await tx
       .select({ reference: inquiries.reference })
@@ -129,7 +125,7 @@ const insertion = {
       .where(eq(inquiries.idempotencyKey, idempotencyKey));
     return row?.reference ?? null;
   },
-  /** The newest reference since `since` with the same words; null when there is none. */
+  /** The newest since `since` with the same words; null when there is none. */
   async referenceByWords(tx: Statements, fingerprint: string, since: Date) {
     const [row] = await tx
       .select({ reference: inquiries.reference })
@@ -140,29 +136,15 @@ const insertion = {
     return row?.reference ?? null;
   },
   /** False when a token with this digest was redeemed before. */
-  async redeemCaptcha(
-    tx: Statements,
-    token: { digest: string; expiresAt: Date },
-  ): Promise<boolean> {
-    const rows = await tx
-      .insert(redeemedCaptchas)
-      .values(token)
-      .onConflictDoNothing()
-      .returning({ digest: redeemedCaptchas.digest });
-    return rows.length === 1;
+  async redeemCaptcha(tx: Statements, token: { digest: string; expiresAt: Date }) {
+    const inserted = tx.insert(redeemedCaptchas).values(token).onConflictDoNothing();
+    return (await inserted.returning()).length === 1;
   },
 };
 
-const conditions = {
-  new: isNull(inquiries.handledAt),
-  handled: and(isNotNull(inquiries.handledAt), isNull(inquiries.contractAt)),
-  contract: isNotNull(inquiries.contractAt),
-} satisfies Record<InquiryState, unknown>;
-
 /**
  * Which mails, joined with their inquiries, somebody must hear of: given up, and of inquiries that
- * nobody has dealt with. Most are confirmations to a mistyped address; to mark the inquiry as handled
- * ends the matter.
+ * nobody has dealt with. Most are confirmations to a mistyped address.
  */
 export const failedMails = and(
   isNull(letters.sentAt),
@@ -170,23 +152,25 @@ export const failedMails = and(
   isNull(inquiries.handledAt),
 );
 
-async function findInquiry(statements: Statements, typed: string): Promise<Inquiry | null> {
-  const reference = readInquiryReference(typed);
-  if (reference === null) return null;
-  const [row] = await statements.select().from(inquiries).where(eq(inquiries.reference, reference));
-  return row === undefined ? null : asInquiry(row);
+/** Deletes inquiries, their mails and, by `forgetMails`, the files of these. */
+export async function deleteInquiries(
+  orm: Db,
+  ids: readonly number[],
+  forgetMails: ForgetMails,
+): Promise<void> {
+  await orm.transaction(async (tx) => {
+    const mails = tx.delete(letters).where(inArray(letters.inquiryId, [...ids]));
+    const gone = await mails.returning({ messageId: letters.messageId });
+    await tx.delete(inquiries).where(inArray(inquiries.id, [...ids]));
+    // Before the commit: when files stay, the rows that name them stay as well.
+    await forgetMails(gone.map(({ messageId }) => messageId));
+  });
 }
 
-async function removeInquiry(tx: Statements, reference: string, forgetMails: ForgetMails) {
-  const known = await findInquiry(tx, reference);
-  if (known === null) return false;
-  const gone = await tx
-    .delete(letters)
-    .where(eq(letters.inquiryId, known.id))
-    .returning({ messageId: letters.messageId });
-  await tx.delete(inquiries).where(eq(inquiries.id, known.id));
-  await forgetMails(gone.map(({ messageId }) => messageId));
-  return true;
+/** Deletes what the captcha and the limits no longer need to remember (T16). */
+export async function deleteExpiredCounters(orm: Db, now: Date): Promise<void> {
+  await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now));
+  await orm.delete(rateLimits).where(lt(rateLimits.expire, now));
 }
 
 /** The row as it was stored: `fields` passed the rules of its kind on the way in. */

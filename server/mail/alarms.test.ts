@@ -164,7 +164,7 @@ test("a dead mail is told by its reference, until somebody has dealt with the in
   expect(mails[0]?.text).toContain(`${reference}: die Anfrage an Sie kam nicht an`);
   expect(mails[0]?.html).toContain(`inquiries show ${reference}`);
   expect(JSON.stringify(mails)).not.toContain("erika");
-  await store.markHandled(reference, clock);
+  await store.mark(reference, "handled", clock);
   await reaches(2);
   expect(subjects()[1]).toMatch(/^Erledigt: /);
 });

@@ -58,7 +58,7 @@ test("mails wait until they are sent or given up; given up counts until the inqu
   expect(await letter()).toEqual({ waiting: 1, oldestWaitingSince: minutesAgo(5), dead: 0 });
   await database.orm.update(letters).set({ failedAt: now });
   expect(await letter()).toEqual({ waiting: 0, oldestWaitingSince: null, dead: 1 });
-  await createInquiryStore({ db: database }).markHandled(reference, now);
+  await createInquiryStore({ db: database }).mark(reference, "handled", now);
   expect(await letter()).toEqual({ waiting: 0, oldestWaitingSince: null, dead: 0 });
   await delivery.jobs.stop();
 });
