@@ -23,20 +23,17 @@ import { ensureStockSource } from "./server/stock/stock-source.ts";
  * works through it; otherwise, and with PostgreSQL, it opens the database itself (R47).
  */
 const env = readConfig();
-/** Standard output is for reports. */
+// Standard output is for reports.
 const log = createLog("warn", { to: "stderr" });
 const now = () => new Date();
 const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
 
 async function carryOut(typed: Order): Promise<Report> {
-  const order = withWholePath(typed);
-  if (order.order === "restore") {
-    const running = env.DATABASE_URL === undefined && (await askServer(env.DATA_DIR, order));
-    return running || restoreBackup(env, order.file, now()).catch(inGerman);
-  }
-  const answered = env.DATABASE_URL === undefined ? await askServer(env.DATA_DIR, order) : null;
-  if (answered !== null) return answered;
+  const order = withAbsolutePath(typed);
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
+  const answered = databaseUrl === undefined ? await askServer(dataDir, order) : null;
+  if (answered !== null) return answered;
+  if (order.order === "restore") return restoreBackup(env, order.file, now()).catch(inGerman);
   const database = await openDatabase({ dataDir, databaseUrl, log }).catch(inGerman);
   try {
     return await carryOutHere(order, database);
@@ -46,12 +43,11 @@ async function carryOut(typed: Order): Promise<Report> {
 }
 
 /** Typed names of files count from the folder of the call; a server has another one. */
-function withWholePath(order: Order): Order {
+function withAbsolutePath(order: Order): Order {
   if (order.order !== "backup" && order.order !== "restore") return order;
   return order.file === null ? order : { ...order, file: resolve(env.INIT_CWD, order.file) };
 }
 
-/** Of the failures of an opening a family meets one most: the site starts or ends at this moment. */
 function inGerman(cause: unknown): never {
   if (cause instanceof OpeningFailure) {
     throw new Error(`${databaseErrorText[cause.kind]} Nichts wurde geändert. (${cause.message})`, {
@@ -65,13 +61,12 @@ function inGerman(cause: unknown): never {
   );
 }
 
-/** Without a server: with the database opened here. */
 async function carryOutHere(order: Order, database: Database): Promise<Report> {
   const catalogue = createCatalogue({ db: database, now, log });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   // A retry is queued here and sent by the process that works on the queue.
   const jobs = createJobs({ database, log, jobs: mail.jobs });
-  const desk = openDealerService({
+  const service = openDealerService({
     database,
     mail,
     runSync: () => syncHere(database),
@@ -82,7 +77,7 @@ async function carryOutHere(order: Order, database: Database): Promise<Report> {
   });
   try {
     await jobs.prepare({ role: "web" });
-    return await desk(order);
+    return await service(order);
   } finally {
     await jobs.stop();
     await mail.mailer.close();
@@ -117,7 +112,7 @@ const terminal: Terminal = {
       lines.close();
     }
   },
-  // It may hold visitors' data.
+  // A report may hold visitors' data.
   write: (path, text) => writeFile(resolve(env.INIT_CWD, path), text, { mode: 0o600 }),
 };
 

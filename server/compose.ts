@@ -208,5 +208,5 @@ async function openToDealer(
     dataDir: env.DATA_DIR,
     now,
   });
-  shutdown.onStop(await openDealerSocket({ dataDir: env.DATA_DIR, desk: service, log }));
+  shutdown.onStop(await openDealerSocket({ dataDir: env.DATA_DIR, service, log }));
 }

@@ -4,14 +4,14 @@ import { inquiryStates, maxListed, type Order } from "./orders.ts";
 const reportFormats = ["tabelle", "csv", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** What was typed, understood: an order, or a text to print with the exit code that belongs to it. */
-export type ParsedCommandLine =
+/** An order, or a text to print with its exit code. */
+type ParsedCommandLine =
   | {
       order: Order;
       format: ReportFormat;
       /** Path of a file for the answer; null for the terminal. */
       output: string | null;
-      /** Asked before the order is carried out; null when nothing is to be asked. */
+      /** Asked before the order is carried out. */
       question: string | null;
     }
   | { text: string; exitCode: number };
@@ -30,12 +30,12 @@ Beispiele:
 
 /** Reads the arguments after `npm run dealer --`. Never throws, prints nothing. */
 export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
-  let understood: ParsedCommandLine | null = null;
+  let parsed: ParsedCommandLine | null = null;
   let printed = "";
-  const take = (order: Order, { question = null }: { question?: string | null } = {}) => {
+  const take: Take = (order, question = null) => {
     const { format, output = null } = program.opts<{ format: ReportFormat; output?: string }>();
     // The file of a backup is the backup; its sentence is for the terminal.
-    understood =
+    parsed =
       order.order === "backup"
         ? { order: { ...order, file: output }, format, output: null, question }
         : { order, format, output, question };
@@ -64,7 +64,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
       ? { text: printed, exitCode: exitCodes.done }
       : { text: complaint(error, printed), exitCode: exitCodes.misunderstood };
   }
-  return understood ?? { text: program.helpInformation(), exitCode: exitCodes.misunderstood };
+  return parsed ?? { text: program.helpInformation(), exitCode: exitCodes.misunderstood };
 }
 
 function createProgram(print: (text: string) => void): Command {
@@ -79,12 +79,15 @@ function createProgram(print: (text: string) => void): Command {
     .addHelpText("after", closing);
 }
 
-type Take = (order: Order, options?: { question?: string | null }) => void;
+type Take = (order: Order, question?: string | null) => void;
 
 function addInquiries(program: Command, take: Take): void {
   const inquiries = program.command("inquiries").description("Anfragen von Besuchern");
   const about = (name: string, description: string) =>
-    inquiries.command(name).description(description).addArgument(referenceArgument());
+    inquiries
+      .command(name)
+      .description(description)
+      .addArgument(new Argument("<nummer>", "Nummer der Anfrage, etwa K-7F4M-2Q"));
   inquiries
     .command("list")
     .description("Anfragen, die neuesten zuerst")
@@ -109,7 +112,7 @@ function addInquiries(program: Command, take: Take): void {
     .action((reference, { yes }) =>
       take(
         { order: "inquiries delete", reference },
-        { question: yes ? null : `Anfrage ${reference} endgültig löschen?` },
+        yes ? null : `Anfrage ${reference} endgültig löschen?`,
       ),
     );
   inquiries
@@ -136,11 +139,9 @@ function addBackups(program: Command, take: Take): void {
     .option("-y, --yes", "ohne Rückfrage")
     .action((file, { yes }) => {
       const question = yes ? null : `Den jetzigen Stand durch die Sicherung ${file} ersetzen?`;
-      take({ order: "restore", file }, { question });
+      take({ order: "restore", file }, question);
     });
 }
-
-const referenceArgument = () => new Argument("<nummer>", "Nummer der Anfrage, etwa K-7F4M-2Q");
 
 function readCount(typed: string): number {
   const count = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
@@ -155,7 +156,7 @@ const titles: Readonly<Record<string, string>> = {
   "Arguments:": "Dazu:",
 };
 
-/** The library's own words, for the tool and all its parts. */
+/** The library's own words, for the command and all its subcommands. */
 function inGerman(command: Command): void {
   command.helpOption("-h, --help", "Hilfe zeigen").helpCommand(false);
   command.configureHelp({
@@ -171,7 +172,7 @@ function inGerman(command: Command): void {
         .filter(Boolean)
         .join(""),
   });
-  for (const part of command.commands) inGerman(part.copyInheritedSettings(command));
+  for (const subcommand of command.commands) inGerman(subcommand.copyInheritedSettings(command));
 }
 
 const complaints: Readonly<Record<string, string>> = {

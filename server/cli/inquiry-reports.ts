@@ -53,16 +53,16 @@ export async function showInquiry(
   const inquiry = await inquiries.find(reference);
   if (inquiry === null) return unknown(reference);
   const mails = await inquiries.mails(inquiry.id);
-  const address = inquiry.adKey === null ? null : `${origin}${vehiclePath(inquiry.adKey)}`;
+  const vehicleUrl = inquiry.adKey === null ? "" : `${origin}${vehiclePath(inquiry.adKey)}`;
   return {
     ...done(`Anfrage ${inquiry.reference}.`),
     columns: recordColumns,
-    rows: recordRows(inquiry, mails, address),
+    rows: recordRows(inquiry, mails, vehicleUrl),
   };
 }
 
 /** Inquiries read at once, so that many of them do not block the database. */
-const exportPage = 500;
+const pageSize = 500;
 
 /** All inquiries, or those of one e-mail address. */
 export async function exportInquiries(
@@ -71,13 +71,13 @@ export async function exportInquiries(
 ): Promise<Report> {
   const wanted = email?.trim().toLowerCase();
   const rows: Report["rows"] = [];
-  for (let offset = 0; ; offset += exportPage) {
-    const page = await inquiries.list({ limit: exportPage, offset });
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await inquiries.list({ limit: pageSize, offset });
     const matching = page.inquiries.filter(
       ({ fields }) => wanted === undefined || fields.email.toLowerCase() === wanted,
     );
     rows.push(...matching.map(exportRow));
-    if (offset + exportPage >= page.total) break;
+    if (offset + pageSize >= page.total) break;
   }
   return { ...done(`${countWords(rows.length)}.`), columns: exportColumns, rows };
 }
@@ -88,7 +88,6 @@ const columns = (titles: Record<string, string>): Report["columns"] =>
 const when = (date: Date | null): string =>
   date === null ? "" : formatInstant(date.toISOString());
 
-/** `neu`, `erledigt`, `Vertrag`. */
 function stateWord({ handledAt, contractAt }: Inquiry): string {
   if (contractAt !== null) return "Vertrag";
   return handledAt === null ? "neu" : "erledigt";
@@ -99,7 +98,6 @@ const nameOf = (inquiry: Inquiry): string =>
     ? inquiry.fields.name
     : `${inquiry.fields.firstName} ${inquiry.fields.lastName}`;
 
-/** What it is about, in a few words: subject or the offered car. */
 const aboutOf = (inquiry: Inquiry): string =>
   inquiry.kind === "contact"
     ? contactSubjectLabels[inquiry.fields.subject]
@@ -115,28 +113,20 @@ const listColumns = columns({
   email: "E-Mail",
 });
 
-/** One line of the list. */
-function listRow(inquiry: Inquiry): Row {
-  const { phone, email } = inquiry.fields;
-  return {
-    reference: inquiry.reference,
-    receivedAt: when(inquiry.receivedAt),
-    state: stateWord(inquiry),
-    about: aboutOf(inquiry),
-    name: nameOf(inquiry),
-    phone,
-    email,
-  };
-}
+const listRow = (inquiry: Inquiry): Row => ({
+  reference: inquiry.reference,
+  receivedAt: when(inquiry.receivedAt),
+  state: stateWord(inquiry),
+  about: aboutOf(inquiry),
+  name: nameOf(inquiry),
+  phone: inquiry.fields.phone,
+  email: inquiry.fields.email,
+});
 
 const recordColumns = columns({ term: "Feld", value: "Wert" });
 
-/** One inquiry whole, with what became of its mails; `origin` is the site's, for the vehicle's page. */
-function recordRows(
-  inquiry: Inquiry,
-  mails: readonly InquiryMail[],
-  vehicleAddress: string | null,
-): Row[] {
+/** One inquiry whole, with what became of its mails. */
+function recordRows(inquiry: Inquiry, mails: readonly InquiryMail[], vehicleUrl: string): Row[] {
   const rows: [string, string][] = [
     ["Nummer", inquiry.reference],
     ["Eingang", when(inquiry.receivedAt)],
@@ -144,7 +134,7 @@ function recordRows(
     ["Erledigt", when(inquiry.handledAt)],
     ["Vertrag", when(inquiry.contractAt)],
     ["Löschung", deletionWords(inquiry)],
-    ["Fahrzeug", vehicleAddress ?? ""],
+    ["Fahrzeug", vehicleUrl],
     ...fieldRows(inquiry),
     ...mails.map((mail): [string, string] => [inquiryMails[mail.kind].label, mailWords(mail)]),
   ];
@@ -163,14 +153,14 @@ function fieldRows(inquiry: Inquiry): [string, string][] {
     ["E-Mail", inquiry.fields.email],
     ["Anliegen", aboutOf(inquiry)],
   ];
-  if (inquiry.kind === "contact") return [...person, ["Nachricht", inquiry.fields.message]];
-  const { mileage, equipment, message } = inquiry.fields;
-  return [
-    ...person,
-    ["Kilometerstand", formatMileage(mileage)],
-    ["Ausstattung", equipment],
-    ["Nachricht", message],
-  ];
+  const vehicle: [string, string][] =
+    inquiry.kind === "contact"
+      ? []
+      : [
+          ["Kilometerstand", formatMileage(inquiry.fields.mileage)],
+          ["Ausstattung", inquiry.fields.equipment],
+        ];
+  return [...person, ...vehicle, ["Nachricht", inquiry.fields.message]];
 }
 
 function mailWords({ sentAt, failedAt, attempts, lastFailure }: InquiryMail): string {

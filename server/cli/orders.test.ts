@@ -24,8 +24,8 @@ afterEach(async () => {
 
 const done: Report = { message: "Erledigt.", columns: [], rows: [], outcome: "done" };
 
-async function aServer(desk: DealerService, folder = dataDir) {
-  const close = await openDealerSocket({ dataDir: folder, desk, log: silentLog });
+async function aServer(service: DealerService) {
+  const close = await openDealerSocket({ dataDir, service, log: silentLog });
   closing.push(close);
   return close;
 }
@@ -77,7 +77,7 @@ test("a folder whose path is too long for a socket costs the tool, not the site"
   const warnings: string[] = [];
   const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) };
   const folder = join(dataDir, "x".repeat(120));
-  closing.push(await openDealerSocket({ dataDir: folder, desk: async () => done, log }));
+  closing.push(await openDealerSocket({ dataDir: folder, service: async () => done, log }));
   expect(warnings).toEqual(["the dealer's tool works only while the site is stopped"]);
   // With the site stopped it does, so nobody must be heard there.
   expect(await askServer(folder, { order: "sync" })).toBeNull();

@@ -1,21 +1,21 @@
 import { chmod, mkdir, rm } from "node:fs/promises";
-import { createServer, request } from "node:http";
-import { join } from "node:path";
+import { createServer, type IncomingMessage, request } from "node:http";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { Log } from "#server/platform/log.ts";
 
-/** What the dealer may ask of his installation, as it travels from the tool to the running server. */
-
 export const inquiryStates = ["neu", "erledigt", "vertrag", "alle"] as const;
-/** So many inquiries are listed at most; an export has no bound. */
+/** Inquiries in a list; an export has no bound. */
 export const maxListed = 10_000;
 
 const path = z.string().min(1).max(4096);
 const reference = z.string().min(1).max(40);
 
+/** What the dealer may ask of his installation, as it travels from the tool to the running server. */
 export const orderSchema = z.discriminatedUnion("order", [
   z.strictObject({
     order: z.literal("inquiries list"),
@@ -28,11 +28,11 @@ export const orderSchema = z.discriminatedUnion("order", [
   z.strictObject({ order: z.literal("inquiries delete"), reference }),
   /** Everything stored about one person, by e-mail address; about everybody without one. */
   z.strictObject({ order: z.literal("inquiries export"), email: z.string().max(254).nullable() }),
-  /** Mails that were given up: of one inquiry, or all of them. */
+  /** Of one inquiry, or of all. */
   z.strictObject({ order: z.literal("inquiries retry"), reference: reference.nullable() }),
   z.strictObject({ order: z.literal("sync") }),
   z.strictObject({ order: z.literal("stock check") }),
-  /** Path of the file, which must be a whole one for a server; null for one in the data folder. */
+  /** An absolute path; null for a file in the data folder. */
   z.strictObject({ order: z.literal("backup"), file: path.nullable() }),
   /** Only while no server runs: the tool does it itself. */
   z.strictObject({ order: z.literal("restore"), file: path }),
@@ -41,14 +41,13 @@ export type Order = z.infer<typeof orderSchema>;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** What became of an order. One form for all of them, so that each can be a table, CSV or JSON. */
+/** What became of an order. One shape for all, so that each can be a table, CSV or JSON. */
 export const reportSchema = z.object({
   /** One German sentence; the whole answer where there is nothing to list. */
   message: z.string(),
-  /** Keys of the rows in their order, and what stands above each column. */
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
   rows: z.array(z.record(z.string(), cell)),
-  /** `failed`: it could not be done. `findings`: done, and something wants to be looked after. */
+  /** `findings`: done, and something wants to be looked after. */
   outcome: z.enum(["done", "failed", "findings"]),
 });
 export type Report = z.infer<typeof reportSchema>;
@@ -73,33 +72,31 @@ export function dealerSocketPath(dataDir: string): string {
 const maxOrderBytes = 16 * 1024;
 
 /**
- * Lets the dealer's tool work through this process, which holds the embedded database (R47,
- * 'Commands'). Who may open the folder is whom the server trusts: it belongs to the server's user
- * alone. Resolves to the way to close it; when it cannot be opened, a warning says so and the site
- * runs without.
+ * Lets the dealer's tool work through this process, which holds the embedded database (R47). Whoever
+ * can open the folder is trusted: it belongs to the server's user alone. Resolves to a function that
+ * closes it; when it cannot be opened, a warning says so and the site runs without.
  */
 export async function openDealerSocket({
   dataDir,
-  desk,
+  service,
   log,
 }: {
   dataDir: string;
-  desk: DealerService;
+  service: DealerService;
   log: Log;
 }): Promise<() => Promise<void>> {
   const path = dealerSocketPath(dataDir);
-  const answer = getRequestListener(createDealerApp(desk, log).fetch, {
-    overrideGlobalObjects: false,
-  });
+  const app = createDealerApp(service, log);
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   // A sync may take minutes, and only the dealer's tool can connect.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     void answer(request, response);
   });
   try {
-    const folder = join(path, "..");
+    const folder = dirname(path);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
-    // What a killed process left; the folder's lock says that no other one runs.
+    // What a killed process left; the lock of DATA_DIR says that no other one runs.
     await rm(path, { force: true });
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
@@ -117,12 +114,12 @@ export async function openDealerSocket({
     });
 }
 
-function createDealerApp(desk: DealerService, log: Log): Hono {
+function createDealerApp(service: DealerService, log: Log): Hono {
   const app = new Hono();
   app.post("/", bodyLimit({ maxSize: maxOrderBytes }), async (context) => {
     const order = orderSchema.safeParse(await context.req.json());
     if (!order.success) return context.text("Dieser Auftrag ist nicht bekannt.", 400);
-    return context.json(await desk(order.data));
+    return context.json(await service(order.data));
   });
   app.onError((error, context) => {
     log.error({ err: error }, "an order of the dealer failed");
@@ -139,15 +136,14 @@ function createDealerApp(desk: DealerService, log: Log): Hono {
  * Rejects with a German sentence when it could not.
  */
 export async function askServer(dataDir: string, order: Order): Promise<Report | null> {
-  const answer = await post(dealerSocketPath(dataDir), JSON.stringify(order));
-  if (answer === null) return null;
-  if (answer.status !== 200) throw new Error(answer.text);
-  const report = reportSchema.safeParse(JSON.parse(answer.text));
+  const response = await post(dealerSocketPath(dataDir), JSON.stringify(order));
+  if (response === null) return null;
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(answer);
+  const report = reportSchema.safeParse(JSON.parse(answer));
   if (report.success) return report.data;
   throw new Error("Der laufende Server hat einen anderen Stand als dieses Werkzeug.");
 }
-
-type Answer = { status: number; text: string };
 
 /**
  * Nobody listens: no socket, one that a killed process left, or a folder whose path is too long for
@@ -155,18 +151,10 @@ type Answer = { status: number; text: string };
  */
 const absent = new Set(["ENOENT", "ECONNREFUSED", "ENOTDIR", "EINVAL", "ENAMETOOLONG"]);
 
-function post(socketPath: string, body: string): Promise<Answer | null> {
+function post(socketPath: string, body: string): Promise<IncomingMessage | null> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json" };
-    const call = request({ socketPath, path: "/", method: "POST", headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (part) => {
-        text += part;
-      });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-      response.on("error", reject);
-    });
+    const call = request({ socketPath, path: "/", method: "POST", headers }, resolve);
     call.on("error", (error: NodeJS.ErrnoException) => {
       if (absent.has(error.code ?? "")) resolve(null);
       else reject(error);

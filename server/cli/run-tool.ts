@@ -1,21 +1,17 @@
 import { exitCodes, parseCommandLine, type ReportFormat } from "./command-line.ts";
 import type { DealerService, Report, Row } from "./orders.ts";
 
-/** The terminal and the disk, as the tool needs them. */
 export type Terminal = {
   print(text: string): void;
   /** To standard error, so that a redirected report stays clean. */
   complain(text: string): void;
-  /** Asks; null when standard input is no terminal. */
+  /** Null when standard input is no terminal. */
   ask(question: string): Promise<string | null>;
   /** Rejects when the file cannot be written. Readable for its owner alone. */
   write(path: string, text: string): Promise<void>;
 };
 
-/**
- * One call of the dealer's tool: reads the arguments, asks back where something would be gone, has
- * the order carried out and shows the answer. Resolves to the exit code; never rejects.
- */
+/** One call of the dealer's tool. Resolves to the exit code; never rejects. */
 export async function runTool({
   args,
   terminal,
@@ -25,13 +21,13 @@ export async function runTool({
   terminal: Terminal;
   carryOut: DealerService;
 }): Promise<number> {
-  const understood = parseCommandLine(args);
-  if ("text" in understood) {
-    if (understood.exitCode === exitCodes.done) terminal.print(understood.text);
-    else terminal.complain(understood.text);
-    return understood.exitCode;
+  const parsed = parseCommandLine(args);
+  if ("text" in parsed) {
+    if (parsed.exitCode === exitCodes.done) terminal.print(parsed.text);
+    else terminal.complain(parsed.text);
+    return parsed.exitCode;
   }
-  const { order, format, output, question } = understood;
+  const { order, format, output, question } = parsed;
   if (question !== null && !(await isAgreed(question, terminal))) return exitCodes.failed;
   try {
     const report = await carryOut(order);
@@ -60,7 +56,7 @@ async function isAgreed(question: string, terminal: Terminal): Promise<boolean> 
   return false;
 }
 
-/** A report as text that ends with a line end. CSV holds nothing but its rows, JSON neither. */
+/** A report as text that ends with a line end; of CSV and JSON only the rows. */
 export function reportText(report: Report, format: ReportFormat): string {
   switch (format) {
     case "json":
@@ -68,17 +64,16 @@ export function reportText(report: Report, format: ReportFormat): string {
     case "csv":
       return csv(report);
     case "tabelle":
-      return [...table(report), report.message].join("\n").concat("\n");
+      return [...table(report), report.message, ""].join("\n");
   }
 }
-
-type Column = Report["columns"][number];
 
 const cellText = (value: Row[string] | undefined): string =>
   typeof value === "boolean" ? (value ? "ja" : "nein") : String(value ?? "");
 
-/** The longest cell of a table; what is longer is cut, the other formats hold it whole. */
-const widest = 60;
+/** Characters of a cell in a table; what is longer is cut, the other formats hold it whole. */
+const maxWidth = 60;
+const gap = "  ";
 
 function table({ columns, rows }: Report): string[] {
   if (rows.length === 0) return [];
@@ -97,9 +92,7 @@ function table({ columns, rows }: Report): string[] {
   return [...drawn.slice(0, 1), widths.map((w) => "─".repeat(w)).join(gap), ...drawn.slice(1), ""];
 }
 
-const gap = "  ";
-
-/** Of a text of several lines that of its longest. */
+/** Of several lines that of the longest. */
 const width = (text = ""): number => Math.max(...text.split("\n").map((line) => [...line].length));
 
 /**
@@ -110,21 +103,20 @@ function onOneLine(text: string, columns: number): string {
   const plain = text.replaceAll(/(?!\n)\p{Cc}/gu, " ");
   if (columns <= 2) return plain;
   const line = plain.replaceAll(/\s+/g, " ");
-  return width(line) <= widest ? line : `${[...line].slice(0, widest - 1).join("")}…`;
+  return width(line) <= maxWidth ? line : `${[...line].slice(0, maxWidth - 1).join("")}…`;
 }
 
 /** For German spreadsheets: a byte order mark, semicolons, CRLF. */
 function csv({ columns, rows }: Report): string {
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(";")}\r\n`;
   const titles = line(columns.map(({ title }) => title));
-  const body = rows.map((row) => line(columns.map(({ key }: Column) => cellText(row[key]))));
+  const body = rows.map((row) => line(columns.map(({ key }) => cellText(row[key]))));
   return `\ufeff${titles}${body.join("")}`;
 }
 
 /**
- * A cell that begins like a formula would be one in a spreadsheet. All cells stand in quotes, or one
- * that splits at another sign than the semicolon would begin a formula in the middle of a text
- * (OWASP, 'CSV Injection').
+ * A cell that begins like a formula would be one in a spreadsheet, and without quotes a text that
+ * another separator splits would have one in its middle (OWASP, 'CSV Injection').
  */
 function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
