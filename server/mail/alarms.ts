@@ -22,9 +22,9 @@ type AlarmParts = {
 };
 
 /**
- * Tells the dealer by mail what he must know and would not notice (docs/decisions/027). One process
- * looks at a time; what the queue of mails stores is what he was told. Each alarm is also an error in
- * the log, since the mail server may be what is broken.
+ * Tells the dealer by mail what he must know and would not notice (docs/decisions/027). What the queue
+ * stores is what he was told. Each alarm is also an error in the log, since the mail server may be what
+ * is broken.
  */
 export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
   const { database, log } = parts;
@@ -33,7 +33,13 @@ export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
 }
 
 async function look({ database, queue, now, log }: AlarmParts): Promise<void> {
-  const findings = await readFindings({ database, installedAt: queue.installedAt, now });
+  const parts = { database, installedAt: queue.installedAt, now };
+  const findings = [
+    await findSync(parts),
+    await findFailedMails(parts),
+    await findLimit(parts),
+    await findShrink(parts),
+  ];
   const last = await lastAlarms(queue);
   for (const finding of findings) {
     const { kind, trouble } = finding;
@@ -41,7 +47,7 @@ async function look({ database, queue, now, log }: AlarmParts): Promise<void> {
     const next = planAlarm(finding, before, now());
     if (next === null) continue;
     const number = (before?.number ?? 0) + 1;
-    const sentences = [...(trouble?.sentences ?? [])];
+    const sentences = trouble?.sentences ?? [];
     await queue.send(null, "alarms", { kind, number, ...next, sentences });
     const { phase, extent } = next;
     if (phase === "over") log.info({ alarm: kind }, "an alarm is over");
@@ -57,24 +63,15 @@ async function lastAlarms(queue: Pick<MailQueue, "stored">): Promise<Map<AlarmKi
   return new Map(inOrder.map((alarm): [AlarmKind, Alarm] => [alarm.kind, alarm]));
 }
 
-/** How something stands that may be worth an alarm. */
-type Finding = {
-  kind: AlarmKind;
-  /** Null while all is well. */
-  trouble: { extent: number; sentences: readonly string[] } | null;
-};
+/** `trouble` is null while all is well. */
+type Finding = { kind: AlarmKind; trouble: { extent: number; sentences: string[] } | null };
 
 type AlarmState = Pick<Alarm, "phase" | "extent" | "at">;
 
 const day = 24 * 3_600_000;
-/** What goes on is told again after this time. Milliseconds, as all here. */
 const againAfter = 7 * day;
-/** What grew worse, at most this often. */
 const worseAfter = day;
-/**
- * What comes and goes by the hour is over only after a day: nobody wants two mails an hour of a flood
- * that lasts all night.
- */
+/** A flood may come and go by the hour all night, and shall not cause two mails each time. */
 const overAfter: Record<AlarmKind, number> = { sync: 0, letters: 0, limit: day, shrink: 0 };
 
 /**
@@ -98,29 +95,13 @@ export function planAlarm(
   return isDue ? { phase: "again", extent: trouble.extent, at: now } : null;
 }
 
-type FindingParts = Pick<AlarmParts, "database" | "now"> & {
-  /** Without any sync yet, the day counts from there. */
-  installedAt: () => Promise<Date>;
-};
-
-/** An hour of trouble at mobile.de is nothing; after a day prices and sold cars are wrong. */
-const maxWithoutSync = 24 * 3_600_000;
-const maxNamed = 20;
-
-/** Looks at all that may be worth an alarm. Rejects when the database does not answer. */
-async function readFindings(parts: FindingParts): Promise<Finding[]> {
-  return [
-    await findSync(parts),
-    await findLetters(parts),
-    await findLimit(parts),
-    await findShrink(parts),
-  ];
-}
+type FindingParts = Pick<AlarmParts, "database" | "now"> & Pick<MailQueue, "installedAt">;
 
 async function findSync({ database, installedAt, now }: FindingParts): Promise<Finding> {
   const { lastSuccessAt, lastError } = await createSyncStateStore({ db: database }).read();
   const since = lastSuccessAt ?? (await installedAt());
-  if (now().getTime() - since.getTime() < maxWithoutSync) return { kind: "sync", trouble: null };
+  // An hour of trouble at mobile.de is nothing; after a day prices and sold cars are wrong.
+  if (now().getTime() - since.getTime() < day) return { kind: "sync", trouble: null };
   const last =
     lastSuccessAt === null
       ? "Der Bestand konnte noch nie von mobile.de geholt werden."
@@ -133,7 +114,9 @@ async function findSync({ database, installedAt, now }: FindingParts): Promise<F
   return { kind: "sync", trouble: { extent: 1, sentences } };
 }
 
-async function findLetters({ database }: FindingParts): Promise<Finding> {
+const maxNamed = 20;
+
+async function findFailedMails({ database }: FindingParts): Promise<Finding> {
   const dead = await database.orm
     .select({ reference: inquiries.reference, recipient: letters.recipient })
     .from(letters)

@@ -57,7 +57,7 @@ test.each(["at the start", "while it runs"])("a mail without a job gets one %s",
   const early = when === "at the start" ? null : await startDelivery(database, mailer);
   const forgetful = {
     ...web.delivery,
-    queue: { ...web.delivery.queue, enqueue: async () => undefined },
+    queue: { ...web.delivery.queue, enqueue: async () => 0 },
   };
   await storeInquiry(database, aContactInquiry(), { delivery: forgetful });
   const worker = early ?? (await startDelivery(database, mailer));

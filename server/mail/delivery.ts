@@ -16,13 +16,13 @@ import {
   type MailQueue,
 } from "./queue.ts";
 
-/** In seconds: tried after one to two minutes, then ever more rarely. */
+/** Seconds. */
 const defaultTiming = {
   firstPause: 120,
   longestPause: 3600,
   poll: 1,
   sitePoll: 10,
-  /** Counted from the first attempt; the first one after this time is the last. */
+  /** Counted from the first attempt; the first one after this time is the last (F7). */
   tryFor: 3 * 24 * 3600,
   /** The same for mails about the site, which the dealer cannot ask for again. */
   trySiteMailFor: 7 * 24 * 3600,
@@ -44,82 +44,78 @@ type DeliveryDeps = {
 };
 type Parts = DeliveryDeps & { rows: MailRows; jobs: MailJobs; timing: MailTiming };
 
-export type Delivery = {
-  queue: MailQueue;
-  job: Job;
-  /**
-   * Tries unsent mails about inquiries at once, given-up ones too, of one inquiry or (null) of all;
-   * answers how many these are.
-   */
-  retry(inquiryId: number | null): Promise<number>;
-};
+export type Delivery = ReturnType<typeof createDelivery>;
 
 /**
  * Brings mails to the mail server, each until it is taken over, at least once: a process that is killed
- * between the server's yes and our mark sends the mail again, under the same Message-ID. The row of a
- * mail about an inquiry is the record; its job says only when it is tried next, and a missing one is
- * made.
+ * between the server's yes and our mark sends the mail again, under the same Message-ID (F6). The row
+ * of a mail about an inquiry is the record; its job says only when it is tried next, and a missing one
+ * is made.
  */
-export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps): Delivery {
+export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps) {
   const { database, now, log } = deps;
   const rows = createMailRows(database);
   const jobs = createMailJobs(timing);
   const parts: Parts = { ...deps, timing, rows, jobs };
   const sweep = async (deadAfter: number) => {
     await jobs.dropAbandoned(new Date(now().getTime() - 1000 * deadAfter));
-    const queued = await jobs.add(null, await rows.waiting());
+    const queued = await jobs.enqueue(null, await rows.waiting());
     if (queued > 0) log.warn({ queued }, "letters without a job are queued again");
   };
   const failure = "waiting letters cannot be queued";
   const sweeping = every(timing.sweep, () => sweep(timing.deadAfter), { failure, log });
 
-  return {
-    queue: jobs,
-    job: {
-      prepare: jobs.open,
-      async start() {
-        // One process is the whole embedded installation, so whoever worked before it is dead.
-        await sweep(database.engine === "embedded" ? 0 : timing.deadAfter);
-        await jobs.work({
-          inquiryMail: (due) => attemptInquiryMail(due, parts),
-          siteMail: (due) => attemptSiteMail(due, parts),
-        });
-        await sweeping.start();
-      },
-      stop: sweeping.stop,
+  const queue: MailQueue = jobs;
+  const job: Job = {
+    prepare: jobs.open,
+    async start() {
+      // One process is the whole embedded installation, so whoever worked before it is dead.
+      await sweep(database.engine === "embedded" ? 0 : timing.deadAfter);
+      await jobs.work({
+        inquiryMail: (due) => attemptInquiryMail(due, parts),
+        siteMail: (due) => attemptSiteMail(due, parts),
+      });
+      await sweeping.start();
     },
-    retry: (inquiryId) =>
+    stop: sweeping.stop,
+  };
+  return {
+    queue,
+    job,
+    /**
+     * Tries unsent mails about inquiries at once, given-up ones too, of one inquiry or (null) of all;
+     * answers how many these are.
+     */
+    retry: (inquiryId: number | null): Promise<number> =>
       database.orm.transaction(async (tx) => {
         const mailIds = await rows.retry(tx, inquiryId);
         await jobs.cancel(tx, mailIds);
-        await jobs.add(tx, mailIds);
+        await jobs.enqueue(tx, mailIds);
         return mailIds.length;
       }),
   };
 }
 
-/**
- * Notes in the row how it went. Throws when the mail shall be tried again; that it is sent already,
- * given up or deleted is none of that. The log names references, never a person.
- */
+/** Notes in the row how it went. Throws when the mail shall be tried again. */
 async function attemptInquiryMail(due: DueInquiryMail, parts: Parts): Promise<void> {
   const { inquiries, rows, mailer, findCar, mailbox, timing, now, log } = parts;
   const found = await inquiries.mail(due.mailId);
   if (found === null || found.mail.sentAt !== null || found.mail.failedAt !== null) return;
   const { mail, inquiry } = found;
+  // The log names references, never a person (T19).
   const about = { reference: inquiry.reference, recipient: mail.kind };
-  const sending = await send(parts, about, async () => {
+  const sent = await send(parts, about, async () => {
     const vehicle = inquiry.adKey === null ? null : await findCar(inquiry.adKey);
     return composeInquiryMail(mail, inquiry, vehicle?.car ?? null, mailbox);
   });
-  if (sending.outcome === "sent") {
+  if (sent.outcome === "sent") {
     const isStored = await rows.markSent(mail.id, now());
     // Deleted while it was sent: what the mailer stores came after the deletion had looked for it.
     if (!isStored) await mailer.forget([mail.messageId]);
     log.info(about, "a letter is sent");
     return;
   }
-  const { outcome, reason } = sending;
+  const { outcome, reason } = sent;
   const isGivenUp = outcome === "refused" || isOlder(due, timing.tryFor, now());
   await rows.markFailure(mail.id, { reason, givenUpAt: isGivenUp ? now() : null });
   if (isGivenUp) {
@@ -134,11 +130,11 @@ async function attemptInquiryMail(due: DueInquiryMail, parts: Parts): Promise<vo
 async function attemptSiteMail(due: DueSiteMail, parts: Parts): Promise<void> {
   const { jobs, mailbox, timing, now, log } = parts;
   const about = { mail: due.name, job: due.id };
-  const sending = await send(parts, about, () =>
+  const sent = await send(parts, about, () =>
     composeSiteMail(due.name, due, () => jobs.stored(due.name), mailbox),
   );
-  if (sending.outcome === "sent") return;
-  const { reason } = sending;
+  if (sent.outcome === "sent") return;
+  const { reason } = sent;
   log.error({ ...about, reason }, `${siteMails[due.name].logName} does not reach the dealer yet`);
   if (!isOlder(due, timing.trySiteMailFor, now())) throw new Error(reason);
 }
@@ -163,7 +159,7 @@ async function send(
 
 type MailRows = ReturnType<typeof createMailRows>;
 
-/** How the delivery of mails about inquiries stands. Rejects when the database does not answer. */
+/** Delivery states of mails about inquiries. Rejects when the database does not answer. */
 function createMailRows({ orm }: { orm: Db }) {
   const attempts = sql`${letters.attempts} + 1`;
   return {

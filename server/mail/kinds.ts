@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import type { letters } from "#server/platform/db/schema.ts";
 import { type MailAddress, type MailContent, messageId, type OutgoingMail } from "./mail.ts";
 import {
   type Alarm,
@@ -38,7 +39,7 @@ type InquiryMailKind = {
   undeliverable: string;
 };
 
-/** By the column `letters.recipient`, which is a part of the Message-ID as well. */
+/** By the column `letters.recipient`, which is part of the Message-ID too. */
 export const inquiryMails = {
   dealer: {
     recipient: "dealer",
@@ -55,7 +56,7 @@ export const inquiryMails = {
   },
 } satisfies Record<string, InquiryMailKind>;
 
-/** A mail about the site. Its job in the queue is the record, and holds nothing that a visitor wrote. */
+/** A mail about the site. Its job in the queue is the record; nothing in it is a visitor's words. */
 type SiteMailKind<Payload extends { at: Date }> = {
   recipient: "dealer";
   schema: z.ZodType<Payload>;
@@ -100,17 +101,9 @@ export type SiteMailPayload<Name extends SiteMailName> = z.infer<
   (typeof siteMails)[Name]["schema"]
 >;
 
-/** A mail about an inquiry and how its delivery stands: a row of `letters`. */
-export type InquiryMail = {
-  id: number;
-  inquiryId: number;
+/** A mail about an inquiry and how its delivery stands. */
+export type InquiryMail = Omit<typeof letters.$inferSelect, "recipient"> & {
   kind: InquiryMailName;
-  messageId: string;
-  createdAt: Date;
-  attempts: number;
-  lastFailure: string | null;
-  sentAt: Date | null;
-  failedAt: Date | null;
 };
 
 /** The same mail each time it is made, so that a second attempt is no second mail. */
@@ -123,7 +116,7 @@ export async function composeInquiryMail(
   const kind: InquiryMailKind = inquiryMails[mail.kind];
   const content = kind.render(inquiry, { car, origin: mailbox.origin });
   return {
-    ...(await whole(content)),
+    ...(await finish(content)),
     ...addressing[kind.recipient](mailbox, senderOf(inquiry)),
     messageId: mail.messageId,
     date: mail.createdAt,
@@ -145,7 +138,7 @@ export async function composeSiteMail(
     if (kind.isOvertaken(payload, all)) return null;
   }
   return {
-    ...(await whole(kind.render(payload))),
+    ...(await finish(kind.render(payload))),
     ...addressing[kind.recipient](mailbox, null),
     messageId: messageId(kind.reference(payload, job.id), kind.recipient, mailbox.origin),
     date: payload.at,
@@ -153,7 +146,7 @@ export async function composeSiteMail(
   };
 }
 
-const whole = async ({ html, attachments = [], ...content }: MailContent) => ({
+const finish = async ({ html, attachments = [], ...content }: MailContent) => ({
   ...content,
   attachments,
   html: String(await html),
@@ -163,7 +156,7 @@ type Addressing = Pick<OutgoingMail, "to" | "replyTo" | "autoSubmitted">;
 
 const addressing: Record<Recipient, (site: Mailbox, visitor: MailAddress | null) => Addressing> = {
   dealer: ({ to }, visitor) => ({ to, replyTo: visitor ?? to, autoSubmitted: "auto-generated" }),
-  // Without the name: it is typed by whoever sent the form.
+  // Without the name: it is typed by whoever sent the form (T3).
   visitor: ({ to }, visitor) => ({
     to: { name: "", address: visitor?.address ?? "" },
     replyTo: to,

@@ -14,7 +14,6 @@ export type MailContent = {
   attachments?: OutgoingMail["attachments"];
 };
 
-/** A whole mail; the mailer only carries it. */
 export type OutgoingMail = Omit<MailContent, "html" | "attachments"> & {
   html: string;
   attachments: readonly { filename: string; contentType: string; content: string }[];
@@ -24,17 +23,14 @@ export type OutgoingMail = Omit<MailContent, "html" | "attachments"> & {
   to: MailAddress;
   replyTo: MailAddress;
   date: Date;
-  /** RFC 3834: keeps holiday notes and loops away. */
+  /** RFC 3834: against loops with automatic replies. */
   autoSubmitted: "auto-generated" | "auto-replied";
 };
 
 /** Never as one text, so that no name can become a second address (T4). */
 export type MailAddress = { name: string; address: string };
 
-/**
- * `sent`: the mail server has taken it over. `later`: worth another try. `refused`: never will be.
- * `reason` holds no personal data.
- */
+/** `later`: worth another try. `refused`: never will be. `reason` holds no personal data. */
 export type MailOutcome = { outcome: "sent" } | { outcome: "later" | "refused"; reason: string };
 
 export type Mailer = {
@@ -57,7 +53,7 @@ function mailDomain(origin: string): string {
   return isName ? hostname : dealership.email.slice(dealership.email.indexOf("@") + 1);
 }
 
-/** Without anything that separates addresses, quotes them or ends a line. */
+/** Without anything that separates addresses, quotes them or ends a line (T4). */
 const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
 /**

@@ -4,23 +4,19 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { failureCode, type Mailer, type MailOutcome, mimeOptions } from "./mail.ts";
 
-/**
- * The mailer of this installation: files in `folder` unless there is a mail server. Files from
- * before there was one are deleted with their mails as well.
- */
+/** Over a mail server, or as files in `folder`, whose earlier files are forgotten in both cases. */
 export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
   const files = createFileMailer({ folder });
-  return smtpUrl === undefined
-    ? files
-    : { ...createSmtpMailer({ url: smtpUrl }), forget: files.forget };
+  if (smtpUrl === undefined) return files;
+  return { ...createSmtpMailer({ url: smtpUrl }), forget: files.forget };
 }
 
 /** Milliseconds. The whole must end before the queue takes its worker for dead (delivery.ts). */
 const defaultLimits = { connect: 10_000, greeting: 10_000, silence: 20_000, whole: 45_000 };
 
 /**
- * The mailer over a mail server, at most two connections at a time, reused for further mails. TLS is
- * checked wherever it is spoken; a password goes to another machine only through it.
+ * The mailer over a mail server (F7). TLS is checked wherever it is spoken; a password goes to another
+ * machine only through it.
  */
 export function createSmtpMailer({
   url,
@@ -47,7 +43,7 @@ export function createSmtpMailer({
     // Nobody listens inside one machine, and a relay there rarely has a certificate that holds.
     ignoreTLS: isThisMachine,
     requireTLS: !isThisMachine && username !== "",
-    // Its log would hold addresses and whole mails.
+    // Its log would hold addresses and whole mails (T19).
     logger: false,
     debug: false,
     ...(trusted !== undefined && { tls: { ca: trusted } }),
@@ -65,26 +61,25 @@ export function createSmtpMailer({
         return outcomeOfFailure(error);
       }
     },
-    // Nothing is stored: the mails are the mail server's.
     forget: async () => undefined,
     close: async () => transport.close(),
   };
 }
 
-/** What a failed sending says about the next one; `reason` keeps codes only, never an address. */
+/** `reason` holds codes only, never an address. */
 function outcomeOfFailure(error: unknown): MailOutcome {
   const reply = replyOf(error);
-  const outcome = isRefusal(error, reply) ? "refused" : "later";
   if (reply === null) {
-    const words =
-      outcome === "refused"
-        ? "Diese E-Mail ist nicht zustellbar"
-        : "Der Mailserver ist nicht erreichbar";
-    return { outcome, reason: `${words} (${failureCode(error)})` };
+    // nodemailer's own judgement of the mail: an address no server takes.
+    const code = failureCode(error);
+    return ["EENVELOPE", "EMESSAGE"].includes(code)
+      ? { outcome: "refused", reason: `Diese E-Mail ist nicht zustellbar (${code})` }
+      : { outcome: "later", reason: `Der Mailserver ist nicht erreichbar (${code})` };
   }
-  const code = [reply.code, reply.enhanced].filter((part) => part !== null).join(" ");
-  const word = outcome === "refused" ? "lehnt ab" : "nimmt die E-Mail noch nicht an";
-  return { outcome, reason: `Der Mailserver ${word}: ${code} (${reply.command})` };
+  const answer = `${[reply.code, reply.enhanced].filter((part) => part !== null).join(" ")} (${reply.command})`;
+  return isRefusal(reply)
+    ? { outcome: "refused", reason: `Der Mailserver lehnt ab: ${answer}` }
+    : { outcome: "later", reason: `Der Mailserver nimmt die E-Mail noch nicht an: ${answer}` };
 }
 
 type Reply = { code: number; enhanced: string | null; command: string };
@@ -98,10 +93,7 @@ function replyOf(error: unknown): Reply | null {
   return { code: error.responseCode, enhanced, command };
 }
 
-/** Commands in which the server speaks about this mail, not about us. */
-const aboutTheMail = new Set(["RCPT TO", "DATA"]);
-
-/** Replies to them that the dealer or time can heal: log-in wanted, mailbox full, we may not relay. */
+/** What the dealer or time can heal: log-in wanted, mailbox full, we may not relay. */
 const heals = (reply: Reply) =>
   [530, 535, 538].includes(reply.code) ||
   reply.enhanced === "5.2.2" ||
@@ -111,20 +103,19 @@ const heals = (reply: Reply) =>
  * Whether another try would only be refused again. A 5xx to the greeting, the log-in or the sender
  * speaks of our settings: somebody will mend them, and then the inquiry must still be there.
  */
-function isRefusal(error: unknown, reply: Reply | null): boolean {
-  // nodemailer's own judgement of the mail, before or without a reply: an address no server takes.
-  if (reply === null) return ["EENVELOPE", "EMESSAGE"].includes(failureCode(error));
+function isRefusal(reply: Reply): boolean {
   if (reply.code < 500 || reply.code === 503) return false;
   // RFC 3463: larger than the server will ever take.
   if (reply.enhanced === "5.3.4") return true;
-  return aboutTheMail.has(reply.command) && !heals(reply);
+  const isAboutThisMail = ["RCPT TO", "DATA"].includes(reply.command);
+  return isAboutThisMail && !heals(reply);
 }
 
 const unfinishedEnding = ".unfinished";
 
 /**
- * The mailer of an installation without a mail server: each mail becomes a file that any mail program
- * opens, only for the user who runs the site. The same Message-ID is the same file.
+ * The mailer without a mail server: each mail becomes a file that any mail program opens, only for the
+ * user who runs the site. The same Message-ID is the same file.
  */
 export function createFileMailer({ folder }: { folder: string }): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -181,8 +172,9 @@ async function forgetUnfinished(folder: string, names: readonly string[]): Promi
     if (failureCode(error) === "ENOENT") return [];
     throw error;
   });
-  const left = files.filter(
-    (file) => file.endsWith(unfinishedEnding) && names.some((name) => file.startsWith(`${name}.`)),
-  );
-  for (const file of left) await rm(join(folder, file), { force: true });
+  for (const file of files) {
+    const isLeft =
+      file.endsWith(unfinishedEnding) && names.some((name) => file.startsWith(`${name}.`));
+    if (isLeft) await rm(join(folder, file), { force: true });
+  }
 }

@@ -4,12 +4,10 @@ import { createRetention } from "#server/inquiries/retention.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { createClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import type { Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createAlarms } from "./alarms.ts";
-import { createDelivery, type Delivery } from "./delivery.ts";
-import type { Mailer } from "./mail.ts";
+import { createDelivery } from "./delivery.ts";
 import { createMailer } from "./mailer.ts";
 
 type MailParts = {
@@ -21,11 +19,7 @@ type MailParts = {
 };
 
 /** Opens the delivery of mails, and the jobs that delete expired inquiries and alarm the dealer. */
-export function openMail({ env, database, findVehicle, now, log }: MailParts): {
-  delivery: Delivery;
-  jobs: Job[];
-  mailer: Mailer;
-} {
+export function openMail({ env, database, findVehicle, now, log }: MailParts) {
   const mailer = createMailer(env.SMTP_URL, join(env.DATA_DIR, "mail"));
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
   const delivery = createDelivery({

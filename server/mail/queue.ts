@@ -9,7 +9,7 @@ const siteQueues = Object.keys(siteMails) as SiteMailName[];
 const day = 24 * 3600;
 
 /** All in seconds. */
-export type RetryTiming = {
+type RetryTiming = {
   /** Until the second attempt; doubled each time, and of it from half to all by chance. */
   firstPause: number;
   longestPause: number;
@@ -19,58 +19,31 @@ export type RetryTiming = {
   sitePoll: number;
 };
 
-/** What use cases and alarms may do with the queue. Every call throws before it is open. */
-export type MailQueue = {
-  /** Mails about inquiries, in the transaction that stores their rows: both happen or none. */
-  enqueue(tx: Executor, mailIds: readonly number[]): Promise<void>;
-  /** A mail about the site, in the transaction if there is one. */
-  send<Name extends SiteMailName>(
-    tx: Executor | null,
-    name: Name,
-    payload: SiteMailPayload<Name>,
-  ): Promise<void>;
-  /** The payloads that are stored, as JSON, of sent ones too. */
-  stored(name: SiteMailName): Promise<unknown[]>;
-  /** When the queue was made, which is when this installation was started first. */
-  installedAt(): Promise<Date>;
-};
-
 type Due = { queuedAt: Date };
 export type DueInquiryMail = Due & { mailId: number };
 /** `data` is as some version of this program stored it. */
 export type DueSiteMail = Due & { name: SiteMailName; id: string; data: unknown };
 
-/** The mails' jobs: of a mail about an inquiry at most one, queued or running. */
-export type MailJobs = MailQueue & {
-  open(boss: PgBoss): Promise<void>;
-  /** Works on the jobs, oldest first; an attempt that throws is repeated after a pause. */
-  work(attempts: {
-    inquiryMail(due: DueInquiryMail): Promise<void>;
-    siteMail(due: DueSiteMail): Promise<void>;
-  }): Promise<void>;
-  /** Answers how many of these had no job yet. */
-  add(tx: Executor | null, mailIds: readonly number[]): Promise<number>;
-  /** Takes back jobs of mails about inquiries that wait for their turn. */
-  cancel(tx: Executor, mailIds: readonly number[]): Promise<void>;
-  /** Drops jobs of mails about inquiries whose worker gave no sign since: it was killed. */
-  dropAbandoned(silentSince: Date): Promise<void>;
+type Attempts = {
+  inquiryMail(due: DueInquiryMail): Promise<void>;
+  siteMail(due: DueSiteMail): Promise<void>;
 };
 
-export function createMailJobs(timing: RetryTiming): MailJobs {
+export type MailJobs = ReturnType<typeof createMailJobs>;
+
+/** What use cases and alarms may do with the queue. */
+export type MailQueue = Pick<MailJobs, "enqueue" | "send" | "stored" | "installedAt">;
+
+/** The mails' jobs: of a mail about an inquiry at most one. Every call throws before `open`. */
+export function createMailJobs(timing: RetryTiming) {
   let boss: PgBoss | null = null;
   const opened = () => {
     if (boss === null) throw new Error("The queue of the letters is not open yet.");
     return boss;
   };
   const within = (tx: Executor | null) => (tx === null ? {} : { db: fromDrizzle(tx, sql) });
-  const add = async (tx: Executor | null, mailIds: readonly number[]) => {
-    const jobs = mailIds.map((id) => ({ data: { letterId: id }, singletonKey: String(id) }));
-    if (jobs.length === 0) return 0;
-    const added = await opened().insert(inquiryQueue, jobs, { ...within(tx), returnId: true });
-    return added?.length ?? 0;
-  };
   return {
-    async open(opening) {
+    async open(opening: PgBoss): Promise<void> {
       const keep = { deleteAfterSeconds: 3600 };
       await openQueue(opening, inquiryQueue, { ...retries(timing), ...keep }, "exclusive");
       for (const name of siteQueues) {
@@ -78,7 +51,8 @@ export function createMailJobs(timing: RetryTiming): MailJobs {
       }
       boss = opening;
     },
-    async work({ inquiryMail, siteMail }) {
+    /** Works on the jobs, oldest first; an attempt that throws is repeated after a pause. */
+    async work({ inquiryMail, siteMail }: Attempts): Promise<void> {
       await opened().work(
         inquiryQueue,
         { pollingIntervalSeconds: timing.poll, includeMetadata: true, localConcurrency: 2 },
@@ -93,18 +67,35 @@ export function createMailJobs(timing: RetryTiming): MailJobs {
         });
       }
     },
-    add,
-    enqueue: async (tx, mailIds) => void (await add(tx, mailIds)),
-    send: async (tx, name, payload) => void (await opened().send(name, payload, within(tx))),
-    async stored(name) {
-      return (await opened().findJobs<object>(name)).map(({ data }) => data);
+    /**
+     * Queues mails about inquiries, in the transaction that stores their rows if there is one: both
+     * happen or none (F6). Answers how many of these had no job yet.
+     */
+    async enqueue(tx: Executor | null, mailIds: readonly number[]): Promise<number> {
+      const jobs = mailIds.map((id) => ({ data: { letterId: id }, singletonKey: String(id) }));
+      if (jobs.length === 0) return 0;
+      const added = await opened().insert(inquiryQueue, jobs, { ...within(tx), returnId: true });
+      return added?.length ?? 0;
     },
-    async installedAt() {
+    /** Queues a mail about the site, in the transaction if there is one. */
+    async send<Name extends SiteMailName>(
+      tx: Executor | null,
+      name: Name,
+      payload: SiteMailPayload<Name>,
+    ): Promise<void> {
+      await opened().send(name, payload, within(tx));
+    },
+    /** The payloads that are stored, as JSON, of sent ones too. */
+    stored: async (name: SiteMailName): Promise<unknown[]> =>
+      (await opened().findJobs<object>(name)).map(({ data }) => data),
+    /** When the queue was made, which is when this installation was started first. */
+    async installedAt(): Promise<Date> {
       const queue = await opened().getQueue("alarms" satisfies SiteMailName);
       if (queue === null) throw new Error("The queue of the alarms is not open yet.");
       return queue.createdOn;
     },
-    async cancel(tx, mailIds) {
+    /** Takes back jobs of mails about inquiries that wait for their turn. */
+    async cancel(tx: Executor, mailIds: readonly number[]): Promise<void> {
       const db = fromDrizzle(tx, sql);
       for (const mailId of mailIds) {
         const key = String(mailId);
@@ -112,12 +103,13 @@ export function createMailJobs(timing: RetryTiming): MailJobs {
         for (const { id } of jobs) await opened().deleteJob(inquiryQueue, id, { db });
       }
     },
-    async dropAbandoned(silentSince) {
-      const dead = (await opened().findJobs(inquiryQueue)).filter(
-        ({ state, heartbeatOn, startedOn }) =>
-          state === "active" && (heartbeatOn ?? startedOn).getTime() <= silentSince.getTime(),
-      );
-      for (const { id } of dead) await opened().deleteJob(inquiryQueue, id);
+    /** Drops jobs of mails about inquiries whose worker gave no sign since: it was killed. */
+    async dropAbandoned(silentSince: Date): Promise<void> {
+      for (const job of await opened().findJobs(inquiryQueue)) {
+        const lastSign = job.heartbeatOn ?? job.startedOn;
+        const isDead = job.state === "active" && lastSign.getTime() <= silentSince.getTime();
+        if (isDead) await opened().deleteJob(inquiryQueue, job.id);
+      }
     },
   };
 }

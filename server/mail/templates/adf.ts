@@ -23,9 +23,6 @@ export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${element("adf", {}, [prospect])}\n`;
 }
 
-/** Values of the attribute `interest`: what the customer wants to do. */
-type Interest = "buy" | "sell";
-
 function vehicle(inquiry: Inquiry, car: Car | null): string {
   if (inquiry.kind === "vehicle") {
     const { make, model, year, mileage, equipment } = inquiry.fields;
@@ -59,7 +56,8 @@ function vehicle(inquiry: Inquiry, car: Car | null): string {
   ]);
 }
 
-function vehicleElement(interest: Interest, content: readonly string[]): string {
+/** `interest` is what the customer wants to do. */
+function vehicleElement(interest: "buy" | "sell", content: readonly string[]): string {
   return element("vehicle", { interest, status: "used" }, content);
 }
 

@@ -3,7 +3,6 @@ import { dealership } from "#domain/site/dealership.ts";
 import type { MailContent } from "../mail.ts";
 import { mailPage, paragraph, writtenText } from "./layout.ts";
 
-/** What the dealer is told of by mail, without having asked. */
 const alarmKinds = ["sync", "letters", "limit", "shrink"] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
@@ -27,9 +26,7 @@ export const alarmReference = ({ kind, number, at }: Alarm) =>
 export const isOvertaken = ({ kind, number }: Alarm, all: readonly Alarm[]) =>
   all.some((other) => other.kind === kind && other.number > number);
 
-type Words = { title: string; over: string };
-
-const words: Record<AlarmKind, Words> = {
+const words: Record<AlarmKind, { title: string; over: string }> = {
   sync: {
     title: "Der Fahrzeugbestand wird nicht mehr aktualisiert",
     over: "Der Fahrzeugbestand wird wieder von mobile.de aktualisiert.",
@@ -54,7 +51,6 @@ const beginnings: Record<Alarm["phase"], string> = {
   over: "Erledigt",
 };
 
-/** The mail to the dealer about an alarm. */
 export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): MailContent {
   const { title, over } = words[kind];
   const said = phase === "over" ? [over, "Sie brauchen nichts zu tun."] : sentences;

@@ -6,10 +6,7 @@ import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { MailContent } from "../mail.ts";
 import { factTable, heading, link, mailPage, paragraph } from "./layout.ts";
 
-/**
- * The confirmation to the visitor. A fixed text: nothing of what was typed stands in it, not even a
- * name, so that nobody can send words of their own to somebody else through us (T3, R36).
- */
+/** A fixed text without what was typed: nobody can send words to others through us (T3, R36). */
 export function renderConfirmation(inquiry: Inquiry, { origin }: { origin: string }): MailContent {
   const { title, thanks, next } = words[inquiry.kind];
   const { name, phone, email, visibleHours } = dealership;

@@ -11,14 +11,11 @@ import type { MailContent, Markup } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
 import { factTable, heading, link, mailPage, paragraph, writtenText } from "./layout.ts";
 
-/** `address` is where the value leads to in HTML. */
+/** `address` is what the value links to in HTML. */
 type Fact = readonly [name: string, value: string, address?: string | null];
 type Passage = { title: string; facts: readonly Fact[]; written: string; address: string | null };
 
-/**
- * The mail to the dealer: everything the visitor wrote, exactly so, and the same for dealer software.
- * The subject comes from a fixed list, so that nobody can write one (T4).
- */
+/** Everything the visitor wrote, and the same for dealer software. The subject is of a fixed list (T4). */
 export function renderDealerInquiry(
   inquiry: Inquiry,
   { car, origin }: { car: Car | null; origin: string },

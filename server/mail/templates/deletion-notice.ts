@@ -21,7 +21,7 @@ export type DeletionNotice = z.infer<typeof deletionNoticeSchema>;
 const forms = { contact: "Kontaktformular", vehicle: "Fahrzeugankauf" };
 const asDay = (instant: string) => formatDay(new Date(instant));
 
-/** The mail that lists inquiries to the family before they are deleted. */
+/** The mail that lists inquiries to the family before they are deleted (R35). */
 export function renderDeletionNotice({ inquiries }: DeletionNotice): MailContent {
   const isOne = inquiries.length === 1;
   const title = isOne

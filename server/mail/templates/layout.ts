@@ -2,10 +2,8 @@ import { html, raw } from "hono/html";
 import { dealership } from "#domain/site/dealership.ts";
 import type { Markup } from "../mail.ts";
 
-/**
- * HTML for mails: `html` escapes every text put into it. Tables and inline styles, because mail programs
- * know little more; no pictures, nothing remote.
- */
+// Tables and inline styles, because mail programs know little more; no pictures, nothing remote.
+// `html` escapes every text put into it (T5).
 
 /** Text, which is escaped, or markup made by `html`. */
 type Content = string | Markup;
@@ -14,7 +12,6 @@ const font = "font-family:Arial,Helvetica,sans-serif";
 const ink = "color:#1c2530";
 const quiet = "color:#55606e";
 
-/** A whole mail: `title` on top, the parts below each other, the dealer's address at the end. */
 export function mailPage(title: string, parts: readonly Markup[]): Markup {
   const { name, address, phone } = dealership;
   const rows = parts.map((part) => html`<tr><td style="padding:0 24px 20px">${part}</td></tr>`);
@@ -60,7 +57,7 @@ ${rows}
 </table>`;
 }
 
-/** Text exactly as it was written, lines and all. */
+/** Text with the line breaks as they were written. */
 export function writtenText(text: string): Markup {
   const lines = text
     .split("\n")
