@@ -18,17 +18,15 @@ import { createFormTickets, type SiteSecret } from "./site-secret.ts";
 import { createInquiryStore, deleteExpiredCounters, type InquiryStore } from "./store.ts";
 import { createInquiryTransaction } from "./store-inquiry.ts";
 
-/** What is known of who sends, beside the fields. */
 export type Sender = {
-  /** What limits count: the address, or the networks it is in (server/platform/http/client-address.ts). */
+  /** What limits count (server/platform/http/client-address.ts). */
   networks: readonly string[];
   /** False for a form that was sent without scripts, which cannot solve the captcha of our own. */
   canProve: boolean;
-  /** The browser's key for one sending, as it came. */
+  /** As the browser sent it. */
   idempotencyKey: string | null;
-  /** The ticket of site-secret.ts, as it came. */
+  /** The same; see site-secret.ts. */
   ticket: string | null;
-  /** What was written into the field that no person sees. */
   honeypot: string;
 };
 
@@ -64,7 +62,6 @@ type ServiceParts = {
 
 type Parts = ServiceParts & { limits: InquiryLimits; store: InquiryStore };
 
-/** An inquiry that passed the rules, on its way into the database. */
 type Submission = {
   inquiry: NewInquiry;
   /** The captcha's; null when none was sent and none is needed in calm times. */

@@ -32,7 +32,6 @@ export async function verifyToken(captcha: CaptchaVerifier, token: string | null
   throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
 }
 
-/** People need that long for the form behind it, at most. */
 const lifetimeMs = 20 * 60 * 1_000;
 
 /**
@@ -135,7 +134,7 @@ type RecaptchaParts = {
   secretKey: string;
   /** Another than the provider's address in tests only. */
   verifyUrl?: string | undefined;
-  /** Public address of the site: a token from elsewhere is none of ours. */
+  /** A token of another site's captcha is refused. */
   origin: string;
   fetch: typeof globalThis.fetch;
   now: () => Date;
@@ -189,7 +188,7 @@ async function ask(
   }
 }
 
-/** On one's own machine the site has no name of which the provider could know. */
+/** A site on one's own machine has no name that the provider could know. */
 function isOurs(hostname: string | undefined, ownHost: string): boolean {
   const isOwnMachine = /^(localhost|127\.|\[::1\]$)/.test(ownHost);
   return hostname === undefined || isOwnMachine || hostname === ownHost;

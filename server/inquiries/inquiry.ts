@@ -29,7 +29,6 @@ export type Inquiry = NewInquiry & {
 
 /** By what an inquiry is known again (R34). Digests: nobody learns words or keys from them. */
 export type InquiryFingerprints = {
-  /** The same for the same kind and words. */
   fingerprint: string;
   /**
    * Null when the browser sent none. It covers the words too: whoever sends others with an old key

@@ -6,26 +6,15 @@ import { siteSecrets } from "#server/platform/db/schema.ts";
 export type SiteSecret = { digest(purpose: string, text: string): string };
 
 /** Reads the installation's secret; the first process to ask makes it. */
-export async function openSiteSecret(db: Database): Promise<SiteSecret> {
-  const secret = (await readSecret(db)) ?? (await makeSecret(db));
+export async function openSiteSecret({ orm }: Database): Promise<SiteSecret> {
+  const made = randomBytes(32).toString("base64url");
+  await orm.insert(siteSecrets).values({ secret: made }).onConflictDoNothing();
+  const [row] = await orm.select().from(siteSecrets);
+  if (row === undefined) throw new Error("the site's secret cannot be read");
   return {
     digest: (purpose, text) =>
-      createHmac("sha256", secret).update(`${purpose}\0${text}`).digest("base64url"),
+      createHmac("sha256", row.secret).update(`${purpose}\0${text}`).digest("base64url"),
   };
-}
-
-async function readSecret({ orm }: Database): Promise<string | undefined> {
-  const [row] = await orm.select().from(siteSecrets);
-  return row?.secret;
-}
-
-async function makeSecret(db: Database): Promise<string> {
-  const made = randomBytes(32).toString("base64url");
-  await db.orm.insert(siteSecrets).values({ secret: made }).onConflictDoNothing();
-  // Another process may have been faster.
-  const secret = await readSecret(db);
-  if (secret === undefined) throw new Error("the site's secret cannot be read");
-  return secret;
 }
 
 /** Nobody fills in a form faster (T2). */

@@ -5,7 +5,7 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 
-/** What may be done inside a transaction: `Db`, or the transaction that `orm.transaction` hands out. */
+/** `Db`, or a transaction. */
 export type Statements = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
 
 type NewRow = NewInquiry &
@@ -57,7 +57,6 @@ export function createInquiryStore({ db }: { db: Database }) {
       const [counted] = await orm.select({ total: count() }).from(inquiries).where(where);
       return { inquiries: rows.map(asInquiry), total: counted?.total ?? 0 };
     },
-    /** The mails about an inquiry, in the order in which they were made. */
     async mails(inquiryId: number): Promise<InquiryMail[]> {
       const ofInquiry = eq(letters.inquiryId, inquiryId);
       const rows = await orm.select().from(letters).where(ofInquiry).orderBy(asc(letters.id));

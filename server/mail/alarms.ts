@@ -11,7 +11,7 @@ import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
 import { type InquiryMailName, inquiryMails } from "./kinds.ts";
 import type { MailQueue } from "./queue.ts";
-import { type Alarm, type AlarmKind, alarmSchema } from "./templates/alarm.ts";
+import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./templates/alarm.ts";
 
 type AlarmParts = {
   database: Database;
@@ -32,19 +32,13 @@ export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
   return every(everySeconds, run, { failure: "nobody could look for alarms", atStart: true, log });
 }
 
-async function look({ database, queue, now, log }: AlarmParts): Promise<void> {
-  const parts = { database, installedAt: queue.installedAt, now };
-  const findings = [
-    await findSync(parts),
-    await findFailedMails(parts),
-    await findLimit(parts),
-    await findShrink(parts),
-  ];
+async function look(parts: AlarmParts): Promise<void> {
+  const { queue, now, log } = parts;
   const last = await lastAlarms(queue);
-  for (const finding of findings) {
-    const { kind, trouble } = finding;
+  for (const kind of alarmKinds) {
+    const trouble = await findTrouble[kind](parts);
     const before = last.get(kind) ?? null;
-    const next = planAlarm(finding, before, now());
+    const next = planAlarm({ kind, trouble }, before, now());
     if (next === null) continue;
     const number = (before?.number ?? 0) + 1;
     const sentences = trouble?.sentences ?? [];
@@ -63,9 +57,8 @@ async function lastAlarms(queue: Pick<MailQueue, "stored">): Promise<Map<AlarmKi
   return new Map(inOrder.map((alarm): [AlarmKind, Alarm] => [alarm.kind, alarm]));
 }
 
-/** `trouble` is null while all is well. */
-type Finding = { kind: AlarmKind; trouble: { extent: number; sentences: string[] } | null };
-
+/** `extent` says how bad it is, in whatever counts there. */
+type Trouble = { extent: number; sentences: string[] };
 type AlarmState = Pick<Alarm, "phase" | "extent" | "at">;
 
 const day = 24 * 3_600_000;
@@ -76,10 +69,10 @@ const overAfter: Record<AlarmKind, number> = { sync: 0, letters: 0, limit: day, 
 
 /**
  * What the dealer is to be told now, null for nothing: each incident once, again when it goes on after
- * a week or grows worse after a day, and when it is over. `last`: null for a kind he never heard of.
+ * a week or grows worse after a day, and when it is over.
  */
 export function planAlarm(
-  { kind, trouble }: Finding,
+  { kind, trouble }: { kind: AlarmKind; trouble: Trouble | null },
   last: AlarmState | null,
   now: Date,
 ): AlarmState | null {
@@ -95,13 +88,11 @@ export function planAlarm(
   return isDue ? { phase: "again", extent: trouble.extent, at: now } : null;
 }
 
-type FindingParts = Pick<AlarmParts, "database" | "now"> & Pick<MailQueue, "installedAt">;
-
-async function findSync({ database, installedAt, now }: FindingParts): Promise<Finding> {
+async function findSync({ database, queue, now }: AlarmParts): Promise<Trouble | null> {
   const { lastSuccessAt, lastError } = await createSyncStateStore({ db: database }).read();
-  const since = lastSuccessAt ?? (await installedAt());
+  const since = lastSuccessAt ?? (await queue.installedAt());
   // An hour of trouble at mobile.de is nothing; after a day prices and sold cars are wrong.
-  if (now().getTime() - since.getTime() < day) return { kind: "sync", trouble: null };
+  if (now().getTime() - since.getTime() < day) return null;
   const last =
     lastSuccessAt === null
       ? "Der Bestand konnte noch nie von mobile.de geholt werden."
@@ -111,19 +102,19 @@ async function findSync({ database, installedAt, now }: FindingParts): Promise<F
     ...(lastError === null ? [] : [`Der letzte Versuch ergab: ${lastError}`]),
     "Bitte prüfen Sie den Zugang bei mobile.de. Die Website versucht es von selbst weiter.",
   ];
-  return { kind: "sync", trouble: { extent: 1, sentences } };
+  return { extent: 1, sentences };
 }
 
 const maxNamed = 20;
 
-async function findFailedMails({ database }: FindingParts): Promise<Finding> {
+async function findFailedMails({ database }: AlarmParts): Promise<Trouble | null> {
   const dead = await database.orm
     .select({ reference: inquiries.reference, recipient: letters.recipient })
     .from(letters)
     .innerJoin(inquiries, eq(inquiries.id, letters.inquiryId))
     .where(failedMails)
     .orderBy(asc(letters.failedAt), asc(letters.id));
-  if (dead.length === 0) return { kind: "letters", trouble: null };
+  if (dead.length === 0) return null;
   const lines = dead.slice(-maxNamed).map(({ reference, recipient }) => {
     const { undeliverable } = inquiryMails[recipient as InquiryMailName];
     return `${reference}: ${undeliverable}`;
@@ -135,10 +126,10 @@ async function findFailedMails({ database }: FindingParts): Promise<Finding> {
     `Eine Anfrage lesen Sie mit diesem Befehl:\nnpm run dealer -- inquiries show ${first}`,
     "So wird alles noch einmal verschickt:\nnpm run dealer -- inquiries retry",
   ];
-  return { kind: "letters", trouble: { extent: dead.length, sentences } };
+  return { extent: dead.length, sentences };
 }
 
-async function findLimit({ database, now }: FindingParts): Promise<Finding> {
+async function findLimit({ database, now }: AlarmParts): Promise<Trouble | null> {
   const full = await database.orm
     .select({ key: rateLimits.key })
     .from(rateLimits)
@@ -149,22 +140,30 @@ async function findLimit({ database, now }: FindingParts): Promise<Finding> {
         gt(rateLimits.expire, now()),
       ),
     );
-  if (full.length === 0) return { kind: "limit", trouble: null };
+  if (full.length === 0) return null;
   const sentences = [
     `Über ein Formular kamen in einer Stunde mehr als ${maxTogether} Anfragen. Niemand wird abgewiesen: Für den Rest der Stunde verlangt auch das Kontaktformular eine kurze automatische Prüfung, und ohne sie geht keine Bestätigung an den Absender.`,
     "Vermutlich sendet ein Programm unerwünschte Anfragen. Alle Anfragen sind gespeichert.",
   ];
-  return { kind: "limit", trouble: { extent: 1, sentences } };
+  return { extent: 1, sentences };
 }
 
-async function findShrink({ database }: FindingParts): Promise<Finding> {
+async function findShrink({ database }: AlarmParts): Promise<Trouble | null> {
   const stored = await createSyncStateStore({ db: database }).unconfirmedRemovals();
   const pending = unconfirmedRemovalsSchema.safeParse(stored);
-  if (!pending.success) return { kind: "shrink", trouble: null };
+  if (!pending.success) return null;
   const { missing, since } = pending.data;
   const sentences = [
     `Bei mobile.de fehlen seit ${formatInstant(since)}\u00a0Uhr auf einmal ${missing.length} Ihrer Fahrzeuge. Sie bleiben auf der Website, bis sich das bei einem späteren Abruf bestätigt.`,
     "Haben Sie diese Fahrzeuge selbst aus dem Angebot genommen, brauchen Sie nichts zu tun. Andernfalls prüfen Sie bitte Ihre Inserate bei mobile.de.",
   ];
-  return { kind: "shrink", trouble: { extent: missing.length, sentences } };
+  return { extent: missing.length, sentences };
 }
+
+/** Each answers null while all is well. */
+const findTrouble: Record<AlarmKind, (parts: AlarmParts) => Promise<Trouble | null>> = {
+  sync: findSync,
+  letters: findFailedMails,
+  limit: findLimit,
+  shrink: findShrink,
+};

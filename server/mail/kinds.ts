@@ -26,11 +26,8 @@ import {
 /** The settings MAIL_FROM and MAIL_TO, and the public address of the site. */
 export type Mailbox = { from: MailAddress; to: MailAddress; origin: string };
 
-type Recipient = "dealer" | "visitor";
-
 /** A mail about one inquiry. Its row in `letters` is the record, and is deleted with the inquiry. */
 type InquiryMailKind = {
-  recipient: Recipient;
   /** `car` is the vehicle of ours that the inquiry is about, if known. */
   render(inquiry: Inquiry, site: { car: Car | null; origin: string }): MailContent;
   /** What the dealer's tool calls it. */
@@ -42,13 +39,11 @@ type InquiryMailKind = {
 /** By the column `letters.recipient`, which is part of the Message-ID too. */
 export const inquiryMails = {
   dealer: {
-    recipient: "dealer",
     render: renderDealerInquiry,
     label: "E-Mail an uns",
     undeliverable: "die Anfrage an Sie kam nicht an",
   },
   visitor: {
-    recipient: "visitor",
     render: renderConfirmation,
     label: "Bestätigung an Kunden",
     undeliverable:
@@ -56,28 +51,26 @@ export const inquiryMails = {
   },
 } satisfies Record<string, InquiryMailKind>;
 
-/** A mail about the site. Its job in the queue is the record; nothing in it is a visitor's words. */
+/** A mail to the dealer about the site. Its job in the queue is the record; nothing in it is a visitor's words. */
 type SiteMailKind<Payload extends { at: Date }> = {
-  recipient: "dealer";
   schema: z.ZodType<Payload>;
   /** For the Message-ID; the same for all attempts. */
   reference(payload: Payload, jobId: string): string;
   render(payload: Payload): MailContent;
   /** How long a sent one stays in the queue. */
   keptDays: number;
-  /** Whether it is left out, because of others that are stored. */
+  /** Whether a stored one makes it superfluous. */
   isOvertaken?(payload: Payload, all: readonly Payload[]): boolean;
   /** The log says that `<logName> does not reach the dealer yet`. */
   logName: string;
 };
 
-/** Makes schema and renderer of a row agree. */
+/** Makes the types of a row agree. */
 const siteMail = <Payload extends { at: Date }>(kind: SiteMailKind<Payload>) => kind;
 
 /** By the name of their queue at pg-boss. */
 export const siteMails = {
   alarms: siteMail<Alarm>({
-    recipient: "dealer",
     schema: alarmSchema,
     reference: alarmReference,
     render: renderAlarm,
@@ -86,7 +79,6 @@ export const siteMails = {
     logName: "an alarm",
   }),
   "deletion-notices": siteMail<DeletionNotice>({
-    recipient: "dealer",
     schema: deletionNoticeSchema,
     reference: (_, jobId) => `loeschung-${jobId}`,
     render: renderDeletionNotice,
@@ -117,7 +109,7 @@ export async function composeInquiryMail(
   const content = kind.render(inquiry, { car, origin: mailbox.origin });
   return {
     ...(await finish(content)),
-    ...addressing[kind.recipient](mailbox, senderOf(inquiry)),
+    ...addressing[mail.kind](mailbox, senderOf(inquiry)),
     messageId: mail.messageId,
     date: mail.createdAt,
     from: mailbox.from,
@@ -139,8 +131,8 @@ export async function composeSiteMail(
   }
   return {
     ...(await finish(kind.render(payload))),
-    ...addressing[kind.recipient](mailbox, null),
-    messageId: messageId(kind.reference(payload, job.id), kind.recipient, mailbox.origin),
+    ...addressing.dealer(mailbox, null),
+    messageId: messageId(kind.reference(payload, job.id), "dealer", mailbox.origin),
     date: payload.at,
     from: mailbox.from,
   };
@@ -154,7 +146,10 @@ const finish = async ({ html, attachments = [], ...content }: MailContent) => ({
 
 type Addressing = Pick<OutgoingMail, "to" | "replyTo" | "autoSubmitted">;
 
-const addressing: Record<Recipient, (site: Mailbox, visitor: MailAddress | null) => Addressing> = {
+const addressing: Record<
+  InquiryMailName,
+  (site: Mailbox, visitor: MailAddress | null) => Addressing
+> = {
   dealer: ({ to }, visitor) => ({ to, replyTo: visitor ?? to, autoSubmitted: "auto-generated" }),
   // Without the name: it is typed by whoever sent the form (T3).
   visitor: ({ to }, visitor) => ({

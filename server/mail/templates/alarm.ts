@@ -3,18 +3,17 @@ import { dealership } from "#domain/site/dealership.ts";
 import type { MailContent } from "../mail.ts";
 import { mailPage, paragraph, writtenText } from "./layout.ts";
 
-const alarmKinds = ["sync", "letters", "limit", "shrink"] as const;
+export const alarmKinds = ["sync", "letters", "limit", "shrink"] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
 export const alarmSchema = z.object({
   kind: z.enum(alarmKinds),
-  /** Counts the alarms of a kind: clocks go back at times, and the last must stay the last. */
+  /** Counts the alarms of a kind: clocks are set back at times. */
   number: z.int(),
   phase: z.enum(["raised", "again", "over"]),
-  /** How bad it is, in whatever counts there. */
   extent: z.number(),
   at: z.iso.datetime().transform((at) => new Date(at)),
-  /** What the mail says beside the usual; nothing of a visitor. */
+  /** Nothing of a visitor. */
   sentences: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarmSchema>;

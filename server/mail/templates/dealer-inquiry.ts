@@ -13,7 +13,7 @@ import { factTable, heading, link, mailPage, paragraph, writtenText } from "./la
 
 /** `address` is what the value links to in HTML. */
 type Fact = readonly [name: string, value: string, address?: string | null];
-type Passage = { title: string; facts: readonly Fact[]; written: string; address: string | null };
+type Passage = { title: string; facts?: readonly Fact[]; written?: string; address?: string };
 
 /** Everything the visitor wrote, and the same for dealer software. The subject is of a fixed list (T4). */
 export function renderDealerInquiry(
@@ -64,8 +64,8 @@ function passagesOf(inquiry: Inquiry): Passage[] {
     const { name, subject, message } = inquiry.fields;
     const topic: Fact = ["Thema", contactSubjectLabels[subject]];
     return [
-      passage("Absender", [["Name", name], ...reach, ...about, topic]),
-      passage("Nachricht", [], message),
+      { title: "Absender", facts: [["Name", name], ...reach, ...about, topic] },
+      { title: "Nachricht", written: message },
     ];
   }
   const { firstName, lastName, make, model, year, mileage, equipment, message } = inquiry.fields;
@@ -75,16 +75,15 @@ function passagesOf(inquiry: Inquiry): Passage[] {
     ["Baujahr", String(year)],
     ["Kilometerstand", formatMileage(mileage)],
   ];
+  const written = [
+    { title: "Ausstattung", written: equipment },
+    { title: "Nachricht", written: message },
+  ];
   return [
-    passage("Absender", [["Name", `${firstName} ${lastName}`], ...reach, ...about]),
-    passage("Angebotenes Fahrzeug", vehicle),
-    passage("Ausstattung", [], equipment),
-    passage("Nachricht", [], message),
-  ].filter(({ facts, written }) => facts.length > 0 || written !== "");
-}
-
-function passage(title: string, facts: readonly Fact[], written = ""): Passage {
-  return { title, facts, written, address: null };
+    { title: "Absender", facts: [["Name", `${firstName} ${lastName}`], ...reach, ...about] },
+    { title: "Angebotenes Fahrzeug", facts: vehicle },
+    ...written.filter((passage) => passage.written !== ""),
+  ];
 }
 
 function offered(car: Car, origin: string): Passage {
@@ -94,21 +93,21 @@ function offered(car: Car, origin: string): Passage {
     ["Preis", oneLine(priceText(car))],
   ];
   const address = `${origin}${vehiclePath(car.ad_key)}`;
-  return { title: "Fahrzeug aus Ihrem Bestand", facts, written: "", address };
+  return { title: "Fahrzeug aus Ihrem Bestand", facts, address };
 }
 
-function passageText({ title, facts, written, address }: Passage): string {
+function passageText({ title, facts = [], written, address }: Passage): string {
   const width = Math.max(0, ...facts.map(([name]) => name.length)) + 2;
   const lines = facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`);
-  const rest = [written, address ?? ""].filter((part) => part !== "");
-  return [`${title}\n${"-".repeat(title.length)}`, ...lines, ...rest].join("\n");
+  const rest = [written, address].filter((part) => part !== undefined);
+  return [title, "-".repeat(title.length), ...lines, ...rest].join("\n");
 }
 
-function passageHtml({ title, facts, written, address }: Passage): Markup {
+function passageHtml({ title, facts = [], written, address }: Passage): Markup {
   const rows = facts.map(
     ([name, value, leadsTo]) => [name, leadsTo ? link(leadsTo, value) : value] as const,
   );
   return html`${heading(title)}${rows.length > 0 ? factTable(rows) : null}${
-    written === "" ? null : writtenText(written)
-  }${address === null ? null : paragraph(html`<br>${link(address, "Fahrzeug auf der Website ansehen")}`)}`;
+    written === undefined ? null : writtenText(written)
+  }${address === undefined ? null : paragraph(html`<br>${link(address, "Fahrzeug auf der Website ansehen")}`)}`;
 }
