@@ -15,7 +15,7 @@ import {
 import { createInquiryLimits, type InquiryLimits } from "./limits.ts";
 import { cannotStore, captchaNeeded, captchaRefusal, submittedTooFast } from "./refusals.ts";
 import { createFormTickets, type SiteSecret } from "./site-secret.ts";
-import { createInquiryStore, deleteExpiredCounters, type InquiryStore } from "./store.ts";
+import { createInquiryStore, type InquiryStore } from "./store.ts";
 import { createInquiryTransaction } from "./store-inquiry.ts";
 
 export type Sender = {
@@ -168,7 +168,7 @@ function createStoring(parts: Parts) {
       if (stored.outcome === "replayed") throw captchaRefusal();
       const { outcome, reference } = stored;
       log.info({ reference, outcome, kind: inquiry.kind }, "an inquiry is stored");
-      await cleanup(parts, outcome === "known-key" ? consumed : null);
+      if (outcome === "known-key") await refundRepeated(consumed, log);
       return { reference };
     } catch (failure) {
       // Why it cannot be refunded, the failure itself says.
@@ -196,18 +196,11 @@ function createStoring(parts: Parts) {
   };
 }
 
-/** Refunds what a repeated sending consumed, and deletes counters and captchas that have expired. */
-async function cleanup(
-  { db, now, log }: Parts,
-  consumed: { refund(): Promise<void> } | null,
-): Promise<void> {
-  try {
-    await consumed?.refund();
-    await deleteExpiredCounters(db.orm, now());
-  } catch (failure) {
-    // The inquiry is stored, and that is the answer; the next one does it again.
+/** A repeated sending does not count. The inquiry is stored, and that is the answer in any case. */
+async function refundRepeated(consumed: { refund(): Promise<void> }, log: Log): Promise<void> {
+  await consumed.refund().catch((failure: unknown) => {
     log.warn({ failure: describeFailure(failure) }, "counters could not be tidied up");
-  }
+  });
 }
 
 /** The vehicle of ours that a message names. */

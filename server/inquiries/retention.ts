@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull, lt } from "drizzle-orm";
 import {
   isAnnouncementDue,
   isDeletionDue,
@@ -8,11 +8,11 @@ import type { Mailer } from "#server/mail/mail.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { inquiries } from "#server/platform/db/schema.ts";
+import { inquiries, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
-import { deleteExpiredCounters, deleteInquiries } from "./store.ts";
+import { deleteInquiries } from "./store.ts";
 
 /** Several times a day, or a day on which something is due could pass between two. */
 const intervalSeconds = 6 * 3600;
@@ -40,20 +40,18 @@ export function createRetention(deps: RetentionDeps): Job {
 async function deleteExpired(deps: RetentionDeps): Promise<void> {
   const { database, mailer, isClockBelieved, now, log } = deps;
   const { orm } = database;
-  let deleted = 0;
-  if (await isClockBelieved()) {
-    const announced = await announceDeletions(deps, now());
-    if (announced > 0) log.info({ announced }, "inquiries that nobody marked are announced");
-    const stored = await orm.select(retention).from(inquiries);
-    const expired = stored.filter((each) => isDeletionDue(each, now())).map((row) => row.id);
-    deleted = expired.length;
-    if (deleted > 0) {
-      await deleteInquiries(orm, expired, mailer.forget);
-      log.info({ deleted }, "inquiries are deleted, their time is over");
-    }
-  }
-  await deleteExpiredCounters(orm, now());
-  if (deleted > 0) await database.eraseDeleted();
+  // They count for a day at most, and the privacy page promises 48 hours (T16).
+  await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
+  await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
+  if (!(await isClockBelieved())) return;
+  const announced = await announceDeletions(deps, now());
+  if (announced > 0) log.info({ announced }, "inquiries that nobody marked are announced");
+  const stored = await orm.select(retention).from(inquiries);
+  const expired = stored.filter((each) => isDeletionDue(each, now())).map((row) => row.id);
+  if (expired.length === 0) return;
+  await deleteInquiries(orm, expired, mailer.forget);
+  log.info({ deleted: expired.length }, "inquiries are deleted, their time is over");
+  await database.eraseDeleted();
 }
 
 const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;

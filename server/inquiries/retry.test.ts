@@ -155,11 +155,3 @@ it("redeems a captcha once, in whichever process", async () => {
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await site().inquiries.stored()).toHaveLength(1);
 });
-
-it("forgets redeemed captchas and old counters", async () => {
-  await site().post(vehicleInquiry, vehicleBody());
-  expect(await site().inquiries.redeemed()).toHaveLength(1);
-  wait(2 * 24 * 3600);
-  await site().post(contactInquiry, contactBody());
-  expect(await site().inquiries.redeemed()).toEqual([]);
-});

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { inquiries, letters, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import { inquiries, letters, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 
 /** `Db`, or a transaction. */
@@ -164,12 +164,6 @@ export async function deleteInquiries(
     // Before the commit: when files stay, the rows that name them stay as well.
     await forgetMails(gone.map(({ messageId }) => messageId));
   });
-}
-
-/** Deletes what the captcha and the limits no longer need to remember (T16). */
-export async function deleteExpiredCounters(orm: Db, now: Date): Promise<void> {
-  await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now));
-  await orm.delete(rateLimits).where(lt(rateLimits.expire, now));
 }
 
 /** The row as it was stored: `fields` passed the rules of its kind on the way in. */
