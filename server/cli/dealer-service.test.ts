@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
-import { inquiryReference } from "#domain/inquiry/reference.ts";
-import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { createInquiryStore } from "#server/inquiries/store.ts";
+import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
+import { storeInquiry } from "#server/mail/test-delivery.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
@@ -10,8 +12,7 @@ import { createDealerService } from "./dealer-service.ts";
 import type { DealerService, Order } from "./orders.ts";
 
 let database: Database;
-let store: InquiryStore;
-let desk: DealerService;
+let service: DealerService;
 const asked = { forgotten: [] as string[], retried: [] as (number | null)[] };
 const now = new Date("2026-11-21T09:00:00Z");
 let syncFailure: string | null = null;
@@ -20,9 +21,8 @@ let cars = (): Partial<Car>[] => [{ images: photos }];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  store = createInquiryStore({ db: database });
-  desk = createDealerService({
-    inquiries: store,
+  service = createDealerService({
+    inquiries: createInquiryStore({ db: database }),
     forgetMails: async (ids) => void asked.forgotten.push(...ids),
     retryMails: async (id) => asked.retried.push(id),
     async runSync() {
@@ -46,58 +46,28 @@ beforeEach(async () => {
   asked.retried = [];
 });
 
-const contact = {
-  name: "Jana Muster",
-  email: "Jana@example.com",
-  phone: "0171 3920-077",
-  subject: "verkauf" as const,
-  message: "Guten Tag,\nist er noch da?",
-};
-const vehicle = {
+const contact = aContactInquiry(
+  { name: "Jana Muster", email: "Jana@example.com", message: "Guten Tag,\nist er noch da?" },
+  { adKey: "900000101" },
+);
+const vehicle = aVehicleInquiry({
   firstName: "Ole",
   lastName: "Muster",
   email: "ole@example.com",
-  phone: "069 90009-111",
   make: "VW",
   model: "Golf",
-  year: 2019,
-  mileage: 85_000,
-  equipment: "",
-  message: "",
-};
-
-let made = 0;
-/** Stores one with a letter to the dealer, as a visitor's sending does. */
-async function received(
-  inquiry:
-    | { kind: "contact"; fields: typeof contact }
-    | { kind: "vehicle"; fields: typeof vehicle },
-) {
-  made += 1;
-  const reference = inquiryReference(inquiry.kind, new Uint8Array([0, 0, 0, 0, 0, made]));
-  const common = { adKey: "900000101", idempotencyKey: null, fingerprint: "f" };
-  const stored = await database.orm.transaction(async (tx) => {
-    const receivedAt = new Date(Date.UTC(2026, 10, 20, 9, made));
-    const row = await store.create(tx, { ...inquiry, ...common, reference, receivedAt });
-    if (row === null) throw new Error("taken");
-    await store.addMail(tx, {
-      inquiryId: row.id,
-      kind: "dealer",
-      messageId: `<${made}@example.com>`,
-      createdAt: receivedAt,
-    });
-    return row;
-  });
-  return stored;
-}
-const rowsOf = async (order: Order) => (await desk(order)).rows;
+});
+/** Stores one with a mail to the dealer, as a visitor's sending does. */
+const received = (inquiry: Inquiry) =>
+  storeInquiry(database, inquiry, { delivery: { queue: { enqueue: async () => 0 } } });
+const rowsOf = async (order: Order) => (await service(order)).rows;
 const listed = (state: "neu" | "erledigt" | "vertrag" | "alle", limit = 50) =>
-  desk({ order: "inquiries list", state, limit });
+  service({ order: "inquiries list", state, limit });
 
 describe("inquiries", () => {
   test("are listed newest first, by state, with a word about the rest", async () => {
-    const first = await received({ kind: "contact", fields: contact });
-    const second = await received({ kind: "vehicle", fields: vehicle });
+    const first = await received(contact);
+    const second = await received(vehicle);
     const all = await listed("alle");
     expect(all.rows).toMatchObject([
       { reference: second.reference, about: "Ankauf: VW Golf, 2019", name: "Ole Muster" },
@@ -111,29 +81,29 @@ describe("inquiries", () => {
   });
 
   test("are shown whole, with what became of the mail", async () => {
-    const { reference } = await received({ kind: "contact", fields: contact });
+    const { reference } = await received(contact);
     const rows = await rowsOf({ order: "inquiries show", reference: reference.toLowerCase() });
     expect(Object.fromEntries(rows.map(({ term, value }) => [term, value]))).toMatchObject({
       Nummer: reference,
-      Nachricht: contact.message,
+      Nachricht: contact.fields.message,
       Fahrzeug: "https://www.example.com/fahrzeug/900000101",
       "E-Mail an uns": "wartet auf Versand (0 Versuche)",
     });
   });
 
   test("are marked as handled, then as a contract, which keeps them", async () => {
-    const { reference } = await received({ kind: "contact", fields: contact });
-    const handled = await desk({ order: "inquiries handled", reference });
+    const { reference } = await received(contact);
+    const handled = await service({ order: "inquiries handled", reference });
     expect(handled.message).toContain("6 Monate");
     expect((await listed("erledigt")).rows).toMatchObject([{ reference, state: "erledigt" }]);
-    await desk({ order: "inquiries contract", reference });
+    await service({ order: "inquiries contract", reference });
     expect((await listed("vertrag")).rows).toMatchObject([{ reference, state: "Vertrag" }]);
     expect((await listed("neu")).rows).toEqual([]);
   });
 
   test("are gone for good when deleted, mail files too", async () => {
-    const { reference } = await received({ kind: "contact", fields: contact });
-    await desk({ order: "inquiries delete", reference });
+    const { reference } = await received(contact);
+    await service({ order: "inquiries delete", reference });
     expect(asked.forgotten).toHaveLength(1);
     expect((await listed("alle")).rows).toEqual([]);
     const { rows } = await database.orm.execute("select id from letters");
@@ -141,8 +111,8 @@ describe("inquiries", () => {
   });
 
   test("are exported as they are kept, of one person or all", async () => {
-    await received({ kind: "contact", fields: contact });
-    const { reference } = await received({ kind: "vehicle", fields: vehicle });
+    await received(contact);
+    const { reference } = await received(vehicle);
     expect(await rowsOf({ order: "inquiries export", email: null })).toHaveLength(2);
     const own = await rowsOf({ order: "inquiries export", email: " OLE@example.com " });
     expect(own).toMatchObject([{ reference, kind: "Fahrzeugankauf", mileage: 85_000 }]);
@@ -150,16 +120,16 @@ describe("inquiries", () => {
   });
 
   test("whose mails were given up are tried again", async () => {
-    const { id, reference } = await received({ kind: "contact", fields: contact });
-    await desk({ order: "inquiries retry", reference });
-    await desk({ order: "inquiries retry", reference: null });
+    const { id, reference } = await received(contact);
+    await service({ order: "inquiries retry", reference });
+    await service({ order: "inquiries retry", reference: null });
     expect(asked.retried).toEqual([id, null]);
   });
 
   test.each(["show", "handled", "contract", "delete", "retry"] as const)(
     "that do not exist cannot be asked for: %s",
     async (what) => {
-      const report = await desk({ order: `inquiries ${what}`, reference: "K-0000-00" });
+      const report = await service({ order: `inquiries ${what}`, reference: "K-0000-00" });
       expect(report).toMatchObject({
         outcome: "failed",
         message: "Eine Anfrage K-0000-00 gibt es nicht.",
@@ -170,28 +140,28 @@ describe("inquiries", () => {
 
 describe("the stock", () => {
   test("is synced, and a failure is told in words", async () => {
-    expect((await desk({ order: "sync" })).message).toContain("3 Autos synchronisiert");
+    expect((await service({ order: "sync" })).message).toContain("3 Autos synchronisiert");
     syncFailure = "mobile.de antwortet nicht.";
-    expect(await desk({ order: "sync" })).toMatchObject({
+    expect(await service({ order: "sync" })).toMatchObject({
       outcome: "failed",
       message: "mobile.de antwortet nicht.",
     });
   });
 
   test("is checked", async () => {
-    expect(await desk({ order: "stock check" })).toMatchObject({
+    expect(await service({ order: "stock check" })).toMatchObject({
       outcome: "done",
       message: "1 Fahrzeug, nichts zu beanstanden.",
     });
     cars = () => [{ images: [] }];
-    expect(await desk({ order: "stock check" })).toMatchObject({
+    expect(await service({ order: "stock check" })).toMatchObject({
       outcome: "findings",
       message: "1 Hinweis zu 1 von 1 Fahrzeug.",
       rows: [{ problem: "Kein Foto", adKey: "900000101" }],
     });
     const twoGaps = { images: [], price_amount: null };
     cars = () => [twoGaps, { ad_key: "2", mileage: 12_345, images: photos }];
-    expect((await desk({ order: "stock check" })).message).toBe(
+    expect((await service({ order: "stock check" })).message).toBe(
       "2 Hinweise zu 1 von 2 Fahrzeugen.",
     );
   });
@@ -199,7 +169,7 @@ describe("the stock", () => {
 
 describe("a backup", () => {
   test("is named, and one that cannot be written is told", async () => {
-    const order = (file: string | null) => desk({ order: "backup", file });
+    const order = (file: string | null) => service({ order: "backup", file });
     expect(await order(null)).toMatchObject({ message: "Gesichert: backups/today.tar.gz" });
     expect(await order("/taken")).toMatchObject({
       outcome: "failed",
@@ -212,7 +182,7 @@ describe("a backup", () => {
   });
 
   test("is not restored under a running website", async () => {
-    const restored = await desk({ order: "restore", file: "/b.tar.gz" });
+    const restored = await service({ order: "restore", file: "/b.tar.gz" });
     expect(restored).toMatchObject({ outcome: "failed" });
     expect(restored.message).toContain("beenden Sie zuerst die Website");
   });

@@ -7,7 +7,13 @@ import { createCounter } from "#server/platform/db/test-counter.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
-import { type DeliveringProcess, startDelivery, storeInquiry } from "./test-delivery.ts";
+import {
+  type DeliveringProcess,
+  isSent,
+  mailWhen,
+  startDelivery,
+  storeInquiry,
+} from "./test-delivery.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -44,20 +50,6 @@ async function aProcess(settings: Parameters<typeof startDelivery>[2] = {}) {
   return process;
 }
 
-/** Resolves with the mail as soon as it is as wanted. */
-async function mailWhen(
-  mailId: number,
-  wanted: (mail: NonNullable<Awaited<ReturnType<typeof read>>>) => boolean,
-) {
-  for (;;) {
-    const mail = await read(mailId);
-    if (mail === undefined) throw new Error("The mail is gone.");
-    if (wanted(mail)) return mail;
-  }
-}
-const read = async (mailId: number) =>
-  (await createInquiryStore({ db: database }).mail(mailId))?.mail;
-
 const away: MailOutcome = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar (X)" };
 const refused: MailOutcome = { outcome: "refused", reason: "Der Mailserver lehnt ab: 550" };
 
@@ -74,7 +66,7 @@ describe("a stored inquiry", () => {
       "verkauf@autohaus.example",
     ]);
     for (const id of mailIds) {
-      const mail = await mailWhen(id, ({ sentAt }) => sentAt !== null);
+      const mail = await mailWhen(database, id, isSent);
       expect(mail).toMatchObject({ attempts: 1, failedAt: null, lastFailure: null });
     }
   });
@@ -100,7 +92,7 @@ describe("a stored inquiry", () => {
     const { mailIds } = await storeInquiry(database, aVehicleInquiry(), web);
     expect(mails).toEqual([]);
     await aProcess({ role: "worker" });
-    await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    await mailWhen(database, mailIds[0], isSent);
     expect(mails).toHaveLength(1);
   });
 
@@ -112,7 +104,7 @@ describe("a stored inquiry", () => {
       stored.push(await storeInquiry(database, aContactInquiry(), process));
     await tries.reaches(6);
     for (const { mailIds } of stored) {
-      await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+      await mailWhen(database, mailIds[0], isSent);
     }
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
     expect(mails).toHaveLength(6);
@@ -137,7 +129,7 @@ describe("a stored inquiry", () => {
     await createInquiryStore({ db: database }).remove(reference, async () => undefined);
     const other = await storeInquiry(database, aContactInquiry(), web);
     await aProcess({ role: "worker" });
-    await mailWhen(other.mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    await mailWhen(database, other.mailIds[0], isSent);
     expect(mails).toHaveLength(1);
   });
 });
@@ -147,7 +139,7 @@ describe("a mail server that fails", () => {
     outcomes.push(away, away);
     const process = await aProcess();
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
-    const mail = await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    const mail = await mailWhen(database, mailIds[0], isSent);
     expect(mail).toMatchObject({ attempts: 3, lastFailure: away.reason });
     const [first, ...others] = mails;
     expect(others).toEqual([first, first]);
@@ -163,7 +155,7 @@ describe("a mail server that fails", () => {
     for (let n = 0; n < 3; n += 1)
       others.push(await storeInquiry(database, aContactInquiry(), process));
     for (const { mailIds } of others) {
-      await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+      await mailWhen(database, mailIds[0], isSent);
     }
     never.resolve({ outcome: "sent" });
   });
@@ -175,14 +167,14 @@ describe("a mail server that fails", () => {
     const process = await aProcess({ timing: { tryFor: 0 }, log });
     const { id, mailIds, reference } = await storeInquiry(database, aContactInquiry(), process);
     const mailId = mailIds[0] ?? 0;
-    await mailWhen(mailId, ({ failedAt }) => failedAt !== null);
+    await mailWhen(database, mailId, ({ failedAt }) => failedAt !== null);
     // The mark comes first, the line in the log right after it.
     await expect
       .poll(() => errors)
       .toEqual([{ reference, recipient: "dealer", reason: away.reason }]);
     expect(JSON.stringify(errors)).not.toContain("erika");
     expect(await process.delivery.retry(id)).toBe(1);
-    const mail = await mailWhen(mailId, ({ sentAt }) => sentAt !== null);
+    const mail = await mailWhen(database, mailId, isSent);
     expect(mail).toMatchObject({ attempts: 2, failedAt: null });
     expect(await process.delivery.retry(id)).toBe(0);
   });
@@ -191,12 +183,12 @@ describe("a mail server that fails", () => {
     outcomes.push(refused);
     const process = await aProcess();
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
-    const mail = await mailWhen(mailIds[0] ?? 0, ({ failedAt }) => failedAt !== null);
+    const mail = await mailWhen(database, mailIds[0], ({ failedAt }) => failedAt !== null);
     expect(mail).toMatchObject({ attempts: 1, lastFailure: refused.reason });
     // The sweep passes by, twice: a later inquiry is tried and comes back.
     outcomes.push(away);
     const other = await storeInquiry(database, aContactInquiry(), process);
-    await mailWhen(other.mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    await mailWhen(database, other.mailIds[0], isSent);
     expect(mails).toHaveLength(3);
   });
 
@@ -204,10 +196,10 @@ describe("a mail server that fails", () => {
     outcomes.push(away);
     const process = await aProcess({ timing: { firstPause: 7200, longestPause: 7200 } });
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
-    await mailWhen(mailIds[0] ?? 0, ({ attempts }) => attempts === 1);
+    await mailWhen(database, mailIds[0], ({ attempts }) => attempts === 1);
     await mailIsQueued(mailIds[0] ?? 0);
     expect(await process.delivery.retry(null)).toBe(1);
-    await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    await mailWhen(database, mailIds[0], isSent);
   });
 
   test("a mail that cannot be written is no end: the next one is", async () => {
@@ -223,7 +215,7 @@ describe("a mail server that fails", () => {
     });
     const inquiry = { ...aContactInquiry(), adKey: "900000101" };
     const { mailIds } = await storeInquiry(database, inquiry, process);
-    const mail = await mailWhen(mailIds[0] ?? 0, ({ sentAt }) => sentAt !== null);
+    const mail = await mailWhen(database, mailIds[0], isSent);
     expect(mail.lastFailure).toBe("Die E-Mail kann gerade nicht erstellt werden");
   });
 });

@@ -5,8 +5,9 @@ import type { Database } from "#server/platform/db/database.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
-import type { InquiryMailName } from "./kinds.ts";
+import type { InquiryMail, InquiryMailName } from "./kinds.ts";
 import type { Mailer, OutgoingMail } from "./mail.ts";
+import type { MailQueue } from "./queue.ts";
 
 /** Pauses as short as the queue knows them. */
 const shortTiming = {
@@ -74,7 +75,7 @@ let stored = 0;
 export async function storeInquiry(
   database: Database,
   { kind, fields, adKey }: Inquiry,
-  { delivery }: Pick<DeliveringProcess, "delivery">,
+  { delivery }: { delivery: { queue: Pick<MailQueue, "enqueue"> } },
   kinds: readonly InquiryMailName[] = ["dealer"],
 ): Promise<{ id: number; mailIds: number[]; reference: string }> {
   const store = createInquiryStore({ db: database });
@@ -83,12 +84,10 @@ export async function storeInquiry(
   const reference = inquiryReference(kind, Uint8Array.from(bytes));
   const received = new Date(1_800_000_000_000 + stored);
   return await database.orm.transaction(async (tx) => {
-    const kept = { adKey, reference, idempotencyKey: null, fingerprint: "f", receivedAt: received };
-    const row =
-      kind === "contact"
-        ? { kind, fields: fields as Extract<Inquiry, { kind: "contact" }>["fields"] }
-        : { kind, fields: fields as Extract<Inquiry, { kind: "vehicle" }>["fields"] };
-    const inquiry = await store.create(tx, { ...kept, ...row });
+    const row = { adKey, reference, idempotencyKey: null, fingerprint: "f", receivedAt: received };
+    const inquiry = await store.create(tx, { ...row, kind, fields } as Parameters<
+      typeof store.create
+    >[1]);
     if (inquiry === null) throw new Error("The inquiry is not stored.");
     const mailIds: number[] = [];
     for (const mailKind of kinds) {
@@ -100,6 +99,21 @@ export async function storeInquiry(
     return { id: inquiry.id, mailIds, reference };
   });
 }
+
+/** Resolves with the stored mail as soon as it is as wanted. */
+export async function mailWhen(
+  database: Database,
+  mailId: number | undefined,
+  wanted: (mail: InquiryMail) => boolean,
+): Promise<InquiryMail> {
+  const store = createInquiryStore({ db: database });
+  for (;;) {
+    const found = await store.mail(mailId ?? 0);
+    if (found === null) throw new Error("The mail is gone.");
+    if (wanted(found.mail)) return found.mail;
+  }
+}
+export const isSent = ({ sentAt }: InquiryMail) => sentAt !== null;
 
 /** A mail for tests; what a test is about is given, the rest does not matter. */
 export function aMail(fields: Partial<OutgoingMail> = {}): OutgoingMail {
