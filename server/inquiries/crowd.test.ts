@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
 import { from, inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
+import { testSender } from "./test-inquiry.ts";
 
 const { vehicleInquiry } = wirePaths;
 
@@ -82,10 +83,10 @@ describe("sixty inquiries in an hour", () => {
     for (let time = 1; time < 5; time += 1) {
       expect((await postContact(from(`198.51.100.${time}`))).status).toBe(403);
     }
-    const sender = { networks: ["198.51.100.9"], canProve: true, ticket: null, honeypot: "" };
-    await expect(
-      other.acceptContact(contactBody(), { ...sender, idempotencyKey: null }),
-    ).rejects.toMatchObject({ code: "captcha" });
+    const sender = { ...testSender, networks: ["198.51.100.9"] };
+    await expect(other.acceptContact(contactBody(), sender)).rejects.toMatchObject({
+      code: "captcha",
+    });
     // Whoever comes from very many addresses fills no table; another process has to learn of it once.
     expect((await site().inquiries.limits()).length).toBeLessThanOrEqual(counters.length + 2);
     expect(site().logged).toEqual(["more inquiries in an hour than are usual"]);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
-import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";
+import { inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
+import { testOrigin } from "#server/platform/http/test-site.ts";
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const { site, recipients } = inquiryTestSite();
 
 const submit = async (
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-) => site.ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
+) => site().ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
 
 const offer = () => {
   const { recaptchaToken: _, ...fields } = vehicleBody();
@@ -28,11 +24,10 @@ describe("the contact form without JavaScript", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
     expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
-    const [row] = await site.inquiries.stored();
+    const [row] = await site().inquiries.stored();
     expect(await answer.json()).toEqual({ state: "sent", reference: row?.reference });
     expect(row?.fields).toEqual({ ...body, message: "eins\nzwei & drei 👋" });
-    const recipients = (await site.inquiries.letters()).map(({ recipient }) => recipient);
-    expect(recipients).toEqual(["dealer"]);
+    expect(await recipients()).toEqual(["dealer"]);
   });
 
   it("comes back with messages and everything typed", async () => {
@@ -46,22 +41,22 @@ describe("the contact form without JavaScript", () => {
       issues: [{ field: "email", message: "Ungültige E-Mail-Adresse" }],
       values: { ...body, eigenes: "Feld" },
     });
-    expect(await site.inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.stored()).toEqual([]);
   });
 
   it("lets machines into the trap", async () => {
     const answer = await submit("/kontakt", { ...contactBody(), website: "https://spam.example" });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('"state":"sent"');
-    expect(await site.inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.stored()).toEqual([]);
   });
 
   it("says when it is too much, and when it cannot be stored", async () => {
-    site.inquiries.outside.queueFails = true;
+    site().inquiries.outside.queueFails = true;
     const away = await submit("/kontakt", contactBody());
     expect([away.status, away.headers.get("retry-after")]).toEqual([503, "30"]);
     expect(await away.text()).toContain("Erika Mustermann");
-    site.inquiries.outside.queueFails = false;
+    site().inquiries.outside.queueFails = false;
     for (let time = 0; time < 5; time += 1) await submit("/kontakt", contactBody());
     const full = await submit("/kontakt", contactBody());
     expect(full.status).toBe(429);
@@ -77,7 +72,7 @@ describe("the contact form without JavaScript", () => {
   ])("with %j is answered %i", async (headers, status) => {
     const answer = await submit("/kontakt", contactBody(), headers);
     expect(answer.status).toBe(status);
-    expect(await site.inquiries.stored()).toHaveLength(status === 200 ? 1 : 0);
+    expect(await site().inquiries.stored()).toHaveLength(status === 200 ? 1 : 0);
   });
 
   it("has an end", async () => {
@@ -97,7 +92,7 @@ describe("the sell form without JavaScript", () => {
       issues: [],
       values: fields,
     });
-    expect(await site.inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.stored()).toEqual([]);
   });
 
   it("names what is wrong first", async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
-import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";
+import { from, inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
+import { testOrigin } from "#server/platform/http/test-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const { site, recipients } = inquiryTestSite();
 
-const post: typeof site.post = (...args) => site.post(...args);
-const from = (address: string) => ({ "x-forwarded-for": address });
+const post = (...args: Parameters<ReturnType<typeof site>["post"]>) => site().post(...args);
 
 describe("an inquiry that is taken", () => {
   it("is stored as it was written, with a letter to the dealer in the queue", async () => {
@@ -21,13 +16,13 @@ describe("an inquiry that is taken", () => {
     const answer = await post(contactInquiry, body);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const [row] = await site.inquiries.stored();
+    const [row] = await site().inquiries.stored();
     const reference = row?.reference;
     expect(reference).toMatch(/^K-\w{4}-\w{2}$/);
     expect(await answer.json()).toEqual({ success: true, reference });
     expect(row).toMatchObject({ kind: "contact", fields: body, adKey: null });
-    expect(row).toMatchObject({ receivedAt: site.clock.now, handledAt: null });
-    const letters = await site.inquiries.letters();
+    expect(row).toMatchObject({ receivedAt: site().clock.now, handledAt: null });
+    const letters = await site().inquiries.letters();
     expect(letters).toMatchObject([
       {
         inquiryId: row?.id,
@@ -35,7 +30,7 @@ describe("an inquiry that is taken", () => {
         messageId: `<${reference}.dealer@autohaus-ladenburg.example>`,
       },
     ]);
-    expect(site.inquiries.queued).toEqual(letters.map(({ id }) => id));
+    expect(site().inquiries.queued).toEqual(letters.map(({ id }) => id));
   });
 
   it("of a vehicle has its captcha redeemed, and a letter to the visitor too", async () => {
@@ -45,27 +40,26 @@ describe("an inquiry that is taken", () => {
       success: true,
       reference: expect.stringMatching(/^A-\w{4}-\w{2}$/),
     });
-    expect(await site.inquiries.stored()).toMatchObject([
+    expect(await site().inquiries.stored()).toMatchObject([
       { kind: "vehicle", fields: { ...fields, year: 2019, mileage: 85_000 } },
     ]);
-    expect(await site.inquiries.redeemed()).toHaveLength(1);
-    const recipients = (await site.inquiries.letters()).map(({ recipient }) => recipient);
-    expect(recipients).toEqual(["dealer", "visitor"]);
+    expect(await site().inquiries.redeemed()).toHaveLength(1);
+    expect(await recipients()).toEqual(["dealer", "visitor"]);
   });
 
   it("knows the vehicle it is about, if it is one of ours", async () => {
-    await site.offer({ ad_key: "4711" });
+    await site().offer({ ad_key: "4711" });
     await post(contactInquiry, contactBody({ message: "Fahrzeugnummer: 4711" }));
     await post(contactInquiry, contactBody({ message: `${testOrigin}/fahrzeug/4711 bitte` }));
     await post(contactInquiry, contactBody({ message: "Fahrzeugnummer: 4712" }));
-    const adKeys = (await site.inquiries.stored()).map(({ adKey }) => adKey);
+    const adKeys = (await site().inquiries.stored()).map(({ adKey }) => adKey);
     expect(adKeys).toEqual(["4711", "4711", null]);
   });
 
   it("does without equipment and message, and takes numbers", async () => {
     const { equipment: _, message: __, ...rest } = vehicleBody({ year: 2020, mileage: 10 });
     expect((await post(vehicleInquiry, rest)).status).toBe(200);
-    expect(await site.inquiries.stored()).toMatchObject([
+    expect(await site().inquiries.stored()).toMatchObject([
       { fields: { equipment: "", message: "", year: 2020, mileage: 10 } },
     ]);
   });
@@ -85,7 +79,7 @@ describe("a refusal", () => {
         ],
       },
     });
-    expect(await site.inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.stored()).toEqual([]);
   });
 
   it.each(["", "bad", undefined])("is 403 for the captcha %j", async (recaptchaToken) => {
@@ -94,7 +88,7 @@ describe("a refusal", () => {
     expect(await answer.json()).toMatchObject({
       error: { code: "captcha", message: "Bitte bestätigen Sie, dass Sie kein Roboter sind" },
     });
-    expect(await site.inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.stored()).toEqual([]);
   });
 
   it("is 403 when a captcha is used again, and says 422 before it looks at it", async () => {
@@ -106,51 +100,48 @@ describe("a refusal", () => {
     expect((await post(vehicleInquiry, body)).status).toBe(200);
     expect((await post(vehicleInquiry, body)).status).toBe(403);
     expect((await post(vehicleInquiry, vehicleBody({ recaptchaToken }))).status).toBe(403);
-    expect(await site.inquiries.stored()).toHaveLength(1);
+    expect(await site().inquiries.stored()).toHaveLength(1);
   });
 
   it("is 503 while the captcha cannot be checked, and names other ways", async () => {
-    site.inquiries.outside.captchaIsAway = true;
+    site().inquiries.outside.captchaIsAway = true;
     const answer = await post(vehicleInquiry, vehicleBody());
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("30");
     expect(await answer.text()).toMatch(/069 90009-140.*@/);
-    expect(await site.inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.stored()).toEqual([]);
   });
 
   it("is 503 when the disk is nearly full", async () => {
-    site.inquiries.outside.diskIsFull = true;
+    site().inquiries.outside.diskIsFull = true;
     const answer = await post(contactInquiry, contactBody());
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain("069 90009-140");
-    expect(site.logged).toEqual(["an inquiry is refused: the disk is nearly full"]);
+    expect(site().logged).toEqual(["an inquiry is refused: the disk is nearly full"]);
   });
 
   it("is 503 when the job cannot be stored: then nothing is, and nothing is used up", async () => {
     const body = vehicleBody();
-    site.inquiries.outside.queueFails = true;
+    site().inquiries.outside.queueFails = true;
     for (let time = 0; time < 7; time += 1) {
       expect((await post(vehicleInquiry, body)).status).toBe(503);
     }
-    expect(await site.inquiries.stored()).toEqual([]);
-    expect(await site.inquiries.letters()).toEqual([]);
-    expect(await site.inquiries.redeemed()).toEqual([]);
-    site.inquiries.outside.queueFails = false;
+    expect(await site().inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.letters()).toEqual([]);
+    expect(await site().inquiries.redeemed()).toEqual([]);
+    site().inquiries.outside.queueFails = false;
     expect((await post(vehicleInquiry, body)).status).toBe(200);
-    expect((await site.inquiries.letters()).map(({ recipient }) => recipient)).toEqual([
-      "dealer",
-      "visitor",
-    ]);
+    expect(await recipients()).toEqual(["dealer", "visitor"]);
   });
 
   it.each(["GET", "PUT", "DELETE"])("is 405 for %s", async (method) => {
-    const answer = await site.call(contactInquiry, { method });
+    const answer = await site().call(contactInquiry, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("POST");
   });
 
   it("is 401 without the key", async () => {
-    const answer = await site.ask(contactInquiry, { method: "POST", body: "{}" });
+    const answer = await site().ask(contactInquiry, { method: "POST", body: "{}" });
     expect(answer.status).toBe(401);
   });
 });
@@ -168,17 +159,17 @@ describe("what comes from other sites", () => {
   ])("with %j is answered %i", async (headers, status) => {
     const answer = await post(contactInquiry, contactBody(), headers);
     expect(answer.status).toBe(status);
-    expect(await site.inquiries.stored()).toHaveLength(status === 200 ? 1 : 0);
+    expect(await site().inquiries.stored()).toHaveLength(status === 200 ? 1 : 0);
   });
 });
 
 it("gives out a challenge and a ticket that nobody keeps", async () => {
   for (const path of ["/captcha/challenge", "/formular/schein"]) {
-    const answer = await site.ask(path);
+    const answer = await site().ask(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
-  const answer = await site.ask("/captcha/challenge", { method: "POST" });
+  const answer = await site().ask("/captcha/challenge", { method: "POST" });
   expect(answer.status).toBe(405);
 });
 

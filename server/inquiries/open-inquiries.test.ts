@@ -1,35 +1,28 @@
 import { expect, test } from "vitest";
 import { AppError } from "#server/platform/app-error.ts";
-import type { InquiryService, Sender } from "./accept.ts";
+import type { InquiryService } from "./accept.ts";
 import { acceptOnceQueueIsOpen } from "./open-inquiries.ts";
+import { testSender as sender } from "./test-inquiry.ts";
 
-const sender: Sender = {
-  networks: ["192.0.2.1"],
-  canProve: true,
-  idempotencyKey: null,
-  ticket: null,
-  honeypot: "",
-};
-
-/** A desk that notes what reaches it. */
-function aDesk() {
+/** Notes what reaches it. */
+function aService() {
   const arrived: unknown[] = [];
   const accept = async (body: unknown) => {
     arrived.push(body);
     return { reference: "K-1" };
   };
-  const desk: InquiryService = {
+  const service: InquiryService = {
     acceptContact: accept,
     acceptSell: accept,
     issueTicket: () => "ticket",
   };
-  return { desk, arrived };
+  return { service, arrived };
 }
 
 test("an inquiry that comes before the queue is open is stored when it is", async () => {
-  const { desk, arrived } = aDesk();
+  const { service, arrived } = aService();
   const queue = Promise.withResolvers<void>();
-  const waiting = acceptOnceQueueIsOpen(desk, queue.promise);
+  const waiting = acceptOnceQueueIsOpen(service, queue.promise);
   const sent = [waiting.acceptContact("contact", sender), waiting.acceptSell("vehicle", sender)];
   expect([arrived, waiting.issueTicket()]).toEqual([[], "ticket"]);
   queue.resolve();
@@ -38,9 +31,9 @@ test("an inquiry that comes before the queue is open is stored when it is", asyn
 });
 
 test("an inquiry is refused, and not stored, when the queue stays shut", async () => {
-  const { desk, arrived } = aDesk();
+  const { service, arrived } = aService();
   const { promise } = Promise.withResolvers<void>();
-  const waiting = acceptOnceQueueIsOpen(desk, promise, 1);
+  const waiting = acceptOnceQueueIsOpen(service, promise, 1);
   const refusal = await waiting.acceptContact("contact", sender).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(AppError);
   expect(refusal).toMatchObject({ code: "not-ready" });

@@ -58,10 +58,7 @@ const mailer = {
   forget: async (_: readonly string[]): Promise<void> => undefined,
 };
 
-/**
- * A process that is started on this day, looks once, and is stopped when `arrived` mails have come in
- * all; what it forgot and logged.
- */
+/** A process that looks once on this day, and is stopped when `arrived` mails have come in all. */
 async function tidyOn(day: string, { arrived = 0, forget = mailer.forget } = {}) {
   const logged: [object, string][] = [];
   const note = (fields: object, message: string) => void logged.push([fields, message]);
@@ -70,15 +67,8 @@ async function tidyOn(day: string, { arrived = 0, forget = mailer.forget } = {})
   const { delivery } = createTestDelivery(database, mailer);
   const retention = createRetention({
     database: {
-      orm: database.orm,
-      eraseDeleted: database.eraseDeleted,
-      async runExclusive(name, work) {
-        try {
-          return await database.runExclusive(name, work);
-        } finally {
-          done.count();
-        }
-      },
+      ...database,
+      runExclusive: (name, work) => database.runExclusive(name, work).finally(done.count),
     },
     mailer: {
       async forget(messageIds) {

@@ -2,20 +2,14 @@ import { describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
 import { inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
-import type { Sender } from "./accept.ts";
+import { testSender } from "./test-inquiry.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 
 const { site, wait } = inquiryTestSite();
 
 const key = (text: string) => ({ "idempotency-key": text });
-const sender: Sender = {
-  networks: ["test"],
-  canProve: true,
-  idempotencyKey: "the-same-key",
-  ticket: null,
-  honeypot: "",
-};
+const sender = { ...testSender, idempotencyKey: "the-same-key" };
 
 describe("the same sending again", () => {
   it("is one inquiry, however late, and does not count", async () => {
@@ -125,10 +119,9 @@ describe("the same words without a key", () => {
   it("are one inquiry when they come at the same moment to two processes", async () => {
     const other = await site().inquiries.openAnother();
     const body = contactBody();
-    const keyless = { ...sender, idempotencyKey: null };
     const [one, two] = await Promise.all([
-      site().inquiries.desk.acceptContact(body, keyless),
-      other.acceptContact(body, keyless),
+      site().inquiries.desk.acceptContact(body, testSender),
+      other.acceptContact(body, testSender),
     ]);
     expect(one).toEqual(two);
     expect(await site().inquiries.stored()).toHaveLength(1);
@@ -149,7 +142,7 @@ it("redeems a captcha once, in whichever process", async () => {
   const other = await site().inquiries.openAnother();
   const recaptchaToken = "good for one";
   const sendings = [site().inquiries.desk, other, other, site().inquiries.desk].map((desk) =>
-    desk.acceptSell(vehicleBody({ recaptchaToken }), { ...sender, idempotencyKey: null }),
+    desk.acceptSell(vehicleBody({ recaptchaToken }), testSender),
   );
   const results = await Promise.allSettled(sendings);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import type { Inquiry } from "./inquiry.ts";
 import { createInquiryStore, type InquiryStore } from "./store.ts";
+import { aContactInquiry } from "./test-inquiry.ts";
 
 let database: Database;
 let store: InquiryStore;
@@ -15,13 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-const fields = {
-  name: "Erika Mustermann",
-  email: "erika@example.org",
-  phone: "06203 900140",
-  subject: "verkauf" as const,
-  message: "Guten Tag",
-};
+const { fields } = aContactInquiry() as Extract<Inquiry, { kind: "contact" }>;
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 
 /** Stores one inquiry with a mail to the dealer. */

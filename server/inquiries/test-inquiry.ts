@@ -2,7 +2,14 @@ import type { ContactInquiry } from "#domain/inquiry/contact-schema.ts";
 import type { SellInquiry } from "#domain/inquiry/sell-schema.ts";
 import type { Inquiry } from "./inquiry.ts";
 
-/** Plausible inquiries for tests; what a test is about is given, the rest does not matter. */
+/** Who sends without anything that proves a person. */
+export const testSender = {
+  networks: ["test"],
+  canProve: true,
+  idempotencyKey: null,
+  ticket: null,
+  honeypot: "",
+};
 
 const row = {
   id: 1,
@@ -13,6 +20,7 @@ const row = {
   announcedAt: null,
 };
 
+/** A plausible inquiry; what a test is about is given, the rest does not matter. */
 export function aContactInquiry(
   fields: Partial<ContactInquiry> = {},
   kept: Partial<typeof row> | { adKey: string } = {},

@@ -1,4 +1,5 @@
-import { connect, createServer } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Mailer, MailOutcome } from "./mail.ts";
 import { createSmtpMailer } from "./mailer.ts";
@@ -19,7 +20,15 @@ async function aServer(options: Parameters<typeof startTestSmtpServer>[0] = {}) 
   return server;
 }
 
-function aMailer(url: string, more: { trusted?: string } = {}): Mailer {
+/** A server that knows no SMTP. */
+async function aRawServer(listener: (socket: Socket) => void): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  closing.push(async () => server.close());
+  await once(server, "listening");
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function aMailer(url: string, more: { trusted?: string; limits?: typeof limits } = {}): Mailer {
   const mailer = createSmtpMailer({ url, limits, ...more });
   closing.push(mailer.close);
   return mailer;
@@ -163,31 +172,17 @@ describe("a server that is not well", () => {
   );
 
   test("does not greet", async () => {
-    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
-    closing.push(async () => silent.close());
-    await new Promise((resolve) => silent.once("listening", resolve));
-    const address = silent.address();
-    const port = address !== null && typeof address === "object" ? address.port : 0;
-    expect(await aMailer(`smtp://127.0.0.1:${port}`).send(aMail())).toMatchObject({
-      outcome: "later",
-    });
+    const url = await aRawServer(() => undefined);
+    expect(await aMailer(url).send(aMail())).toMatchObject({ outcome: "later" });
   });
 
   test("trickles, a byte at a time: the whole has a limit", async () => {
-    const slow = createServer((socket) => {
+    const url = await aRawServer((socket) => {
       socket.on("error", () => undefined);
       const timer = setInterval(() => socket.write("2"), 100);
       socket.on("close", () => clearInterval(timer));
-    }).listen(0, "127.0.0.1");
-    closing.push(async () => slow.close());
-    await new Promise((resolve) => slow.once("listening", resolve));
-    const address = slow.address();
-    const port = address !== null && typeof address === "object" ? address.port : 0;
-    const mailer = createSmtpMailer({
-      url: `smtp://127.0.0.1:${port}`,
-      limits: { ...limits, greeting: 60_000, whole: 800 },
     });
-    closing.push(mailer.close);
+    const mailer = aMailer(url, { limits: { ...limits, greeting: 60_000, whole: 800 } });
     expect(await mailer.send(aMail())).toMatchObject({ outcome: "later" });
   });
 });
@@ -203,19 +198,13 @@ describe("TLS", () => {
     expect(server.secure).toBe(true);
   });
 
-  test("with a certificate of nobody we know sends nothing", async () => {
-    const server = await aServer(offering);
-    expect(await aMailer(`${server.url}?requireTLS=true`).send(aMail())).toMatchObject({
-      outcome: "later",
-    });
-    expect(server.received).toEqual([]);
-  });
-
-  test("that the server does not offer, but we need, sends nothing", async () => {
-    const server = await aServer();
-    expect(await aMailer(`${server.url}?requireTLS=true`).send(aMail())).toMatchObject({
-      outcome: "later",
-    });
+  test.each<[string, Parameters<typeof aServer>[0]]>([
+    ["with a certificate of nobody we know", offering],
+    ["that the server does not offer, but we need,", {}],
+  ])("%s sends nothing", async (_, options) => {
+    const server = await aServer(options);
+    const sent = await aMailer(`${server.url}?requireTLS=true`).send(aMail());
+    expect(sent).toMatchObject({ outcome: "later" });
     expect(server.received).toEqual([]);
   });
 
