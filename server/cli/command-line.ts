@@ -4,19 +4,16 @@ import { inquiryStates, maxListed, type Order } from "./orders.ts";
 const reportFormats = ["tabelle", "csv", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** An order, or a text to print with its exit code. */
 type ParsedCommandLine =
   | {
       order: Order;
       format: ReportFormat;
       /** Path of a file for the answer; null for the terminal. */
       output: string | null;
-      /** Asked before the order is carried out. */
       question: string | null;
     }
   | { text: string; exitCode: number };
 
-/** Exit codes of the tool; its help lists them. */
 export const exitCodes = { done: 0, failed: 1, misunderstood: 2, findings: 3 } as const;
 
 const closing = `

@@ -23,17 +23,14 @@ type ServiceParts = {
   inquiries: Pick<InquiryStore, "find" | "mails" | "list" | "mark" | "remove">;
   forgetMails: Mailer["forget"];
   retryMails: Delivery["retry"];
-  /** Public address of the site. */
   origin: string;
   runSync: () => Promise<SyncResult>;
   /** Backs the database up into the file, or into one of its own; returns which. Null on PostgreSQL. */
   backUp: ((file: string | null) => Promise<string>) | null;
-  /** The vehicles for sale. */
   cars: () => Promise<readonly Car[]>;
   now: () => Date;
 };
 
-/** Carries out the orders of the dealer's tool. An AppError becomes a report that failed. */
 export function createDealerService(parts: ServiceParts): DealerService {
   return async (order) => {
     try {

@@ -64,7 +64,6 @@ export async function showInquiry(
 /** Inquiries read at once, so that many of them do not block the database. */
 const pageSize = 500;
 
-/** All inquiries, or those of one e-mail address. */
 export async function exportInquiries(
   email: string | null,
   inquiries: Pick<InquiryStore, "list">,
@@ -125,7 +124,6 @@ const listRow = (inquiry: Inquiry): Row => ({
 
 const recordColumns = columns({ term: "Feld", value: "Wert" });
 
-/** One inquiry whole, with what became of its mails. */
 function recordRows(inquiry: Inquiry, mails: readonly InquiryMail[], vehicleUrl: string): Row[] {
   const rows: [string, string][] = [
     ["Nummer", inquiry.reference],

@@ -9,7 +9,6 @@ import { z } from "zod";
 import type { Log } from "#server/platform/log.ts";
 
 export const inquiryStates = ["neu", "erledigt", "vertrag", "alle"] as const;
-/** Inquiries in a list; an export has no bound. */
 export const maxListed = 10_000;
 
 const path = z.string().min(1).max(4096);
@@ -28,7 +27,6 @@ export const orderSchema = z.discriminatedUnion("order", [
   z.strictObject({ order: z.literal("inquiries delete"), reference }),
   /** Everything stored about one person, by e-mail address; about everybody without one. */
   z.strictObject({ order: z.literal("inquiries export"), email: z.string().max(254).nullable() }),
-  /** Of one inquiry, or of all. */
   z.strictObject({ order: z.literal("inquiries retry"), reference: reference.nullable() }),
   z.strictObject({ order: z.literal("sync") }),
   z.strictObject({ order: z.literal("stock check") }),
@@ -64,7 +62,6 @@ export const failed = (message: string): Report => ({ ...done(message), outcome:
 /** Carries an order out; rejects only when something unexpected fails. */
 export type DealerService = (order: Order) => Promise<Report>;
 
-/** Where a running server listens for the dealer's tool, in its data folder. */
 export function dealerSocketPath(dataDir: string): string {
   return join(dataDir, "werkzeug", "socket");
 }

@@ -92,7 +92,6 @@ function table({ columns, rows }: Report): string[] {
   return [...drawn.slice(0, 1), widths.map((w) => "─".repeat(w)).join(gap), ...drawn.slice(1), ""];
 }
 
-/** Of several lines that of the longest. */
 const width = (text = ""): number => Math.max(...text.split("\n").map((line) => [...line].length));
 
 /**

@@ -39,7 +39,6 @@ type Accepted = { reference: string };
 export type InquiryService = {
   acceptContact(body: unknown, sender: Sender): Promise<Accepted>;
   acceptSell(body: unknown, sender: Sender): Promise<Accepted>;
-  /** A ticket for somebody who begins to fill in a form. */
   issueTicket(): string;
 };
 
@@ -49,7 +48,6 @@ type ServiceParts = {
   queue: Pick<MailQueue, "enqueue">;
   /** That of the contact form is asked for while very many inquiries come in (R33). */
   captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
-  /** Whether a vehicle with this ad_key is or was for sale. */
   knowsVehicle(adKey: string): Promise<boolean>;
   /** False while the disk is so full that the database might not be able to write (F8). */
   hasRoom(): Promise<boolean>;
@@ -121,7 +119,6 @@ export function createInquiryService(given: ServiceParts): InquiryService {
   };
 }
 
-/** Counts what is refused by the sender's own fault. */
 async function countRefusals<T>(
   limits: InquiryLimits,
   { networks }: Sender,
@@ -203,7 +200,6 @@ async function refundRepeated(consumed: { refund(): Promise<void> }, log: Log): 
   });
 }
 
-/** The vehicle of ours that a message names. */
 async function findVehicle(
   inquiry: NewInquiry,
   { origin, knowsVehicle }: Parts,

@@ -19,7 +19,8 @@ export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
 /**
  * That a token works only once (T23) is the store's part: `digest` is stored with the inquiry, so that a
  * failure later on does not use it up. `unavailable`: nobody can tell, never an acceptance (R32, F17).
- */ type CaptchaVerdict =
+ */
+type CaptchaVerdict =
   | { verdict: "good"; digest: string; expiresAt: Date }
   | { verdict: "bad" | "unavailable" };
 
@@ -94,7 +95,6 @@ export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: ()
 
 type Payload = { challenge: Challenge; solution: Solution };
 
-/** Solutions have less than a thousand characters. */
 const maxTokenLength = 4_000;
 
 /** `parameters` are signed as a whole, so whatever else stands in them makes the signature wrong. */
@@ -120,7 +120,6 @@ function readToken(token: string): Payload | null {
     const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(token, "base64").toString()));
     return parsed.success ? (parsed.data as Payload) : null;
   } catch {
-    // No JSON: no token of ours.
     return null;
   }
 }
@@ -165,7 +164,6 @@ export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
   };
 }
 
-/** Null when nobody can tell. */
 async function ask(
   { secretKey, verifyUrl = providerUrl, fetch, log }: RecaptchaParts,
   token: string,

@@ -25,7 +25,6 @@ type InquiryParts = {
   publicKey: string;
   /** Public address of the site without trailing slash. */
   origin: string;
-  /** Number of reverse proxies in front (TRUST_PROXY). */
   trustProxy: number;
   log: Log;
 };
@@ -80,7 +79,6 @@ function addCall(routes: Hono, path: string, accept: Accept, parts: InquiryParts
   });
 }
 
-/** Answers a posted form with its page, whose route's action accepts it. */
 async function answerForm(context: Context, parts: InquiryParts): Promise<Response> {
   const request = context.req.raw;
   try {

@@ -21,7 +21,6 @@ export type Inquiry = NewInquiry & {
   receivedAt: Date;
   /** Null while it is new. How long it is stored: domain/inquiry/retention.ts. */
   handledAt: Date | null;
-  /** Null unless a contract came of it. */
   contractAt: Date | null;
   /** When a mail to the family said that it will be deleted unmarked; null before. */
   announcedAt: Date | null;

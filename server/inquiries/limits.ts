@@ -22,7 +22,6 @@ const day = 24 * hour;
 /** Of each form, from all senders together, in an hour. */
 export const maxTogether = 60;
 const together = { contact: "together-contact", vehicle: "together-vehicle" };
-/** The rows that count them. */
 export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:all`);
 
 /**

@@ -19,14 +19,12 @@ type InquiriesParts = {
   secret: SiteSecret;
   queue: Pick<MailQueue, "enqueue">;
   queueIsOpen: Promise<void>;
-  /** Null for an ad_key that was never in stock. */
   findVehicle(adKey: string): Promise<object | null>;
   fetch: typeof globalThis.fetch;
   now: () => Date;
   log: Log;
 };
 
-/** Opens the service that accepts inquiries, with the captcha of each form. */
 export function openInquiries(parts: InquiriesParts) {
   const { env, database, secret, queue, queueIsOpen, findVehicle, fetch, now, log } = parts;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;

@@ -1,8 +1,6 @@
 import { dealership } from "#domain/site/dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
 
-// What visitors read when an inquiry is refused.
-
 const { phone, email } = dealership;
 const otherWays = `telefonisch unter ${phone.display} oder per E-Mail an ${email}`;
 

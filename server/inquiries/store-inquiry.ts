@@ -17,7 +17,6 @@ type WantedInquiry = {
   inquiry: NewInquiry;
   fingerprints: InquiryFingerprints;
   adKey: string | null;
-  /** The solved captcha; null where there is none. */
   captcha: { digest: string; expiresAt: Date } | null;
   /** Whether enough speaks for a person that the address given may get a mail, within limits. */
   isProven: boolean;
@@ -33,7 +32,6 @@ type Parts = {
   store: InquiryStore;
   queue: Pick<MailQueue, "enqueue">;
   limits: Pick<InquiryLimits, "consumeConfirmation">;
-  /** Public address of the site. */
   origin: string;
   now: () => Date;
   random(bytes: number): Uint8Array;

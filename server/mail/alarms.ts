@@ -49,7 +49,6 @@ async function look(parts: AlarmParts): Promise<void> {
   }
 }
 
-/** The last of each kind, sent or on its way. */
 async function lastAlarms(queue: Pick<MailQueue, "stored">): Promise<Map<AlarmKind, Alarm>> {
   const stored = await queue.stored("alarms");
   const alarms = stored.flatMap((data) => alarmSchema.safeParse(data).data ?? []);

@@ -142,7 +142,6 @@ async function attemptSiteMail(due: DueSiteMail, parts: Parts): Promise<void> {
 const isOlder = ({ queuedAt }: { queuedAt: Date }, seconds: number, now: Date) =>
   now.getTime() - queuedAt.getTime() >= 1000 * seconds;
 
-/** Nothing to send is as good as sent. */
 async function send(
   { mailer, log }: Parts,
   about: object,
@@ -163,7 +162,6 @@ type MailRows = ReturnType<typeof createMailRows>;
 function createMailRows({ orm }: { orm: Db }) {
   const attempts = sql`${letters.attempts} + 1`;
   return {
-    /** Neither sent nor given up, oldest first. */
     async waiting(): Promise<number[]> {
       const rows = await orm
         .select({ id: letters.id })

@@ -23,14 +23,12 @@ import {
  * stored: they never change.
  */
 
-/** The settings MAIL_FROM and MAIL_TO, and the public address of the site. */
 export type Mailbox = { from: MailAddress; to: MailAddress; origin: string };
 
 /** A mail about one inquiry. Its row in `letters` is the record, and is deleted with the inquiry. */
 type InquiryMailKind = {
   /** `car` is the vehicle of ours that the inquiry is about, if known. */
   render(inquiry: Inquiry, site: { car: Car | null; origin: string }): MailContent;
-  /** What the dealer's tool calls it. */
   label: string;
   /** What the dealer reads when it was given up. */
   undeliverable: string;
@@ -51,13 +49,12 @@ export const inquiryMails = {
   },
 } satisfies Record<string, InquiryMailKind>;
 
-/** A mail to the dealer about the site. Its job in the queue is the record; nothing in it is a visitor's words. */
+/** A mail to the dealer about the site. Its job is the record, and holds nothing that visitors wrote. */
 type SiteMailKind<Payload extends { at: Date }> = {
   schema: z.ZodType<Payload>;
   /** For the Message-ID; the same for all attempts. */
   reference(payload: Payload, jobId: string): string;
   render(payload: Payload): MailContent;
-  /** How long a sent one stays in the queue. */
   keptDays: number;
   /** Whether a stored one makes it superfluous. */
   isOvertaken?(payload: Payload, all: readonly Payload[]): boolean;

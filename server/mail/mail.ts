@@ -17,7 +17,6 @@ export type MailContent = {
 export type OutgoingMail = Omit<MailContent, "html" | "attachments"> & {
   html: string;
   attachments: readonly { filename: string; contentType: string; content: string }[];
-  /** With angle brackets, stable over all attempts. */
   messageId: string;
   from: MailAddress;
   to: MailAddress;

@@ -26,7 +26,6 @@ export function createSmtpMailer({
   /** SMTP_URL; what stands in its query (`?requireTLS=true`) wins over what is set here. */
   url: string;
   limits?: typeof defaultLimits;
-  /** Certificates to trust instead of the usual ones. */
   trusted?: string;
 }): Mailer {
   const { hostname, username } = new URL(url);
@@ -66,7 +65,6 @@ export function createSmtpMailer({
   };
 }
 
-/** `reason` holds codes only, never an address. */
 function outcomeOfFailure(error: unknown): MailOutcome {
   const reply = replyOf(error);
   if (reply === null) {

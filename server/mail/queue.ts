@@ -31,7 +31,6 @@ type Attempts = {
 
 export type MailJobs = ReturnType<typeof createMailJobs>;
 
-/** What use cases and alarms may do with the queue. */
 export type MailQueue = Pick<MailJobs, "enqueue" | "send" | "stored" | "installedAt">;
 
 /** The mails' jobs: of a mail about an inquiry at most one. Every call throws before `open`. */
@@ -77,7 +76,6 @@ export function createMailJobs(timing: RetryTiming) {
       const added = await opened().insert(inquiryQueue, jobs, { ...within(tx), returnId: true });
       return added?.length ?? 0;
     },
-    /** Queues a mail about the site, in the transaction if there is one. */
     async send<Name extends SiteMailName>(
       tx: Executor | null,
       name: Name,

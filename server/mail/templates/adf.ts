@@ -56,7 +56,6 @@ function vehicle(inquiry: Inquiry, car: Car | null): string {
   ]);
 }
 
-/** `interest` is what the customer wants to do. */
 function vehicleElement(interest: "buy" | "sell", content: readonly string[]): string {
   return element("vehicle", { interest, status: "used" }, content);
 }
