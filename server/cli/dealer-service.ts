@@ -5,7 +5,7 @@ import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import type { Config } from "#server/config.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
 import type { Delivery } from "#server/mail/delivery.ts";
-import type { Mailer } from "#server/mail/mail.ts";
+import { failureCode, type Mailer } from "#server/mail/mail.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -103,7 +103,7 @@ async function backUp(file: string | null, parts: ServiceParts): Promise<Report>
   try {
     return done(`Gesichert: ${await parts.backUp(file)}`);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "unbekannt";
+    const code = failureCode(error);
     if (code === "EEXIST") return failed(`${file} gibt es schon und bleibt, wie es ist.`);
     return failed(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
   }

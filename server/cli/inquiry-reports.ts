@@ -2,7 +2,7 @@ import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { formatDay, formatInstant, formatMileage, formatNumber } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import { type InquiryMail, inquiryMails } from "#server/mail/kinds.ts";
 import {
@@ -92,11 +92,6 @@ function stateWord({ handledAt, contractAt }: Inquiry): string {
   return handledAt === null ? "neu" : "erledigt";
 }
 
-const nameOf = (inquiry: Inquiry): string =>
-  inquiry.kind === "contact"
-    ? inquiry.fields.name
-    : `${inquiry.fields.firstName} ${inquiry.fields.lastName}`;
-
 const aboutOf = (inquiry: Inquiry): string =>
   inquiry.kind === "contact"
     ? contactSubjectLabels[inquiry.fields.subject]
@@ -117,7 +112,7 @@ const listRow = (inquiry: Inquiry): Row => ({
   receivedAt: when(inquiry.receivedAt),
   state: stateWord(inquiry),
   about: aboutOf(inquiry),
-  name: nameOf(inquiry),
+  name: senderName(inquiry),
   phone: inquiry.fields.phone,
   email: inquiry.fields.email,
 });
@@ -146,7 +141,7 @@ function deletionWords(inquiry: Inquiry): string {
 
 function fieldRows(inquiry: Inquiry): [string, string][] {
   const person: [string, string][] = [
-    ["Name", nameOf(inquiry)],
+    ["Name", senderName(inquiry)],
     ["Telefon", inquiry.fields.phone],
     ["E-Mail", inquiry.fields.email],
     ["Anliegen", aboutOf(inquiry)],

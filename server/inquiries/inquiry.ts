@@ -26,6 +26,9 @@ export type Inquiry = NewInquiry & {
   announcedAt: Date | null;
 };
 
+export const senderName = ({ kind, fields }: NewInquiry) =>
+  kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;
+
 /** By what an inquiry is known again (R34). Digests: nobody learns words or keys from them. */
 export type InquiryFingerprints = {
   fingerprint: string;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
-import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { letters } from "#server/platform/db/schema.ts";
 import { type MailAddress, type MailContent, messageId, type OutgoingMail } from "./mail.ts";
 import {
@@ -106,7 +106,10 @@ export async function composeInquiryMail(
   const content = kind.render(inquiry, { car, origin: mailbox.origin });
   return {
     ...(await finish(content)),
-    ...addressing[mail.kind](mailbox, senderOf(inquiry)),
+    ...addressing[mail.kind](mailbox, {
+      name: senderName(inquiry),
+      address: inquiry.fields.email,
+    }),
     messageId: mail.messageId,
     date: mail.createdAt,
     from: mailbox.from,
@@ -155,8 +158,3 @@ const addressing: Record<
     autoSubmitted: "auto-replied",
   }),
 };
-
-function senderOf({ kind, fields }: Inquiry): MailAddress {
-  const name = kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;
-  return { name, address: fields.email };
-}

@@ -6,7 +6,7 @@ import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { dialLink } from "#domain/site/contact-links.ts";
 import { formatInstant, formatMileage } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { MailContent, Markup } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
 import { factTable, heading, link, mailPage, paragraph, writtenText } from "./layout.ts";
@@ -52,23 +52,21 @@ function titleOf(inquiry: Inquiry): string {
 }
 
 function passagesOf(inquiry: Inquiry): Passage[] {
-  const about: Fact[] = [
+  const sender: Fact[] = [
+    ["Name", senderName(inquiry)],
+    ["E-Mail", inquiry.fields.email],
+    ["Telefon", inquiry.fields.phone, dialLink(inquiry.fields.phone)],
     ["Vorgang", inquiry.reference],
     ["Eingang", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
   ];
-  const reach: Fact[] = [
-    ["E-Mail", inquiry.fields.email],
-    ["Telefon", inquiry.fields.phone, dialLink(inquiry.fields.phone)],
-  ];
   if (inquiry.kind === "contact") {
-    const { name, subject, message } = inquiry.fields;
-    const topic: Fact = ["Thema", contactSubjectLabels[subject]];
+    const { subject, message } = inquiry.fields;
     return [
-      { title: "Absender", facts: [["Name", name], ...reach, ...about, topic] },
+      { title: "Absender", facts: [...sender, ["Thema", contactSubjectLabels[subject]]] },
       { title: "Nachricht", written: message },
     ];
   }
-  const { firstName, lastName, make, model, year, mileage, equipment, message } = inquiry.fields;
+  const { make, model, year, mileage, equipment, message } = inquiry.fields;
   const vehicle: Fact[] = [
     ["Marke", make],
     ["Modell", model],
@@ -80,7 +78,7 @@ function passagesOf(inquiry: Inquiry): Passage[] {
     { title: "Nachricht", written: message },
   ];
   return [
-    { title: "Absender", facts: [["Name", `${firstName} ${lastName}`], ...reach, ...about] },
+    { title: "Absender", facts: sender },
     { title: "Angebotenes Fahrzeug", facts: vehicle },
     ...written.filter((passage) => passage.written !== ""),
   ];
