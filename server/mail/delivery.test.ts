@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -50,16 +50,21 @@ async function aProcess(settings: Parameters<typeof startDelivery>[2] = {}) {
   return process;
 }
 
+async function several(count: number, process: DeliveringProcess) {
+  const stored = [];
+  for (let n = 0; n < count; n += 1)
+    stored.push(await storeInquiry(database, aContactInquiry(), process));
+  return stored;
+}
+
 const away: MailOutcome = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar (X)" };
 const refused: MailOutcome = { outcome: "refused", reason: "Der Mailserver lehnt ab: 550" };
 
 describe("a stored inquiry", () => {
   test("reaches the dealer, and the visitor gets a confirmation", async () => {
     const process = await aProcess();
-    const { mailIds } = await storeInquiry(database, aContactInquiry(), process, [
-      "dealer",
-      "visitor",
-    ]);
+    const kinds = ["dealer", "visitor"] as const;
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process, kinds);
     await tries.reaches(2);
     expect(mails.map(({ to }) => to.address).toSorted()).toEqual([
       "erika@muster.example",
@@ -99,9 +104,7 @@ describe("a stored inquiry", () => {
   test("is sent once by two workers", async () => {
     const process = await aProcess();
     await aProcess({ role: "worker" });
-    const stored = [];
-    for (let n = 0; n < 6; n += 1)
-      stored.push(await storeInquiry(database, aContactInquiry(), process));
+    const stored = await several(6, process);
     await tries.reaches(6);
     for (const { mailIds } of stored) {
       await mailWhen(database, mailIds[0], isSent);
@@ -112,10 +115,7 @@ describe("a stored inquiry", () => {
 
   test("that waits longest goes first", async () => {
     const web = await aProcess({ role: "web" });
-    const references = [];
-    for (let n = 0; n < 3; n += 1) {
-      references.push((await storeInquiry(database, aContactInquiry(), web)).reference);
-    }
+    const references = (await several(3, web)).map(({ reference }) => reference);
     await aProcess({ role: "worker" });
     await tries.reaches(3);
     // A worker takes two at once, and either may be sent first.
@@ -151,9 +151,7 @@ describe("a mail server that fails", () => {
     const process = await aProcess();
     await storeInquiry(database, aContactInquiry(), process);
     await tries.reaches(1);
-    const others = [];
-    for (let n = 0; n < 3; n += 1)
-      others.push(await storeInquiry(database, aContactInquiry(), process));
+    const others = await several(3, process);
     for (const { mailIds } of others) {
       await mailWhen(database, mailIds[0], isSent);
     }
@@ -203,16 +201,10 @@ describe("a mail server that fails", () => {
   });
 
   test("a mail that cannot be written is no end: the next one is", async () => {
-    const failing = { once: true };
-    const process = await aProcess({
-      findCar: async () => {
-        if (failing.once) {
-          failing.once = false;
-          throw new Error("the catalogue is away");
-        }
-        return null;
-      },
-    });
+    const findCar = vi
+      .fn(async () => null)
+      .mockRejectedValueOnce(new Error("the catalogue is away"));
+    const process = await aProcess({ findCar });
     const inquiry = { ...aContactInquiry(), adKey: "900000101" };
     const { mailIds } = await storeInquiry(database, inquiry, process);
     const mail = await mailWhen(database, mailIds[0], isSent);

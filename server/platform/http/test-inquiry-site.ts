@@ -18,6 +18,11 @@ export function inquiryTestSite() {
       site().post(wirePaths.contactInquiry, contactBody(change), headers),
     /** Of the stored mails. */
     recipients: async () => (await site().inquiries.letters()).map(({ recipient }) => recipient),
+    /** The header with a new ticket of a form. */
+    async ticket() {
+      const answer = (await (await site().ask("/formular/schein")).json()) as { ticket: string };
+      return { "x-form-ticket": answer.ticket };
+    },
     wait(seconds: number) {
       site().clock.now = new Date(site().clock.now.getTime() + seconds * 1_000);
     },
