@@ -4,7 +4,6 @@ import {
   createChallenge,
   HmacAlgorithm,
   randomInt,
-  type Solution,
   verifySolution,
 } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -54,10 +53,10 @@ export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: ()
   const hmacSignatureSecret = secret.digest("captcha", "challenge");
   const hmacKeySignatureSecret = secret.digest("captcha", "solution");
 
-  async function judge({ challenge, solution }: Payload): Promise<CaptchaVerdict> {
-    const { expiresAt = 0 } = challenge.parameters;
-    const signature = challenge.signature;
-    if (expiresAt * 1_000 <= now().getTime() || signature === undefined) return { verdict: "bad" };
+  async function judge(token: string): Promise<CaptchaVerdict> {
+    const { challenge, solution } = readToken(token);
+    const { expiresAt } = challenge.parameters;
+    if (expiresAt * 1_000 <= now().getTime()) return { verdict: "bad" };
     const { verified } = await verifySolution({
       challenge,
       solution,
@@ -68,7 +67,7 @@ export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: ()
     });
     if (!verified) return { verdict: "bad" };
     // Of the challenge and not of the token, which can be written in many ways.
-    const digest = createHash("sha256").update(signature).digest("base64url");
+    const digest = createHash("sha256").update(challenge.signature).digest("base64url");
     return { verdict: "good", digest, expiresAt: new Date(expiresAt * 1_000) };
   }
 
@@ -84,16 +83,10 @@ export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: ()
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
-    async check(token: string): Promise<CaptchaVerdict> {
-      const payload = readToken(token);
-      if (payload === null) return { verdict: "bad" };
-      // The library throws at parameters that it never made itself.
-      return judge(payload).catch((): CaptchaVerdict => ({ verdict: "bad" }));
-    },
+    /** The library throws at parameters that it never made itself. */
+    check: (token: string) => judge(token).catch((): CaptchaVerdict => ({ verdict: "bad" })),
   };
 }
-
-type Payload = { challenge: Challenge; solution: Solution };
 
 const maxTokenLength = 4_000;
 
@@ -111,17 +104,15 @@ const payloadSchema = z.object({
     }),
     signature: z.string(),
   }),
-  solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-function readToken(token: string): Payload | null {
-  if (token.length > maxTokenLength || !/^[\w+/-]+={0,2}$/.test(token)) return null;
-  try {
-    const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(token, "base64").toString()));
-    return parsed.success ? (parsed.data as Payload) : null;
-  } catch {
-    return null;
+/** Throws for what is none of ours. */
+function readToken(token: string) {
+  if (token.length > maxTokenLength || !/^[\w+/-]+={0,2}$/.test(token)) {
+    throw new Error("not a token");
   }
+  return payloadSchema.parse(JSON.parse(Buffer.from(token, "base64").toString()));
 }
 
 const providerUrl = "https://www.google.com/recaptcha/api/siteverify";

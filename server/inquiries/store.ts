@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -54,8 +54,7 @@ export function createInquiryStore({ db }: { db: Database }) {
         .orderBy(desc(inquiries.receivedAt), desc(inquiries.id))
         .limit(limit)
         .offset(offset);
-      const [counted] = await orm.select({ total: count() }).from(inquiries).where(where);
-      return { inquiries: rows.map(asInquiry), total: counted?.total ?? 0 };
+      return { inquiries: rows.map(asInquiry), total: await orm.$count(inquiries, where) };
     },
     async mails(inquiryId: number): Promise<InquiryMail[]> {
       const ofInquiry = eq(letters.inquiryId, inquiryId);
@@ -95,6 +94,16 @@ export function createInquiryStore({ db }: { db: Database }) {
   };
 }
 
+async function newestReference(tx: Statements, where: SQL | undefined): Promise<string | null> {
+  const [row] = await tx
+    .select({ reference: inquiries.reference })
+    .from(inquiries)
+    .where(where)
+    .orderBy(desc(inquiries.receivedAt))
+    .limit(1);
+  return row?.reference ?? null;
+}
+
 /** What the transaction of store-inquiry.ts is made of. */
 const insertion = {
   /** Null when the reference, or the idempotency key, is taken. Nothing is stored then. */
@@ -117,23 +126,13 @@ const insertion = {
     if (row === undefined) throw new Error("a letter was not stored");
     return asMail(row);
   },
-  async referenceByKey(tx: Statements, idempotencyKey: string): Promise<string | null> {
-    const [row] = await tx
-      .select({ reference: inquiries.reference })
-      .from(inquiries)
-      .where(eq(inquiries.idempotencyKey, idempotencyKey));
-    return row?.reference ?? null;
-  },
-  /** The newest since `since` with the same words; null when there is none. */
-  async referenceByWords(tx: Statements, fingerprint: string, since: Date) {
-    const [row] = await tx
-      .select({ reference: inquiries.reference })
-      .from(inquiries)
-      .where(and(eq(inquiries.fingerprint, fingerprint), gte(inquiries.receivedAt, since)))
-      .orderBy(desc(inquiries.receivedAt))
-      .limit(1);
-    return row?.reference ?? null;
-  },
+  referenceByKey: (tx: Statements, idempotencyKey: string) =>
+    newestReference(tx, eq(inquiries.idempotencyKey, idempotencyKey)),
+  referenceByWords: (tx: Statements, fingerprint: string, since: Date) =>
+    newestReference(
+      tx,
+      and(eq(inquiries.fingerprint, fingerprint), gte(inquiries.receivedAt, since)),
+    ),
   /** False when a token with this digest was redeemed before. */
   async redeemCaptcha(tx: Statements, token: { digest: string; expiresAt: Date }) {
     const inserted = tx.insert(redeemedCaptchas).values(token).onConflictDoNothing();
