@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { wirePaths } from "#domain/site/paths.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { freePort } from "../free-port.ts";
 import { copyInstallation } from "./copy-installation.ts";
@@ -60,6 +61,7 @@ function createSiteProcess(folder: string, settings: Record<string, string>): Si
 }
 
 const host = "autohaus.test";
+export const publicKeyHeader = { apikey: "anon-ladenburg" };
 
 /**
  * A whole installation on many machines, as docs/operating.md describes it, all on this one: PostgreSQL,
@@ -112,6 +114,8 @@ export async function openInstallation() {
     await Promise.all([...webs, ...workers].map((site) => site.start()));
     const proxy = await startProxy({ folder: join(folder, "nginx"), name: host, upstreams: ports });
     closing.push(proxy.close);
+    const askWeb = (at: 0 | 1, path: string, init?: RequestInit) =>
+      fetch(`http://127.0.0.1:${ports[at]}${path}`, init);
     return {
       /** For whatever a test puts down; goes away in the end. */
       folder,
@@ -126,8 +130,13 @@ export async function openInstallation() {
       host,
       newVisitor: () => createVisitor({ port: proxy.port, host }),
       /** Asks one web process directly, as if the proxy had chosen it. */
-      askWeb: (at: 0 | 1, path: string, init?: RequestInit) =>
-        fetch(`http://127.0.0.1:${ports[at]}${path}`, init),
+      askWeb,
+      /** The vehicle's price as one web process tells it. */
+      async priceAt(at: 0 | 1, adKey: string): Promise<number> {
+        const path = `${wirePaths.integration}?action=search&page.size=1000`;
+        const { cars } = await (await askWeb(at, path, { headers: publicKeyHeader })).json();
+        return cars.find((car: { ad_key: string }) => car.ad_key === adKey)?.price_amount;
+      },
       close,
     };
   } catch (error) {

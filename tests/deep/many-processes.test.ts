@@ -4,7 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { captchaChallengePath, fixedPages, vehiclePath, wirePaths } from "#domain/site/paths.ts";
 import { sendRaw } from "#server/platform/http/test-socket.ts";
-import { type Installation, openInstallation } from "./installation.ts";
+import { type Installation, openInstallation, publicKeyHeader } from "./installation.ts";
 import { backUp, contents, restore } from "./postgres.ts";
 import { startUnavailableServer } from "./unavailable-server.ts";
 import {
@@ -15,7 +15,7 @@ import {
   startReaders,
 } from "./visitors.ts";
 
-/** Many machines on an existing engine (issue 8): one story, each part of which builds on the last. */
+/** Many processes on PostgreSQL: one story, each part of which builds on the last. */
 let site: Installation;
 beforeAll(async () => {
   site = await openInstallation();
@@ -24,17 +24,9 @@ afterAll(() => site?.close());
 
 const soon = { timeout: 120_000, interval: 100 };
 const say = (line: string) => process.stdout.write(`# ${line}\n`);
-const key = { apikey: "anon-ladenburg" };
-const json = { ...key, "content-type": "application/json" };
+const json = { ...publicKeyHeader, "content-type": "application/json" };
 const webs = [0, 1] as const;
 const sent: SentInquiry[] = [];
-
-async function priceAt(web: 0 | 1, adKey: string): Promise<number> {
-  const path = `${wirePaths.integration}?action=search&page.size=1000`;
-  const answer = await site.askWeb(web, path, { headers: key });
-  const { cars } = await answer.json();
-  return cars.find((car: { ad_key: string }) => car.ad_key === adKey)?.price_amount;
-}
 
 /** Readers and inquirers while `work` is done; answers what they met. */
 async function underLoad(work: (readers: ReturnType<typeof startReaders>) => Promise<void>) {
@@ -70,7 +62,7 @@ it("shows the same stock on all web processes, and nothing of theirs to stranger
   const size = site.provider.adKeys.length;
   for (const web of webs) {
     const count = async () =>
-      (await (await site.askWeb(web, wirePaths.cars, { headers: key })).json()).length;
+      (await (await site.askWeb(web, wirePaths.cars, { headers: publicKeyHeader })).json()).length;
     await expect.poll(count, soon).toBe(size);
   }
   const visitor = site.newVisitor();
@@ -140,7 +132,7 @@ it("syncs once at a time, whoever asks for it", async () => {
   await site.provider.slowDown(300);
   const { count } = await site.provider.listings();
   const asks = Array.from({ length: 20 }, (_, n) => {
-    const headers = { ...key, "x-forwarded-for": `198.51.100.${n}` };
+    const headers = { ...publicKeyHeader, "x-forwarded-for": `198.51.100.${n}` };
     return site.askWeb(n % 2 === 0 ? 0 : 1, `${wirePaths.integration}?action=auto-sync`, {
       headers,
     });
@@ -160,7 +152,7 @@ it("shows a change of the stock on all web processes as soon as it is stored", a
   const [adKey = ""] = site.provider.adKeys;
   await site.provider.changePrice(adKey, 12_345);
   const seen = webs.map(async (web) => {
-    await expect.poll(() => priceAt(web, adKey), { ...soon, interval: 20 }).toBe(12_345);
+    await expect.poll(() => site.priceAt(web, adKey), { ...soon, interval: 20 }).toBe(12_345);
     return Date.now();
   });
   const times = await Promise.all(seen);
@@ -228,7 +220,7 @@ it("shows the stock from memory while the database is away, and recovers by itse
   }
   const [, adKey = ""] = site.provider.adKeys;
   await site.provider.changePrice(adKey, 23_456);
-  for (const web of webs) await expect.poll(() => priceAt(web, adKey), soon).toBe(23_456);
+  for (const web of webs) await expect.poll(() => site.priceAt(web, adKey), soon).toBe(23_456);
 });
 
 it("has brought every inquiry to the dealer, once", async () => {
@@ -241,9 +233,8 @@ it("has brought every inquiry to the dealer, once", async () => {
   });
   expect(doubled).toEqual([]);
   const distinct = new Set(messageIds()).size;
-  say(
-    `${sent.length} inquiries acknowledged, ${distinct} mails, ${mails.length - distinct} of them twice`,
-  );
+  const twice = mails.length - distinct;
+  say(`${sent.length} inquiries acknowledged, ${distinct} mails, ${twice} of them twice`);
 });
 
 it("is restored from a backup whole, and never over what is there", async () => {
