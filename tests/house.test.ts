@@ -107,6 +107,21 @@ describe("documents", () => {
     expect(dead).toEqual([]);
   });
 
+  it("and code exist where a comment names them", () => {
+    const dead = files.filter(isCode).flatMap((file) =>
+      [...text(file).matchAll(/(?:^\s*\/?\*.*|\/\/ .*)$/gm)]
+        .flatMap(([comment]) => [
+          ...comment.matchAll(
+            /(?<![\w*./-])([\w/.-]*[\w-]\.(?:tsx?|mjs)|docs\/decisions\/\d{3})\b/g,
+          ),
+        ])
+        .map(([, cited = ""]) => cited.replace(/^\.\//, ""))
+        .filter((cited) => !files.some((name) => `/${name}`.includes(`/${cited}`)))
+        .map((cited) => `${file}: ${cited} is not in the repository`),
+    );
+    expect(dead).toEqual([]);
+  });
+
   it("define every requirement, threat and fault that a comment cites", () => {
     const defined = new Set(
       ["docs/requirements.md", "docs/threats.md"].flatMap((document) =>

@@ -1,7 +1,7 @@
 import { drawDuskView, type Outlook } from "./dusk-view.ts";
 import { blur, draw, group, linear, radial, shape } from "./svg.ts";
 
-/** The height of the nearest wheel in a drawn car (views.ts, 'front-quarter'). */
+/** The height of the nearest wheel in a drawn car, seen from the front quarter. */
 export const drawnGround = 925;
 
 /** Places in pixels. */

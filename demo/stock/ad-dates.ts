@@ -14,7 +14,7 @@ const inspectionLead = 2;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Everything of an ad that is a date. Months as numbers (month.ts), instants in the wire's form. */
+/** Everything of an ad that is a date. Months as numbers, instants in the wire's form. */
 export interface AdDates {
   /** null: never registered. */
   registered: Month | null;
