@@ -1,5 +1,4 @@
 import { parseAccept } from "hono/utils/accept";
-import { LRUCache } from "lru-cache";
 
 /** The formats in which vehicle photos are served, best first. */
 export const pictureFormats = ["avif", "webp", "jpeg"] as const;
@@ -11,40 +10,24 @@ export const mediaTypes = {
   jpeg: "image/jpeg",
 } as const satisfies Record<PictureFormat, string>;
 
-/** Browsers send few different values of this header. */
-const known = new LRUCache<string, PictureFormat>({ max: 200 });
-
 /**
- * The best format by an `Accept` header. AVIF and WebP count only where they are named: `*`/`*` and
- * `image/*` are sent by programs that know neither, so they mean JPEG, and so does everything that
- * cannot be read or fulfilled. Among those named, the larger quality wins; 0 refuses.
+ * The best format by an `Accept` header. AVIF and WebP count only where they are named, since programs
+ * that know neither send `*`/`*` and `image/*`; all else means JPEG. The larger quality wins; 0 refuses.
  */
 export function acceptedPictureFormat(accept: string): PictureFormat {
-  const before = known.get(accept);
-  if (before !== undefined) return before;
-  const format = bestFormat(accept);
-  known.set(accept, format);
-  return format;
-}
-
-function bestFormat(accept: string): PictureFormat {
   const parts = parseAccept(accept.toLowerCase());
   const qualityOf = (...types: string[]) =>
     types.flatMap((type) => parts.find((part) => part.type === type)?.q ?? [])[0] ?? 0;
-  const jpeg = qualityOf(mediaTypes.jpeg, "image/*", "*/*");
-  const wanted = {
+  const wanted: Record<PictureFormat, number> = {
     avif: qualityOf(mediaTypes.avif),
     webp: qualityOf(mediaTypes.webp),
-    jpeg,
-  } as const satisfies Record<PictureFormat, number>;
+    jpeg: qualityOf(mediaTypes.jpeg, "image/*", "*/*"),
+  };
   const best = Math.max(...Object.values(wanted));
   return best === 0 ? "jpeg" : (pictureFormats.find((format) => wanted[format] === best) ?? "jpeg");
 }
 
-/**
- * The media type by the first bytes, whatever the provider called it; null for anything but JPEG,
- * PNG, WebP and AVIF. SVG is refused on purpose: it can hold scripts.
- */
+/** The media type by the first bytes; null for anything but JPEG, PNG, WebP and AVIF: SVG can hold scripts. */
 export function detectPictureType(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
   if (ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return "image/png";
@@ -53,10 +36,7 @@ export function detectPictureType(bytes: Uint8Array): string | null {
   return null;
 }
 
-/**
- * Whether a stored picture is of that media type and complete by the length it states itself, so that
- * damage in the middle passes. True only for the types that are stored: JPEG, WebP and AVIF.
- */
+/** Whether a JPEG, WebP or AVIF is complete by the length it states itself; damage in the middle passes. */
 export function isWholePicture(bytes: Uint8Array, type: string): boolean {
   if (detectPictureType(bytes) !== type) return false;
   if (type === "image/jpeg") return bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9;
@@ -65,7 +45,7 @@ export function isWholePicture(bytes: Uint8Array, type: string): boolean {
   return type === "image/avif" && hasAllBoxes(bytes, view);
 }
 
-/** An AVIF file is boxes to its very end, each begins with its length; the picture itself is in one. */
+/** An AVIF file is boxes to its very end, each begins with its length; `mdat` holds the picture. */
 function hasAllBoxes(bytes: Uint8Array, view: DataView): boolean {
   let hasPicture = false;
   let at = 0;
