@@ -122,25 +122,18 @@ type Site = Awaited<ReturnType<typeof openSite>>;
  * Opens what only a process needs that serves visitors. Its backend is ready when `queueIsOpen`.
  */
 async function openToVisitors(
-  { config: env, log, telemetry, now, monotonicMs, sleep, fetch }: Runtime,
+  runtime: Runtime,
   account: Account,
   database: Database,
   { queueIsOpen, secret, ...site }: Site & { queueIsOpen: Promise<void>; secret: SiteSecret },
 ): Promise<{ backend: Backend; preparation: PicturePreparation }> {
+  const { config: env, log, now, fetch } = runtime;
   const { catalogue, snapshots, sync, mail } = site;
-  const { onStockChanged } = database;
-  const { preparation, ...pictures } = await openPictures({
-    env,
+  const { preparation, ...pictures } = await openPictures(runtime, {
     providerUrl: account.url,
     catalogue,
     snapshots,
-    onStockChanged,
-    counts: telemetry.counts,
-    fetch,
-    now,
-    monotonicMs,
-    sleep,
-    log,
+    onStockChanged: database.onStockChanged,
   });
   const inquiries = openInquiries({
     env,

@@ -1,11 +1,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import type { Log } from "#server/platform/log.ts";
+import type { Runtime } from "#server/runtime.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import type { StockSnapshots } from "#server/stock/snapshot.ts";
-import type { SiteCounts } from "#server/telemetry/telemetry.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { createPhotoSource } from "./photo-source.ts";
 import {
@@ -16,61 +14,42 @@ import {
 import { openPictureStore } from "./picture-store.ts";
 import { createPicturePreparation } from "./prepare-pictures.ts";
 
-const maxStoredBytes = 2 * 1024 ** 3;
+const maxBytes = 2 * 1024 ** 3;
 /** One core stays free for the pages, and one of the four threads that Node has for files and zip. */
-const maxEncoders = Math.min(3, Math.max(1, availableParallelism() - 1));
+const concurrency = Math.min(3, Math.max(1, availableParallelism() - 1));
 /** A page full. Beyond it visitors get the provider's own file, because this many take some seconds. */
 const maxWaiting = 24;
 
 type PictureParts = {
-  env: Pick<Config, "DATA_DIR" | "PICTURE_HOSTS">;
   providerUrl: string;
   catalogue: Pick<Catalogue, "photo">;
   snapshots: Pick<StockSnapshots, "current">;
   onStockChanged: Database["onStockChanged"];
-  fetch: typeof globalThis.fetch;
-  now: () => Date;
-  /** Of a monotonic clock. */
-  monotonicMs: () => number;
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  counts: Pick<SiteCounts, "picturesMade">;
-  log: Log;
 };
 
 /** Opens the stored pictures, and what prepares those of new vehicles. */
-export async function openPictures({
-  env,
-  providerUrl,
-  catalogue,
-  snapshots,
-  ...parts
-}: PictureParts) {
-  const { onStockChanged, fetch, now, monotonicMs, sleep, counts, log } = parts;
-  const root = join(env.DATA_DIR, "pictures");
-  const folder = openPictureStore({ root, maxBytes: maxStoredBytes, now, log });
+export async function openPictures(
+  { config, telemetry, log, now, monotonicMs, sleep, fetch }: Runtime,
+  { providerUrl, catalogue, snapshots, onStockChanged }: PictureParts,
+) {
+  const root = join(config.DATA_DIR, "pictures");
+  const folder = openPictureStore({ root, maxBytes, now, log });
   const pictures = createPictureRenderer({
     knownPhotos: createKnownPhotos(snapshots.current),
     findPhoto: catalogue.photo,
-    fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts: env.PICTURE_HOSTS }),
+    fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts: config.PICTURE_HOSTS }),
     encode: async (...photo) => {
       const encoded = await encodePicture(...photo);
-      counts.picturesMade += 1;
+      telemetry.counts.picturesMade += 1;
       return encoded;
     },
-    concurrency: maxEncoders,
+    concurrency,
     maxWaiting,
     folder,
     log,
   });
   const cars = async () => (await snapshots.current()).cars;
-  const preparation = createPicturePreparation({
-    pictures,
-    folder,
-    cars,
-    onStockChanged,
-    monotonicMs,
-    sleep,
-    log,
-  });
+  const parts = { pictures, folder, cars, onStockChanged, monotonicMs, sleep, log };
+  const preparation = createPicturePreparation(parts);
   return { pictures, preparation, fallbackPicture: await readFallbackPicture() };
 }
