@@ -25,32 +25,26 @@ const maxPixels = 50_000_000;
 const maxSeconds = 20;
 const readable: ReadonlySet<string | undefined> = new Set(["jpeg", "png", "webp", "heif"]);
 
-/** Loaded with the first picture, because it takes some 70 ms. */
-const openSharp = lazy(async () => {
+/**
+ * Loads sharp, which takes some 70 ms. Rejects when this machine cannot have it (wrong processor or libc,
+ * or an installation without optional packages).
+ */
+export const openEncoder = lazy(async () => {
   const { default: sharp } = await import("sharp");
-  // One thread per picture, so that their number says how many cores they take; no cache, because no
-  // picture is made twice.
+  // One thread per picture: their number says how many cores they take. No picture is made twice.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 });
 
 /**
- * Opens what encodes before there is a picture. Rejects when this machine cannot have it (sharp's own
- * words: wrong processor, libc, or an installation without optional packages).
- */
-export async function openEncoder(): Promise<void> {
-  await openSharp();
-}
-
-/**
- * Encodes with sharp: turned as EXIF says, in 8-bit sRGB, without metadata, on white where it was
- * transparent, the first frame of an animation, never wider than the photo. `og` is cut to exactly
- * `sharePictureSize` around the middle, enlarged if need be: that size is promised to other sites.
+ * Turned as EXIF says, in 8-bit sRGB, without metadata, on white where it was transparent, the first frame
+ * of an animation, never wider than the photo. `og` is cut to exactly `sharePictureSize` around the
+ * middle, enlarged if need be: that size is promised to other sites.
  */
 export const encodePicture: EncodePicture = async (photo, width, format) => {
   if (detectPictureType(photo) === null) throw new Error("photo: neither JPEG, PNG, WebP nor AVIF");
-  const sharp = await openSharp();
+  const sharp = await openEncoder();
   const image = sharp(photo, {
     autoOrient: true,
     // A dealer's photo with a harmless oddity passes, one that is cut off does not.
@@ -58,7 +52,7 @@ export const encodePicture: EncodePicture = async (photo, width, format) => {
     limitInputPixels: maxPixels,
     pages: 1,
   });
-  // The first bytes can claim one format, and the rest be read as another: an SVG in an AVIF's coat.
+  // The first bytes can claim one format, and the rest be read as another, such as SVG.
   const { format: read } = await image.metadata();
   if (!readable.has(read)) throw new Error(`photo: ${read} under another name`);
   const sized =
@@ -84,10 +78,8 @@ const exifApplication = 0xe1;
 const comment = 0xfe;
 
 /**
- * A JPEG without its metadata: place, camera, previews, comments, and whatever stands behind its end.
- * The picture itself and its colour profile stay as they are, and so does the orientation, without
- * which it would lie on its side. Null when it is damaged. The pictures that we encode need none of
- * this: the encoder leaves metadata out.
+ * A JPEG without place, camera, previews, comments, and whatever stands behind its end; picture, colour
+ * profile and orientation stay. Null when it is damaged.
  */
 export function stripJpegMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (bytes[0] !== 0xff || bytes[1] !== startOfPicture) return null;
@@ -99,18 +91,17 @@ export function stripJpegMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | 
     if (segment === null) return null;
     const { marker, whole, end } = segment;
     if (marker === exifApplication) orientation = readOrientation(whole) ?? orientation;
-    if (staysIn(marker, whole)) kept.push(whole);
+    if (isKept(marker, whole)) kept.push(whole);
     if (marker === endOfPicture) break;
     at = end;
   }
-  const start = bytes.subarray(0, 2);
   const exif = orientation === 1 ? [] : [orientationSegment(orientation)];
-  return new Uint8Array(Buffer.concat([start, ...exif, ...kept]));
+  return new Uint8Array(Buffer.concat([bytes.subarray(0, 2), ...exif, ...kept]));
 }
 
 type Segment = { marker: number; whole: Uint8Array; end: number };
 
-/** The segment that begins at that place; of a scan with the coded picture behind it. */
+/** The segment at offset `at`; a scan includes its coded data. */
 function readSegment(bytes: Uint8Array, at: number): Segment | null {
   if (bytes[at] !== 0xff) return null;
   // Any number of fill bytes may stand in front of a marker.
@@ -140,7 +131,7 @@ function endOfCoded(bytes: Uint8Array, from: number): number {
   return bytes.byteLength;
 }
 
-function staysIn(marker: number, whole: Uint8Array): boolean {
+function isKept(marker: number, whole: Uint8Array): boolean {
   if (marker === comment) return false;
   if (marker < 0xe0 || marker > 0xef) return true;
   const name = keptApplications.get(marker);
@@ -150,7 +141,7 @@ function staysIn(marker: number, whole: Uint8Array): boolean {
 const exifName = "Exif\0\0";
 const orientationTag = 0x0112;
 
-/** The orientation from 1 to 8 in an EXIF segment; null when it holds none that can be read. */
+/** 1 to 8; null when the segment holds no orientation that can be read. */
 function readOrientation(whole: Uint8Array): number | null {
   if (latin1(whole, 4, 10) !== exifName) return null;
   const tiff = whole.subarray(10);
@@ -170,7 +161,6 @@ function readOrientation(whole: Uint8Array): number | null {
   return null;
 }
 
-/** An EXIF segment that holds the orientation and nothing else. */
 function orientationSegment(orientation: number): Uint8Array {
   const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory];

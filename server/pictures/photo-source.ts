@@ -7,10 +7,7 @@ import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 
-/**
- * Fetches a vehicle photo from the provider; null when the provider no longer has it (404, 410).
- * Addresses come from stored ads only and are still checked: an ad is free text of another system.
- */
+/** Fetches a vehicle photo; null when the provider no longer has it (404, 410). */
 export type PhotoSource = (
   address: string,
   signal: AbortSignal,
@@ -24,17 +21,17 @@ const maxWaiting = 200;
 type PhotoSourceParts = {
   /** For the provider's own origin, which may be a local stand-in. */
   fetch: typeof globalThis.fetch;
-  /** For all other hosts. */
   fetchPublic?: PublicFetch;
-  /** Addresses without origin belong to the provider itself. Its host and port are always allowed. */
+  /** Base of addresses without origin. Its host and port are always allowed. */
   providerUrl: string;
   /** Host names, `*.` in front for all sub-domains; https on the default port only. */
   allowedHosts: readonly string[];
 };
 
 /**
- * Creates the source. It rejects for a host that is not allowed or not public, a redirect, a failing
- * response, more than 10 MB, and at once when too many photos wait. It does not check what the bytes are.
+ * The source rejects for a host that is not allowed or not public, as an ad is free text of another system,
+ * for a redirect, a failing response, more than 10 MB, and when too many photos wait. It does not check
+ * what the bytes are.
  */
 export function createPhotoSource({
   fetch,
@@ -87,11 +84,10 @@ async function readPhoto(body: ReadableStream<Uint8Array>): Promise<Uint8Array<A
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Pictures of one photo in several widths and formats are wanted within a short time. */
 const maxCachedBytes = 16 * 1024 * 1024;
 const timeoutMs = 10_000;
 
-/** Keeps the photos fetched last in memory; each is fetched once for all who ask meanwhile. */
+/** For the several widths and formats of one photo that are wanted within a short time. */
 export function createPhotoCache(source: PhotoSource) {
   const photos = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: maxCachedBytes,
@@ -101,23 +97,19 @@ export function createPhotoCache(source: PhotoSource) {
   // A photo that was replaced may keep its address, but the hash changes.
   const keyOf = (hash: string, address: string) => `${hash} ${address}`;
   return {
-    async load(hash: string, address: string) {
+    load(hash: string, address: string) {
       const key = keyOf(hash, address);
-      const fetchAndKeep = async () => {
-        const bytes = await source(address, AbortSignal.timeout(timeoutMs));
+      return once(key, async () => {
+        const bytes = photos.get(key) ?? (await source(address, AbortSignal.timeout(timeoutMs)));
         if (bytes !== null) photos.set(key, bytes);
         return bytes;
-      };
-      return photos.get(key) ?? once(key, fetchAndKeep);
+      });
     },
     forget: (hash: string, address: string) => void photos.delete(keyOf(hash, address)),
   };
 }
 
-/**
- * Creates a function that does the work of a key once for all who ask while it runs. Nobody can cancel
- * it. Not the `fetch` of lru-cache, which aborts work that the cache has no more room for.
- */
+/** The work of a key, once for all who ask while it runs. lru-cache's `fetch` aborts what it has no room for. */
 export function createSingleFlight<Result>() {
   const inFlight = new Map<string, Promise<Result>>();
   return (key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -129,7 +121,6 @@ export function createSingleFlight<Result>() {
   };
 }
 
-/** Fetches an https address of the public internet; `signal` ends it at any moment. */
 type PublicFetch = (url: URL, signal: AbortSignal) => Promise<Response>;
 
 type PublicFetchParts = {
@@ -142,13 +133,13 @@ type PublicFetchParts = {
   ) => ClientRequest;
 };
 
-/** Sends a user agent as `fetch` does; some hosts of pictures refuse requests without one. */
+/** Some hosts of pictures refuse requests without a user agent. */
 const headers = { "user-agent": "node" };
 
 /**
- * Creates the fetch. It connects to the very addresses that were checked, so DNS rebinding is of no
- * use. It rejects for a name with any address that is not public, and for every status but 200:
- * redirects are not followed. Why no library: docs/decisions/008.
+ * Fetches from the public internet, connecting to the very addresses that were checked, against DNS
+ * rebinding. Rejects for a name with any address that is not public, and for every status but 200.
+ * Why no library: docs/decisions/008.
  */
 export function createPublicFetch({ resolve, request }: PublicFetchParts): PublicFetch {
   const lookup = createCheckedLookup(resolve);
@@ -195,7 +186,7 @@ function refusePrivateAddress(address: string, hostname: string): void {
   throw new Error(`photo: ${hostname} leads to an address that is not public`);
 }
 
-/** Whether an IP address belongs to the public internet; of a carried IPv4 address, whether that does. */
+/** For an IPv6 address that carries an IPv4 address, whether that is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);

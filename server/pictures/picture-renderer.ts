@@ -23,7 +23,7 @@ import {
 import type { PictureStore } from "./picture-store.ts";
 
 type RendererParts = {
-  /** What the stock in memory knows, so that guesses need no query; null: ask `findPhoto`. */
+  /** From the stock in memory, so that guesses need no query; null: ask `findPhoto`. */
   knownPhotos: (adKey: string) => Promise<KnownPhotos | null>;
   findPhoto: (adKey: string, position: number) => Promise<Photo | null>;
   fetchPhoto: PhotoSource;
@@ -37,38 +37,28 @@ type RendererParts = {
 };
 
 /**
- * Bytes and their media type. `provisional`: not the picture that was asked for, but another size of the
- * photo or the provider's own file without its metadata; it must not be cached.
+ * `type`: media type. `provisional`: another size of the photo, or the provider's own file without its
+ * metadata; it must not be cached.
  */
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: string; provisional?: true };
 
 /**
- * Why there is no picture. `unknown`: no vehicle has that photo; `unavailable`: not now, because of too
- * many requests or a failing provider; `broken`: the provider no longer has it, or it is no picture.
+ * `unknown`: no vehicle has that photo; `unavailable`: too many requests or a failing provider; `broken`:
+ * the provider no longer has it, or it is no picture.
  */
 export type NoPicture = "unknown" | "unavailable" | "broken";
 
-export type PictureRenderer = {
-  /** See Backend.picture. */
-  find(wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture>;
-  /** Encodes and stores a picture in advance. Rejects when the database is away. */
-  prepare(wanted: PictureAddress, format: PictureFormat): Promise<"kept" | "made" | NoPicture>;
-  /** Requests of visitors that wait for a picture now. */
-  readonly waitingVisitors: number;
-};
-
-/**
- * How many more pictures may wait where nothing else of the photo can be shown. Each holds its photo in
- * memory meanwhile, so beyond them there is only "unavailable".
- */
+/** So many more may wait where nothing else of the photo can be shown: each holds its photo in memory. */
 const maxOverflow = 8;
+
+export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
 
 /**
  * Vehicle photos on our own origin: fetched from the provider in the rendition that fits, encoded, stored
  * on disk; simultaneous requests share the work. Failures are not stored. Under overload it returns
  * another stored size or the provider's own rendition, so that a visitor sees the car.
  */
-export function createPictureRenderer(parts: RendererParts): PictureRenderer {
+export function createPictureRenderer(parts: RendererParts) {
   const { encode, folder, log } = parts;
   const photos = createPhotoCache(parts.fetchPhoto);
   const once = createSingleFlight<Picture | NoPicture>();
@@ -131,7 +121,8 @@ export function createPictureRenderer(parts: RendererParts): PictureRenderer {
   }
 
   return {
-    async find(wanted, asked) {
+    /** See Backend.picture. */
+    async find(wanted: PictureAddress, asked: PictureFormat): Promise<Picture | NoPicture> {
       const format = wanted.width === "og" ? "jpeg" : asked;
       const name = nameOf(wanted, format);
       waitingVisitors += 1;
@@ -141,20 +132,28 @@ export function createPictureRenderer(parts: RendererParts): PictureRenderer {
         waitingVisitors -= 1;
       }
     },
-    async prepare(wanted, format) {
+    /** Encodes and stores a picture in advance. Rejects when the database is away. */
+    async prepare(
+      wanted: PictureAddress,
+      format: PictureFormat,
+    ): Promise<"kept" | "made" | NoPicture> {
       const name = nameOf(wanted, format);
       if (await folder.has(name)) return "kept";
       const made = await once(name, () => make(wanted, format, name));
       if (typeof made !== "object") return made;
       return made.provisional ? "unavailable" : "made";
     },
+    /** Requests of visitors that wait for a picture now. */
     get waitingVisitors() {
       return waitingVisitors;
     },
   };
 }
 
-/** Where the provider has the photo in a size that fits; null when no vehicle has that photo. */
+/**
+ * The provider's address of the smallest rendition that is wide enough, else of the widest; null when no
+ * vehicle has that photo.
+ */
 async function addressOf(
   { adKey, position, hash, width }: PictureAddress,
   { knownPhotos, findPhoto }: Pick<RendererParts, "knownPhotos" | "findPhoto">,
@@ -162,14 +161,17 @@ async function addressOf(
   const known = await knownPhotos(adKey);
   if (known !== null && (known.hash !== hash || position > known.count)) return null;
   const photo = await findPhoto(adKey, position);
-  return photo?.hash === hash ? rendition(photo, width) : null;
+  if (photo?.hash !== hash) return null;
+  const byWidth = Object.entries(photo.sizes).sort(([a], [b]) => Number(a) - Number(b));
+  const fitting = byWidth.find(([size]) => Number(size) >= inPixels(width)) ?? byWidth.at(-1);
+  return fitting?.[1] ?? null;
 }
 
 function inPixels(width: PictureAddress["width"]): number {
   return width === "og" ? sharePictureSize.width : width;
 }
 
-/** That width and wider ones, then narrower ones down to `narrowest`, in px. */
+/** In px: that width and wider ones, then narrower ones down to `narrowest`. */
 function nearestWidths(wanted: number, narrowest: number) {
   const narrower = pictureWidths.filter((width) => width < wanted && width >= narrowest);
   return [...pictureWidths.filter((width) => width >= wanted), ...narrower.reverse()];
@@ -186,14 +188,7 @@ function nameOf({ adKey, position, hash, width }: PictureAddress, format: Pictur
   return `${adKey}/${position}-${hash}-${width}.${format}`;
 }
 
-/** The smallest rendition that is wide enough, else the widest; null when the photo has none. */
-function rendition({ sizes }: Photo, width: PictureAddress["width"]): string | null {
-  const byWidth = Object.entries(sizes).sort(([a], [b]) => Number(a) - Number(b));
-  const fitting = byWidth.find(([size]) => Number(size) >= inPixels(width)) ?? byWidth.at(-1);
-  return fitting?.[1] ?? null;
-}
-
-/** Stands in for a photo that is broken for good. */
+/** Shown instead of a photo that is broken for good. */
 export async function readFallbackPicture(): Promise<Picture> {
   const bytes = await readFile(join(import.meta.dirname, "covered-car.jpg"));
   return { bytes: new Uint8Array(bytes), type: "image/jpeg" };
@@ -209,14 +204,13 @@ export function createKnownPhotos(
   current: () => Promise<Stock>,
 ): (adKey: string) => Promise<KnownPhotos | null> {
   const byKey = memoizeByVersion(
-    ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, photosOf(car)])),
+    ({ cars }: Stock) => new Map(cars.map(({ ad_key, images }) => [ad_key, images])),
     ({ cars }) => cars,
   );
-  return async (adKey) => byKey(await current()).get(adKey) ?? null;
-}
-
-function photosOf({ images }: Pick<Car, "images">): KnownPhotos {
-  const [first] = images;
-  const hash = first === undefined ? null : (parsePictureAddress(first.url)?.hash ?? null);
-  return { hash, count: images.length };
+  return async (adKey) => {
+    const images = byKey(await current()).get(adKey);
+    if (images === undefined) return null;
+    const hash = parsePictureAddress(images[0]?.url ?? "")?.hash ?? null;
+    return { hash, count: images.length };
+  };
 }

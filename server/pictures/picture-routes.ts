@@ -13,26 +13,19 @@ import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
 import type { Picture } from "./picture-renderer.ts";
 
 const forEver = "public, max-age=31536000, immutable";
-/** For what is not the requested picture: it is requested again soon. */
+/** For what is not the requested picture. */
 const noStore = "no-store";
-/** Seconds after which a photo may be available. */
-const retryAfter = "5";
-/**
- * Chrome shows a picture in a tab of its own on a page that it makes with inline styles; without them
- * the picture sticks in the corner. Style attributes are all that is allowed.
- */
+/** Chrome shows a picture in a tab of its own by means of style attributes. */
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Pictures in memory: reading a file is more than half of the work of a response. */
+/** In memory: reading a file is more than half of the work of a response. */
 const defaultMaxHotBytes = 32 * 1024 ** 2;
 /** Full screens would push out the cards of many lists. */
 const maxHotPictureBytes = 256 * 1024;
 
 /**
- * Answers for vehicle photos and for the picture that stands in for a missing one. One address stands
- * for all formats, so a copy is good only for who takes the same (`Vary`). What was answered last
- * stays in memory, up to `maxHotBytes`, ready before the app is asked: the address changes with the
- * photo, so it is right for ever.
+ * Vehicle photos and the fallback picture. One address serves all formats (`Vary`). `ready` has what was
+ * sent last, which stays right: the address changes with the photo.
  */
 export function createPictureRoutes(
   backend: Pick<Backend, "picture" | "fallbackPicture">,
@@ -49,14 +42,14 @@ export function createPictureRoutes(
     if (known !== undefined) return known;
     const found = await backend.picture(wanted, format);
     if (typeof found === "string" || found.provisional) return found;
-    const answer = keptAnswer(found, forEver);
+    const answer = cacheable(found, forEver);
     if (found.bytes.byteLength <= maxHotPictureBytes) hot.set(key, answer);
     return answer;
   }
 
   return {
-    fallback: async (context) =>
-      send(context, keptAnswer(backend.fallbackPicture(), "public, max-age=86400")),
+    fallback: (context) =>
+      send(context, cacheable(backend.fallbackPicture(), "public, max-age=86400")),
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
       const file = parsePictureFile(context.req.param("file") ?? "");
@@ -64,13 +57,17 @@ export function createPictureRoutes(
       const format = acceptedPictureFormat(context.req.header("accept") ?? "");
       const found = await find({ adKey: adKey.data, ...file }, format);
       if (found === "unknown") return context.notFound();
-      if (found === "unavailable") return beingPrepared(context);
+      if (found === "unavailable") {
+        // The browser's `error` event has the page ask again (app/queries/wait-for-picture.ts).
+        const headers = { "cache-control": noStore, "retry-after": "5", vary: "Accept" };
+        return context.text("Foto wird vorbereitet", 503, headers);
+      }
       if (found === "broken") {
         // Other sites would show the fallback for as long as they cache it.
         if (file.width === "og") return context.notFound();
-        return send(context, onceAnswer(backend.fallbackPicture()));
+        return send(context, uncacheable(backend.fallbackPicture()));
       }
-      return send(context, "headers" in found ? found : onceAnswer(found));
+      return send(context, "headers" in found ? found : uncacheable(found));
     },
     ready: ({ url, accept }) =>
       url.startsWith("/bilder/")
@@ -84,23 +81,13 @@ function keyOf(path: string, format: PictureFormat): string {
   return path.endsWith("-og.jpg") ? path : `${path} ${format}`;
 }
 
-function keptAnswer(picture: Picture, cacheControl: string): CachedResponse {
+function cacheable(picture: Picture, cacheControl: string): CachedResponse {
   // The address changes with the photo, so the tag only tells the variants of one address apart.
   const etag = `W/"${picture.type.replace("image/", "")}-${picture.bytes.byteLength}"`;
   return { bytes: picture.bytes, etag, headers: { ...headersFor(picture, cacheControl), etag } };
 }
 
-/** No picture: the browser's `error` event has the page ask again (app/queries/wait-for-picture.ts). */
-function beingPrepared(context: Context): Response {
-  return context.text("Foto wird vorbereitet", 503, {
-    "cache-control": noStore,
-    "retry-after": retryAfter,
-    vary: "Accept",
-  });
-}
-
-/** With status 200: nothing is wrong that asking again would mend. */
-function onceAnswer(picture: Picture): CachedResponse {
+function uncacheable(picture: Picture): CachedResponse {
   return { bytes: picture.bytes, etag: null, headers: headersFor(picture, noStore) };
 }
 

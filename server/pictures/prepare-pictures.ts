@@ -17,38 +17,30 @@ type PreparationParts = {
   log: Log;
 };
 
-export type PicturePreparation = {
-  /** Begins in the background. */
-  start(): void;
-  /** For good. Does not wait for the picture that is being encoded; an incomplete one is never stored. */
-  stop(): void;
-};
-
 /**
- * The widths that cards, the stage and other sites' previews take, in the format that nearly all browsers
- * take. WebP and JPEG are made three times as fast when they are asked for (docs/decisions/008). First
- * one width of all vehicles: with it each has something to show.
+ * What cards, gallery and other sites' previews take; first one width of all vehicles. WebP and JPEG are
+ * made three times as fast when they are asked for (docs/decisions/008).
  */
 const preparedWidths = [[480], [640, 960, "og", 1600]] as const;
 const preparedFormat = "avif";
 
-/** Newest first. All widths of so many take half a gigabyte, a quarter of the folder. */
+/** All widths of so many take half a gigabyte, a quarter of the folder. */
 const maxVehicles = 1_000;
 
-/** While visitors wait for their pictures, it is looked again this often. */
 const quietMs = 2_000;
 /** More failures in a row mean that the provider is away; the next change of the stock tries again. */
 const maxFailures = 3;
 
+export type PicturePreparation = ReturnType<typeof createPicturePreparation>;
+
 /**
- * Makes the first photo of each vehicle ready for card, stage and previews, after the start and after each change of
- * the stock: one picture at a time, resting as long as each took, and begun while no visitor
- * waits for one. In a full folder those go that were not asked for longest.
+ * Encodes the first photo of each vehicle in advance, after the start and after each change of the stock:
+ * one picture at a time, resting as long as each took, and only while no visitor waits for one.
  */
-export function createPicturePreparation(parts: PreparationParts): PicturePreparation {
+export function createPicturePreparation(parts: PreparationParts) {
   const { pictures, folder, cars, onStockChanged, monotonicMs, sleep, log } = parts;
-  const ending = new AbortController();
-  const { signal } = ending;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let stopListening: () => void = () => undefined;
   let isRunning = false;
   let isDue = false;
@@ -98,19 +90,19 @@ export function createPicturePreparation(parts: PreparationParts): PicturePrepar
   };
 
   return {
-    start() {
+    start(): void {
       if (signal.aborted) return;
       stopListening = onStockChanged(begin);
       begin();
     },
-    stop() {
-      ending.abort(new Error("The process ends."));
+    /** For good. Does not wait for the picture that is being encoded. */
+    stop(): void {
+      stopping.abort(new Error("The process ends."));
       stopListening();
     },
   };
 }
 
-/** What is to be made, in its order. */
 function firstPhotos(cars: readonly Pick<Car, "images">[]): PictureAddress[] {
   const photos = cars.slice(0, maxVehicles).flatMap(({ images: [first] }) => {
     const photo = first && parsePictureAddress(first.url);
