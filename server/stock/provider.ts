@@ -72,11 +72,9 @@ export type SyncCatalogue = Pick<Catalogue, "known" | "find" | "photo" | "apply"
 /** A vehicle as our record, with everything but the time at which it came into stock. */
 export type TranslatedCar = { car: Omit<Car, "fetched_at">; photos: Photo[] };
 
-/** The provider's ad as our record, or why not; the reason is for the log. */
-export type Translate = (
-  ad: Ad,
-  makeNames: ReadonlyMap<string, string>,
-) => ({ ok: true } & TranslatedCar) | { ok: false; reason: string };
+/** `reason` is for the log. */
+export type Translation = ({ ok: true } & TranslatedCar) | { ok: false; reason: string };
+export type Translate = (ad: Ad, makeNames: ReadonlyMap<string, string>) => Translation;
 
 /** After so many failures in a row no more details are asked for until the next run. */
 const maxFailuresInARow = 5;

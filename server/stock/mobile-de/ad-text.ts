@@ -1,13 +1,7 @@
 /**
- * An ad's description as plain text: lines separated by `\n`, paragraphs by an empty line.
- *
- * The provider's markup (M7) is a dialect of its own: two backslashes are
- * a line break, four a paragraph; `**` are bold marks and are dropped, since plain text has no
- * bold; `* ` at the start of a line is a list item and becomes `• `; a line `----` is a rule and
- * stays a line `----`, because the rules for showing a description collapse such lines. HTML that
- * dealers typed is text and stays visible. Entities are decoded already (values.ts).
- *
- * Falls back to `plain`, the provider's own plain text; null when there is neither.
+ * An ad's description as plain text: lines separated by `\n`, paragraphs by an empty line, `• ` before
+ * list items, rules as `----` (M7). HTML that dealers typed is text and stays visible. Falls back to
+ * `plain`, the provider's own plain text; null when there is neither.
  */
 export function descriptionText(markup: string | null, plain: string | null): string | null {
   return fromMarkup(markup ?? "") ?? tidyLines(plain ?? "");
@@ -38,11 +32,8 @@ function tidyLines(text: string): string | null {
 }
 
 /**
- * The ad's title line without what stands before it anyway. Dealers repeat make and model there and
- * put separators between the words (M9).
- *
- * `titleLine` has its entities decoded already; `makes` are the make's key and display name.
- * Null when nothing is left.
+ * The ad's title line without separators, make (`makes`: its key and display name) and model, which dealers
+ * repeat there (M9). Null when nothing is left.
  */
 export function modelGroup(
   titleLine: string | null,
@@ -50,7 +41,6 @@ export function modelGroup(
   model: string,
 ): string | null {
   if (titleLine === null) return null;
-  // Not truncated here: the length of a title is decided where it is shown.
   const tidy = titleLine
     .replace(/[|*•·~_]+|[!+#=]{2,}/g, " ")
     .replace(/\s+/g, " ")
@@ -70,9 +60,8 @@ function withoutLeading(line: string, words: readonly string[]): string {
 }
 
 /**
- * Display names of makes. The provider's reference data come first; this table serves when they do
- * not answer. It spells as the provider does (`Skoda`, not `Škoda`): otherwise an outage of the
- * reference data would split a make into two, since stored vehicles have the name they were read with.
+ * Makes as the provider spells them (`Skoda`, not `Škoda`): otherwise an outage of the reference data would
+ * split a make into two, since stored vehicles have the name they were read with.
  */
 const spelled = [
   "Abarth; AC; ACM; Aiways; Aixam; Alfa Romeo; Alpina; Alpine; AMG; Artega; Asia Motors; Aspark",
@@ -107,14 +96,10 @@ const names = new Map<string, string>([
   ["OTHER", "Andere"],
 ]);
 
-/** What the provider itself calls makes and models that it has no name for. */
+/** The provider's own word for makes and models without a name. */
 export const unnamed = "Andere";
 
-/**
- * `VW` → `Volkswagen`. `fromProvider` maps the provider's make keys to its labels; without a
- * label our table. A key that nobody knows stays as it is (R27): guessing
- * its capitals makes `Bmw` of `BMW`.
- */
+/** `VW` → `Volkswagen`, by the provider's labels, else by our table; unknown keys stay as they are (R27). */
 export function makeName(key: string, fromProvider: ReadonlyMap<string, string>): string {
   const upper = key.toUpperCase();
   return fromProvider.get(key) ?? fromProvider.get(upper) ?? names.get(upper) ?? key;

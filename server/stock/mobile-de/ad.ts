@@ -12,15 +12,8 @@ import {
   readYear,
 } from "./values.ts";
 
-/**
- * One ad of the Search-API, New JSON (M3), in the search answer and
- * in the single-ad answer alike. Field names are the provider's. A field that is missing or odd is
- * null; unknown fields stay (new equipment is a field nobody knows yet). Not read at all, because it
- * must never be published: vin, kba, dealer prices, the seller's e-mail address.
- */
-
+// prefault: a missing key is an input of the reader, not an error.
 const read = <T>(reader: (value: unknown) => T) =>
-  // prefault: a missing key is an input of the reader, not an error.
   z
     .unknown()
     .transform((value) => reader(value))
@@ -128,14 +121,17 @@ const adFields = {
   }),
 };
 
+/**
+ * One ad of the Search-API, New JSON (M3), in the search answer and in the single-ad answer alike. A field
+ * that is missing or odd is null; unknown fields stay, since they may be new equipment. Not read, because
+ * they must never be published: vin, kba, dealer prices, the seller's e-mail address.
+ */
 const adSchema = z.looseObject(adFields);
 export type Ad = z.infer<typeof adSchema>;
 
-/** Names of all fields that the schema reads; every other field of an ad may be new equipment. */
 export const knownAdFields: ReadonlySet<string> = new Set(Object.keys(adFields));
 
-/** Null when it is no ad at all: no object, or one without a usable id. Never throws. */
+/** Null for no object, or one without a usable id. Never throws. */
 export function readAd(value: unknown): Ad | null {
-  const parsed = adSchema.safeParse(value);
-  return parsed.success ? parsed.data : null;
+  return adSchema.safeParse(value).data ?? null;
 }

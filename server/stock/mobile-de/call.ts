@@ -11,45 +11,44 @@ export type CallLimits = {
 };
 
 type ProviderCall = {
-  baseUrl: string;
-  /** Path and query; it names the call in error messages, which therefore hold no credentials. */
+  /** Path and query; error messages name it, and hold no credentials. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  signal?: AbortSignal | undefined;
+  signal: AbortSignal | undefined;
 };
 
-type CallPorts = { fetch: Fetch; now: () => Date; limits: CallLimits };
-
-/** The JSON object of a 200 response; `found: false` for 404 and 410. */
-type Answer = { found: true; json: object } | { found: false };
+export type CallPorts = {
+  /** Without a slash at its end: `https://services.mobile.de`. */
+  baseUrl: string;
+  fetch: Fetch;
+  now: () => Date;
+};
 
 /**
- * One GET without retries. Throws ProviderError for every other response and for none, and the abort
- * reason when `signal` ended it. Redirects are not followed: they would carry the credentials elsewhere.
+ * One GET without retries: the JSON object of a 200 response, null for 404 and 410. Throws ProviderError
+ * for every other response and for none, and the abort reason when `signal` ended it. Redirects are not
+ * followed: they would carry the credentials elsewhere.
  */
 export async function getJson(
-  call: ProviderCall,
-  { fetch, now, limits }: CallPorts,
-): Promise<Answer> {
-  const deadline = AbortSignal.timeout(limits.timeoutMs);
-  const stop = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+  { path, headers, signal }: ProviderCall,
+  { baseUrl, fetch, now }: CallPorts,
+  { timeoutMs, maxBodyBytes }: CallLimits,
+): Promise<object | null> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
   try {
     return await orStopped(stop, async () => {
-      const response = await fetch(`${call.baseUrl}${call.path}`, {
-        method: "GET",
-        headers: call.headers,
-        redirect: "manual",
-        signal: stop,
-      });
-      return await readAnswer(response, call.path, limits.maxBodyBytes, now());
+      const init: RequestInit = { method: "GET", headers, redirect: "manual", signal: stop };
+      const response = await fetch(`${baseUrl}${path}`, init);
+      return await readAnswer(response, path, maxBodyBytes, now());
     });
   } catch (error) {
-    if (call.signal?.aborted) throw call.signal.reason;
+    if (signal?.aborted) throw signal.reason;
     if (deadline.aborted) {
-      throw new ProviderError("timeout", `GET ${call.path}: no answer in ${limits.timeoutMs} ms`);
+      throw new ProviderError("timeout", `GET ${path}: no answer in ${timeoutMs} ms`);
     }
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError("unreachable", `GET ${call.path}: connection failed`, { cause: error });
+    throw new ProviderError("unreachable", `GET ${path}: connection failed`, { cause: error });
   }
 }
 
@@ -67,14 +66,11 @@ async function readAnswer(
   path: string,
   maxBodyBytes: number,
   now: Date,
-): Promise<Answer> {
+): Promise<object | null> {
   const { status } = response;
-  if (status === 200) {
-    const text = await readBody(response, path, maxBodyBytes);
-    return { found: true, json: readObject(text, path) };
-  }
+  if (status === 200) return readObject(await readBody(response, path, maxBodyBytes), path);
   await response.body?.cancel();
-  if (status === 404 || status === 410) return { found: false };
+  if (status === 404 || status === 410) return null;
   throw new ProviderError(codeOf(status), `GET ${path}: status ${status}`, {
     retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now),
   });
@@ -141,15 +137,15 @@ const maxDelayMs = 30_000;
 const maxWaitMs = 60_000;
 
 /**
- * Retries failures that may be temporary after 0.5 to 1 s, 1 to 2 s, 2 to 4 s … at most 30 s, random so
- * that several callers do not come back together, and after `Retry-After` at the earliest. Other
- * failures, and the last one, are thrown as they are; when `signal` aborts, its reason.
+ * Retries failures that may be temporary after 0.5 to 1 s, 1 to 2 s, 2 to 4 s … at most 30 s, and not
+ * before `Retry-After`. Throws other failures, and the last one, as they are; when `signal` aborts, its
+ * reason.
  */
 export function withRetries<T>(
   attempt: () => Promise<T>,
   retries: number,
   { sleep, firstRetryMs = defaultFirstRetryMs }: RetryPorts,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<T> {
   return pRetry(attempt, {
     retries,

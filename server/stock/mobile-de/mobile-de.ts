@@ -5,106 +5,81 @@ import { type Listing, ProviderError, type VehicleProvider } from "#server/stock
 import { type Ad, readAd } from "./ad.ts";
 import {
   type CallLimits,
+  type CallPorts,
   defaultFirstRetryMs,
-  type Fetch,
   getJson,
   type RetryPorts,
   withRetries,
 } from "./call.ts";
 import { readCount, readText } from "./values.ts";
 
-export type MobileDeOptions = RetryPorts & {
-  /** Without a slash at its end: `https://services.mobile.de`. */
-  baseUrl: string;
-  username: string;
-  password: string;
-  /** Seller id; without it the account's own stock is listed, which is the rule. */
-  customerId?: string | undefined;
-  fetch: Fetch;
-  now: () => Date;
-  /** Of a monotonic clock. */
-  monotonicMs: () => number;
-  limits?: Partial<CallLimits>;
-};
+export type MobileDeOptions = CallPorts &
+  RetryPorts & {
+    username: string;
+    password: string;
+    /** Seller id; without it the account's own stock is listed, which is the rule. */
+    customerId?: string | undefined;
+    monotonicMs: () => number;
+    limits?: Partial<CallLimits>;
+  };
 
 const newJson = "application/vnd.de.mobile.api+json";
 const maxConcurrentCalls = 4;
 const retries = 3;
 const defaultLimits: CallLimits = { timeoutMs: 10_000, maxBodyBytes: 8 * 1024 * 1024 };
-/** Names of makes hardly ever change. */
 const makeNamesLifeMs = 24 * 3600 * 1000;
 
-/**
- * Reads the dealer's own stock from mobile.de's Search-API: M1 to M4.
- * Only GET exists here, so nothing can be written at the provider. At most 4 calls run at once.
- */
+/** Reads the dealer's own stock from mobile.de's Search-API (M1 to M4), with at most 4 calls at once. */
 export function createMobileDe(options: MobileDeOptions): VehicleProvider {
+  const { username, password, customerId, firstRetryMs = defaultFirstRetryMs } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const limit = pLimit(maxConcurrentCalls);
-  const credentials = Buffer.from(`${options.username}:${options.password}`, "utf8");
-  const authorization = `Basic ${credentials.toString("base64")}`;
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
 
   /** `read` throws ProviderError for an object that is not the wanted one. Null: not there. */
-  async function get<T>(
+  function get<T>(
     path: string,
     read: (json: object) => T,
-    { signal, tries = retries }: { signal?: AbortSignal | undefined; tries?: number } = {},
+    signal: AbortSignal | undefined,
+    maxRetries = retries,
   ): Promise<T | null> {
     const isPublic = path.startsWith("/refdata/");
-    const headers = isPublic ? { "Accept-Language": "de" } : { Authorization: authorization };
-    const call = {
-      baseUrl: options.baseUrl,
-      path,
-      headers: { Accept: newJson, ...headers },
-      signal,
-    };
+    const more = isPublic ? { "Accept-Language": "de" } : { Authorization: authorization };
+    const call = { path, headers: { Accept: newJson, ...more }, signal };
     const attempt = async () => {
-      const answer = await getJson(call, { fetch: options.fetch, now: options.now, limits });
-      return answer.found ? read(answer.json) : null;
+      const json = await getJson(call, options, limits);
+      return json && read(json);
     };
-    return await limit(() => withRetries(attempt, tries, options, signal));
+    return limit(() => withRetries(attempt, maxRetries, options, signal));
   }
 
   return {
-    listAds: (signal) => listWhole(options, get, signal),
-
-    fetchAd: async (adKey, signal) => {
-      const path = `/search-api/ad/${encodeURIComponent(adKey)}`;
-      return await get(path, (json) => readWantedAd(json, adKey), { signal });
+    listAds(signal) {
+      const getPage = async (path: string) => {
+        const page = await get(path, readPage, signal);
+        if (page === null) throw new ProviderError("refused", `GET ${path}: not there`);
+        return page;
+      };
+      // A stock that changes between two pages makes the numbers disagree.
+      return pRetry(() => readListing(customerId, getPage), {
+        retries: 2,
+        minTimeout: firstRetryMs,
+        factor: 1,
+        randomize: true,
+        signal,
+        shouldRetry: ({ error }) => error instanceof ProviderError && error.code === "inconsistent",
+      });
     },
 
-    makeNames: createMakeNames(options.monotonicMs, async (signal) => {
-      return await get("/refdata/classes/Car/makes", readMakeNames, { signal, tries: 1 });
-    }),
+    fetchAd(adKey, signal) {
+      const path = `/search-api/ad/${encodeURIComponent(adKey)}`;
+      return get(path, (json) => readWantedAd(json, adKey), signal);
+    },
+
+    makeNames: createMakeNames(options.monotonicMs, (signal) =>
+      get("/refdata/classes/Car/makes", readMakeNames, signal, 1),
+    ),
   };
-}
-
-type Get = <T>(
-  path: string,
-  read: (json: object) => T,
-  options: { signal?: AbortSignal | undefined },
-) => Promise<T | null>;
-
-/** The stock may change between two pages, so that the numbers disagree: then the listing starts anew. */
-async function listWhole(
-  { customerId, firstRetryMs = defaultFirstRetryMs }: MobileDeOptions,
-  get: Get,
-  signal: AbortSignal | undefined,
-): Promise<Listing> {
-  const read = () =>
-    readListing(customerId, async (path, readJson) => {
-      const page = await get(path, readJson, { signal });
-      if (page === null) throw new ProviderError("refused", `GET ${path}: not there`);
-      return page;
-    });
-  return await pRetry(read, {
-    retries: 2,
-    minTimeout: firstRetryMs,
-    factor: 1,
-    randomize: true,
-    signal,
-    shouldRetry: ({ error }) => error instanceof ProviderError && error.code === "inconsistent",
-  });
 }
 
 function readWantedAd(json: object, adKey: string): Ad {
@@ -113,25 +88,25 @@ function readWantedAd(json: object, adKey: string): Ad {
   throw new ProviderError("unreadable", `ad ${adKey}: the answer is another ad or none`);
 }
 
-/** Keeps the last names for a day, and for as long as there are no newer ones. */
+/** Caches the names for a day, and for as long as there are no newer ones. */
 function createMakeNames(
   monotonicMs: () => number,
   fetchNames: (signal?: AbortSignal) => Promise<Map<string, string> | null>,
 ): VehicleProvider["makeNames"] {
-  let kept = new Map<string, string>();
-  let keptUntil = Number.NEGATIVE_INFINITY;
+  let names = new Map<string, string>();
+  let freshUntil = Number.NEGATIVE_INFINITY;
   return async (signal) => {
-    if (monotonicMs() < keptUntil) return kept;
+    if (monotonicMs() < freshUntil) return names;
     try {
       const fetched = await fetchNames(signal);
-      if (fetched === null) return kept;
-      kept = fetched;
-      keptUntil = monotonicMs() + makeNamesLifeMs;
+      if (fetched === null) return names;
+      names = fetched;
+      freshUntil = monotonicMs() + makeNamesLifeMs;
     } catch (error) {
       // Our own table serves instead, and the next sync asks again.
       if (!(error instanceof ProviderError)) throw error;
     }
-    return kept;
+    return names;
   };
 }
 
@@ -156,19 +131,21 @@ const pageSize = 100;
 const maxPages = 2_000;
 
 type Page = { total: number; entries: unknown[] };
-type GetPage = (path: string, read: (json: object) => Page) => Promise<Page>;
 
 /**
  * Reads all pages, oldest ad first: an ad that is added meanwhile comes at the end and shifts
  * nothing. Throws `inconsistent` when pages declare different totals or when not exactly as many
  * different ads arrived as were declared; then some vehicle may be missing without being gone.
  */
-async function readListing(customerId: string | undefined, getPage: GetPage): Promise<Listing> {
+async function readListing(
+  customerId: string | undefined,
+  getPage: (path: string) => Promise<Page>,
+): Promise<Listing> {
   const ads = new Map<string, Ad>();
   let unreadable = 0;
   let total: number | null = null;
   for (let number = 1; number <= maxPages; number += 1) {
-    const page = await getPage(searchPath(number, customerId), readPage);
+    const page = await getPage(searchPath(number, customerId));
     if (total !== null && page.total !== total) {
       throw inconsistent(`${total} ads at first, ${page.total} on page ${number}`);
     }
@@ -203,10 +180,7 @@ function searchPath(pageNumber: number, customerId: string | undefined): string 
 }
 
 const pageSchema = z.object({
-  total: z
-    .unknown()
-    .transform((value) => readCount(value))
-    .pipe(z.number()),
+  total: z.preprocess((value) => readCount(value), z.number()),
   ads: z.array(z.unknown()).nullish(),
 });
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { toHorsepower } from "#domain/car/labels.ts";
 import { picturePath } from "#domain/car/photos.ts";
-import { type Car, carSchema } from "#domain/car/record.ts";
+import { carSchema } from "#domain/car/record.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
+import type { Translation } from "#server/stock/provider.ts";
 import type { Ad, AdImage, AdPhone } from "./ad.ts";
 import { descriptionText, makeName, modelGroup, unnamed } from "./ad-text.ts";
 import { equipmentLabels } from "./equipment.ts";
@@ -15,17 +16,11 @@ type TranslationContext = {
   origin: string;
 };
 
-type Translation =
-  | { ok: true; car: Omit<Car, "fetched_at">; photos: Photo[] }
-  /** `reason` is for the log. */
-  | { ok: false; reason: string };
-
 const translatedSchema = carSchema.omit({ fetched_at: true });
 
 /**
- * An ad as the car record of domain/car/record.ts: the one place where the provider's words become ours.
- * Works on the search answer as well as on the single ad, which merely knows more. Refuses, and
- * never throws, when nothing names the vehicle.
+ * An ad as our car record: the one place where the provider's words become ours. Refuses, and never throws,
+ * when nothing names the vehicle.
  */
 export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): Translation {
   if (ad.make === null && ad.model === null && ad.modelDescription === null) {
@@ -47,7 +42,6 @@ export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): 
     internal_number: ad.internalNumber,
     modified_at: readInstant(ad.modificationDate),
   };
-  // The record is checked where it is made, so that nothing half right ever reaches the store.
   const checked = translatedSchema.safeParse(car);
   if (!checked.success) return { ok: false, reason: checked.error.message };
   return { ok: true, car: checked.data, photos };
@@ -63,7 +57,6 @@ function identity(ad: Ad, makeNames: ReadonlyMap<string, string>) {
   };
 }
 
-/** Consumer price only; dealer prices are not even read. */
 function price({ price: { consumerPriceGross, currency, type, vatRate } }: Ad) {
   return {
     price_amount: consumerPriceGross,
@@ -154,51 +147,45 @@ function internationalPhone({ internationalPrefix, nationalPrefix, number }: AdP
   return local === "" ? null : ["+", country, " ", area, area && " ", local].join("");
 }
 
-/** Pixel widths behind the provider's names of sizes (M6). */
-const widths = { icon: 80, s: 160, m: 240, l: 360, xl: 640, xxl: 1024, xxxl: 1600 } as const;
-const names = [
-  "icon",
-  "s",
-  "m",
-  "l",
-  "xl",
-  "xxl",
-  "xxxl",
-] as const satisfies (keyof typeof widths)[];
+/** The provider's names of sizes with their widths in px (M6). */
+const photoSizes = [
+  ["icon", 80],
+  ["s", 160],
+  ["m", 240],
+  ["l", 360],
+  ["xl", 640],
+  ["xxl", 1024],
+  ["xxxl", 1600],
+] as const;
 
 /**
- * The photos of an ad in its order. `Photo.hash`: 8 hex digits that all photos of the ad share, and
- * that change with any of them and with their order: who knows the address of one photo knows those
- * of all (domain/car/photos.ts `pictureAt`). `Photo.mark`: what changes with this photo alone,
- * its hash at the provider or else its address.
- *
- * Only https addresses are taken, and those of `origin`, the provider's own, whatever its protocol; a
- * photo without any such address is left out. An address at the provider's own origin is kept as a
- * path: it follows when the provider's base address changes, as the port of the demo's stand-in does
- * at every start.
+ * The photos that have an address, in the ad's order. `hash`: 8 hex digits that all photos of the ad share,
+ * and that change with any of them and with their order, so that one address tells all (`pictureAt` in
+ * domain/car/photos.ts). `mark`: the photo's own hash at the provider, else its address.
  */
 function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
   const usable = images.flatMap((image) => {
     const sizes: Record<string, string> = {};
-    for (const name of names) {
+    for (const [name, width] of photoSizes) {
       const address = image[name] === null ? null : acceptableAddress(image[name], origin);
-      if (address !== null) sizes[widths[name]] = address;
+      if (address !== null) sizes[width] = address;
     }
     const largest = Object.values(sizes).at(-1);
     return largest === undefined ? [] : [{ sizes, mark: image.hash ?? largest }];
   });
-  const hash = shortHash(JSON.stringify(usable.map(({ mark }) => mark)));
+  const marks = JSON.stringify(usable.map(({ mark }) => mark));
+  const hash = createHash("sha256").update(marks).digest("hex").slice(0, 8);
   return usable.map((photo) => ({ hash, ...photo }));
 }
 
+/**
+ * By https, or at `origin`, the provider's own. The latter becomes a path: the port of the demo's stand-in
+ * changes at every start.
+ */
 function acceptableAddress(address: string, origin: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.username !== "" || url.password !== "") return null;
   if (url.origin === origin) return url.pathname + url.search;
   return url.protocol === "https:" ? address : null;
-}
-
-function shortHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

@@ -1,20 +1,14 @@
 import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
 
-/**
- * Readers for single values of an ad. Each takes whatever the provider sent and answers a usable
- * value or null: one odd field is never a reason to lose a vehicle.
- */
+// Each reader returns a usable value or null: one odd field is never a reason to lose a vehicle (R27).
 
 /** Without control characters and half surrogates, which neither PostgreSQL nor JSON keeps. */
 function storable(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, "");
 }
 
-/**
- * Text of several lines with HTML entities decoded once (`&amp;quot;` stays `&quot;`) and `\n` as
- * the only line end. Numbers become their digits. Null for nothing but white space.
- */
+/** HTML entities decoded once (`&amp;quot;` becomes `&quot;`), `\n` as the only line end. */
 export function readLines(value: unknown, maxLength = 20_000): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   const decoded = storable(
@@ -23,7 +17,7 @@ export function readLines(value: unknown, maxLength = 20_000): string | null {
   return decoded.trim() === "" ? null : decoded;
 }
 
-/** Text of one line, white space collapsed, entities decoded once, at most 300 characters. */
+/** One line of at most 300 characters, white space collapsed, entities decoded once. */
 export function readText(value: unknown): string | null {
   const lines = readLines(value, 2_000);
   if (lines === null) return null;
@@ -32,8 +26,7 @@ export function readText(value: unknown): string | null {
 
 /** Opaque id as text, never a number: a 16-digit one given as number may have lost digits. */
 export function readId(value: unknown): string | null {
-  if (typeof value === "number")
-    return Number.isSafeInteger(value) && value >= 0 ? `${value}` : null;
+  if (Number.isSafeInteger(value) && Number(value) >= 0) return `${value}`;
   return typeof value === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
 }
 
@@ -44,12 +37,13 @@ export function readFlag(value: unknown): boolean | null {
   return null;
 }
 
+const numberText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? `${value}`.trim() : "";
+
 /** `4.5` or `"4.5"` with a decimal point; not negative. `"12,5"` and `"1.234,5"` are null. */
 export function readDecimal(value: unknown): number | null {
-  const text =
-    typeof value === "string" ? value.trim() : `${typeof value === "number" ? value : ""}`;
-  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) return null;
-  return Number(text);
+  const text = numberText(value);
+  return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null;
 }
 
 /** Whole number from 0 to `max`; `"68450"` and `"68450.0"`, but not `"68.450"`, which is German. */
@@ -61,14 +55,10 @@ export function readCount(value: unknown, max = 9_999_999): number | null {
   return whole <= max ? whole : null;
 }
 
-/**
- * A price as a number of euros that is exact to the cent: `"22499.00"` → 22499. The point is always
- * a decimal point, so `"12.500"` is 12.50. Zero is no price; commas make it unreadable (null).
- */
+/** Euros, exact to the cent, with a decimal point: `"12.500"` is 12.50. Zero is no price. */
 export function readPrice(value: unknown): number | null {
-  const text =
-    typeof value === "string" ? value.trim() : `${typeof value === "number" ? value : ""}`;
-  const [, euros, fraction = ""] = /^(\d{1,8})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  const match = /^(\d{1,8})(?:\.(\d{1,9}))?$/.exec(numberText(value));
+  const [, euros, fraction = ""] = match ?? [];
   if (euros === undefined) return null;
   const cents = Number(euros) * 100 + Number(fraction.padEnd(2, "0").slice(0, 2));
   return cents === 0 ? null : cents / 100;
@@ -91,7 +81,7 @@ export function readYear(value: unknown): number | null {
 /** The record's own rule: `Date.parse` also takes the 30th of February and 24 o'clock. */
 const instant = z.iso.datetime({ offset: true });
 
-/** ISO 8601 with offset as it came, null when it is no instant. */
+/** ISO 8601 with offset, as it came. */
 export function readInstant(value: unknown): string | null {
   return instant.safeParse(value).data ?? null;
 }
@@ -102,7 +92,7 @@ const doorRanges = new Map([
   ["SIX_OR_SEVEN", 6],
 ]);
 
-/** A plain number as it is; of a range (`FOUR_OR_FIVE`, `"4/5"`) the lower number. */
+/** Of a range (`FOUR_OR_FIVE`, `"4/5"`) the lower number. */
 export function readDoors(value: unknown): { count: number; isExact: boolean } | null {
   const text = typeof value === "string" ? value : "";
   const [, lower] = /^\s*(\d)\s*\/\s*\d\s*$/.exec(text) ?? [];
@@ -111,7 +101,7 @@ export function readDoors(value: unknown): { count: number; isExact: boolean } |
   return count === null || count === 0 ? null : { count, isExact: range === undefined };
 }
 
-/** One value or a list of values as list of texts; what is no text is left out. */
+/** The texts of one value or a list. */
 export function readTexts(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.map(readText).filter((text) => text !== null);
