@@ -92,9 +92,8 @@ async function syncHere(database: Database) {
     const catalogue = createCatalogue({ db: database, source, now, log });
     const totalCars = async () => (await catalogue.list()).length;
     const monotonicMs = () => performance.now();
-    const clock = { now, monotonicMs, sleep };
-    const ports = { env, account, database, catalogue, totalCars, fetch, ...clock, log };
-    return await openSync(ports).runAnyway();
+    const runtime = { config: env, log, now, monotonicMs, sleep, fetch };
+    return await openSync(runtime, { account, database, catalogue, totalCars }).runAnyway();
   } finally {
     await account.close();
   }

@@ -21,19 +21,11 @@ import { createSyncSchedule } from "./platform/sync-schedule.ts";
 import type { Runtime } from "./runtime.ts";
 import { type AppPages, createSiteServer, openWorkerPort, type SiteServer } from "./site-server.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
-import { openSync } from "./stock/open-stock.ts";
+import { openSync, type ProviderAccount } from "./stock/open-stock.ts";
 import { createStockSnapshot } from "./stock/snapshot.ts";
-import { ensureStockSource, type StockSource } from "./stock/stock-source.ts";
+import { ensureStockSource } from "./stock/stock-source.ts";
 
-/** An account at mobile.de, or at the stand-in that plays it. */
-export type Account = {
-  url: string;
-  username: string;
-  password: string;
-  customerId: string | undefined;
-  source: StockSource;
-  close(): Promise<void>;
-};
+export type Account = ProviderAccount & { close(): Promise<void> };
 
 /** The embedded database has no background process: 60 syncs made a table of 2 MB one of 96 MB. */
 const maintenanceSeconds = 900;
@@ -102,7 +94,7 @@ function openServer(runtime: Runtime, { openPages, isDev, graceMs }: Entry): Sit
 
 /** Opens what every process needs, whatever its role: stock, sync and mail. */
 async function openSite(runtime: Runtime, account: Account, database: Database) {
-  const { config: env, log, shutdown, now, monotonicMs, sleep, fetch } = runtime;
+  const { config: env, log, shutdown, now, monotonicMs } = runtime;
   const { source } = account;
   const stockSource = await ensureStockSource({ database, source, now, log });
   const catalogue = createCatalogue({ db: database, source, now, log });
@@ -110,8 +102,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
   shutdown.onClose(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
-  const clock = { now, monotonicMs, sleep };
-  const sync = openSync({ env, account, database, catalogue, totalCars, fetch, ...clock, log });
+  const sync = openSync(runtime, { account, database, catalogue, totalCars });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   shutdown.onClose(mail.mailer.close);
   return { stockSource, catalogue, snapshots, sync, mail };
