@@ -10,8 +10,6 @@ import {
   createVisitorsRule,
   type Failures,
   failureMessage,
-  pauseAfter,
-  retryPauseMs,
   type SyncThrottle,
 } from "./throttle.ts";
 
@@ -21,11 +19,9 @@ export type SyncOptions = SyncRunPorts & {
   state: SyncStateStore;
   throttle: SyncThrottle;
   runExclusive: Database["runExclusive"];
-  /** Vehicles for sale now. */
   totalCars: () => Promise<number>;
-  /** False while the disk is so full that the database might not be able to write. */
+  /** On the disk of the database. */
   hasRoom: () => Promise<boolean>;
-  /** Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Between two automatic runs. */
   intervalSeconds: number;
@@ -34,31 +30,27 @@ export type SyncOptions = SyncRunPorts & {
 export type Sync = {
   /**
    * Syncs now. One run at a time in the whole installation: a caller who comes during one gets its
-   * outcome. Throws AppError with a German message when it fails, which says when it is tried again; and
-   * without a call to the provider during a pause that its refusal caused, or when the demo would replace
-   * real vehicles.
-   *
-   * `signal` ends the run at once: the abort reason is thrown, and no failure is stored. It belongs to
-   * the caller whose call started the run; callers who joined cannot end it.
+   * outcome. Throws AppError with a German message when it fails, during a pause after the provider's
+   * refusal, and when the demo would replace real vehicles. `signal` of the caller who started the run
+   * ends it at once, with the abort reason and without a stored failure.
    */
   run(signal?: AbortSignal): Promise<SyncResult>;
-  /** The same by the dealer's order: it calls the provider during a pause too. */
+  /** For the dealer: calls the provider during a pause too. */
   runAnyway(): Promise<SyncResult>;
   /**
-   * The trigger that any visitor has: syncs when that is needed, or the last run failed, unless they must
-   * wait; else returns the last run's result (throttle.ts).
+   * For visitors: syncs when that is needed or the last run failed, unless they must wait; else returns the
+   * last run's result.
    */
   request(): Promise<SyncResult>;
   status(): Promise<SyncStatus>;
 };
 
-/** Who wants a run; visitors are held back most, the dealer not at all. */
 type Asker = "visitor" | "schedule" | "dealer";
 
-/** How often and how many times the end of somebody else's run is looked for. */
+/** For the end of another process's run. */
 const pollMs = 1_000;
 const maxPolls = 600;
-/** A killed process leaves `runningSince` behind; older than this it is not believed. */
+/** A killed process leaves `runningSince` behind: it does not count for longer. */
 export const maxRunMs = 15 * 60_000;
 
 const unconfirmedNotice =
@@ -68,19 +60,16 @@ const noCredentials =
   "Die Zugangsdaten von mobile.de fehlen; der Bestand bleibt, wie er zuletzt geholt wurde.";
 const stillRunning = "Die Synchronisation läuft noch.";
 
-/**
- * The sync as a use case over its ports: when to run, what to store, what to say. One lock keeps runs
- * apart, in this process and in all others; who does not get it finds the outcome in the status row.
- */
+/** One lock keeps runs apart in all processes; who does not get it finds the outcome in the status row. */
 export function createSync(options: SyncOptions): Sync {
   const { state, throttle, now, sleep, intervalSeconds } = options;
   const failures = createFailures(options);
-  const visitors = createVisitorsRule({ throttle, failures, now });
+  const visitors = createVisitorsRule(options, failures);
   const executeAndRecord = createRecordedRun(options, failures);
-  /** Of this process, one for all who ask alike: waiting costs the database a statement a second. */
+  /** One for all in this process who ask alike: waiting costs the database a statement a second. */
   const inFlight = new Map<Asker, Promise<SyncResult>>();
 
-  /** Holds the lock, so that what is read here stays true until the run has begun. */
+  /** Under the lock. */
   async function start(asker: Asker, last: SyncState, signal: AbortSignal): Promise<SyncResult> {
     if (asker !== "dealer" && (await throttle.pausedUntil(now())) !== null) {
       const paused = failureMessage(new ProviderError("rate-limited", "during a pause"));
@@ -171,11 +160,6 @@ async function outcomeSince(
   return lastResult;
 }
 
-/** Whether an immediate retry could make it worse: refused, or with a `Retry-After`. */
-function wantsPause({ code, retryAfterMs }: ProviderError): boolean {
-  return code === "rate-limited" || code === "forbidden" || retryAfterMs !== null;
-}
-
 /** One run whose start and outcome are stored. Throws AppError. */
 function createRecordedRun(
   { state, throttle, hasRoom, intervalSeconds, ...ports }: SyncOptions,
@@ -184,27 +168,28 @@ function createRecordedRun(
   const { now, log } = ports;
 
   async function fail(error: unknown): Promise<never> {
-    const isProviders = error instanceof ProviderError;
-    if (isProviders && wantsPause(error)) {
-      await throttle.refused(now(), (refusals) => pauseAfter(refusals, error.retryAfterMs));
+    const { code, retryAfterMs } =
+      error instanceof ProviderError ? error : { code: "internal" as const, retryAfterMs: null };
+    if (code === "rate-limited" || code === "forbidden" || retryAfterMs !== null) {
+      await throttle.refused(now(), retryAfterMs);
     }
-    await throttle.failed(now(), (inARow) => retryPauseMs(inARow, intervalSeconds));
+    await throttle.failed(now(), intervalSeconds * 1_000);
     const message = failureMessage(error);
-    log.error({ err: error, code: isProviders ? error.code : "internal" }, "sync failed");
+    log.error({ err: error, code }, "sync failed");
     await state.failed(now(), message);
-    const code = isProviders ? "provider-failed" : "internal";
-    throw await failures.asError(message, { code, cause: error });
+    const isInternal = code === "internal";
+    throw await failures.asError(message, {
+      code: isInternal ? code : "provider-failed",
+      cause: error,
+    });
   }
 
   return async (signal: AbortSignal): Promise<SyncResult> => {
     if (!(await hasRoom())) throw new AppError("not-ready", noRoom);
     await state.started(now());
     try {
-      const { result, unconfirmed } = await executeSyncRun(
-        ports,
-        await state.unconfirmedRemovals(),
-        signal,
-      );
+      const before = await state.unconfirmedRemovals();
+      const { result, unconfirmed } = await executeSyncRun(ports, before, signal);
       await state.setUnconfirmedRemovals(unconfirmed);
       await state.succeeded(now(), result);
       await throttle.succeeded();

@@ -6,7 +6,7 @@ import { translateAd } from "./mobile-de/translate-ad.ts";
 import type { VehicleProvider } from "./provider.ts";
 import { createSync, type SyncOptions } from "./sync.ts";
 import type { SyncState, SyncStateStore } from "./sync-state.ts";
-import type { SyncThrottle } from "./throttle.ts";
+import { refusalPauseMs, retryPauseMs, type SyncThrottle } from "./throttle.ts";
 import type { UnconfirmedRemovals } from "./withdrawal.ts";
 
 /** Stock, state, lock and provider of one installation, in memory, for tests of the sync. */
@@ -135,31 +135,26 @@ function aStateStore(): SyncStateStore {
 }
 
 function aThrottle(): SyncThrottle {
-  const aSeries = () => ({ count: 0, ends: null as Date | null });
-  const throttle = { runs: 0, refusals: aSeries(), failures: aSeries() };
-  const prolong = (key: "refusals" | "failures") => {
-    return async (now: Date, pauseMs: (count: number) => number) => {
-      const count = throttle[key].count + 1;
-      throttle[key] = { count, ends: new Date(now.getTime() + pauseMs(count)) };
-    };
-  };
-  const pauseEnd = (key: "refusals" | "failures") => {
-    return async (now: Date) => {
-      const { ends } = throttle[key];
-      return ends !== null && ends > now ? ends : null;
-    };
-  };
+  const noSeries = { count: 0, ends: new Date(0) };
+  let [runs, refusals, failures] = [0, noSeries, noSeries];
+  const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
   return {
-    takeVisitorsRun: async (_, mostInADay) => {
-      throttle.runs += 1;
-      return throttle.runs <= mostInADay;
+    takeVisitorsRun: async () => {
+      runs += 1;
+      return runs <= 60;
     },
-    pausedUntil: pauseEnd("refusals"),
-    refused: prolong("refusals"),
-    retryAt: pauseEnd("failures"),
-    failed: prolong("failures"),
+    pausedUntil: async (now) => (refusals.ends > now ? refusals.ends : null),
+    refused: async (now, retryAfterMs) => {
+      const count = refusals.count + 1;
+      refusals = { count, ends: after(now, refusalPauseMs(count, retryAfterMs)) };
+    },
+    retryAt: async (now) => (failures.ends > now ? failures.ends : null),
+    failed: async (now, intervalMs) => {
+      const count = failures.count + 1;
+      failures = { count, ends: after(now, retryPauseMs(count, intervalMs)) };
+    },
     succeeded: async () => {
-      Object.assign(throttle, { refusals: aSeries(), failures: aSeries() });
+      [refusals, failures] = [noSeries, noSeries];
     },
   };
 }

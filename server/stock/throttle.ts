@@ -6,63 +6,49 @@ import { rateLimits } from "#server/platform/db/schema.ts";
 import { ProviderError, type ProviderErrorCode } from "./provider.ts";
 import type { SyncState } from "./sync-state.ts";
 
-/** Limits calls to the provider, for all processes together. */
-export type SyncThrottle = {
-  /** Takes one of the runs that visitors may start in a day; false when all are taken. */
-  takeVisitorsRun(now: Date, maxPerDay: number): Promise<boolean>;
-  /** When the provider may be asked again; null when it may be asked now. */
-  pausedUntil(now: Date): Promise<Date | null>;
-  /** The provider refused: no calls for `pauseMs`, by the number of refusals in a row. */
-  refused(now: Date, pauseMs: (refusals: number) => number): Promise<void>;
-  /** When the run that failed last is tried again; null when that is due or the last one succeeded. */
-  retryAt(now: Date): Promise<Date | null>;
-  /** A run has failed; `pauseMs` says after how long it is tried again, by the number of failures in a row. */
-  failed(now: Date, pauseMs: (failures: number) => number): Promise<void>;
-  /** A run has succeeded: the next refusal, and the next failure, is the first again. */
-  succeeded(): Promise<void>;
-};
-
 const minute = 60_000;
-/** No pause is longer, whatever `Retry-After` says. */
-const maxProviderPauseMs = 60 * minute;
+const dayMs = 24 * 60 * minute;
+/** Whatever `Retry-After` says. */
+const maxPauseMs = 60 * minute;
+const retryMinutes = [1, 2, 5, 10];
+/**
+ * The visitors' button costs the dealer's quota (T20), so it starts a run only when none has begun for so
+ * long, whoever began it, or when the next try after a failure is due, and so often in a day. Otherwise
+ * the answer is how the last run went.
+ */
+const betweenRunsMs = 15 * minute;
+const maxVisitorsRunsPerDay = 60;
 
-/** Pause after the nth refusal in a row: 1, 2, 4 … 60 minutes (T20), and at least `Retry-After`. In ms. */
-export function pauseAfter(refusals: number, retryAfterMs: number | null): number {
+/** After the nth refusal in a row: 1, 2, 4 … 60 minutes, and at least `Retry-After`. In ms. */
+export function refusalPauseMs(refusals: number, retryAfterMs: number | null): number {
   const own = minute * 2 ** Math.min(refusals - 1, 10);
-  return Math.min(Math.max(own, retryAfterMs ?? 0), maxProviderPauseMs);
+  return Math.min(Math.max(own, retryAfterMs ?? 0), maxPauseMs);
 }
 
-const retryMinutes = [1, 2, 5, 10];
-
-/**
- * How long after the nth failure in a row the next run follows: 1, 2, 5, 10 minutes, then the interval
- * of the automatic sync, which is never exceeded. In ms.
- */
-export function retryPauseMs(failures: number, intervalSeconds: number): number {
-  const intervalMs = 1_000 * intervalSeconds;
-  const minutes = retryMinutes[failures - 1];
-  return minutes === undefined ? intervalMs : Math.min(minutes * minute, intervalMs);
+/** After the nth failure in a row: 1, 2, 5, 10 minutes, then `intervalMs`, which is never exceeded. In ms. */
+export function retryPauseMs(failures: number, intervalMs: number): number {
+  return Math.min((retryMinutes[failures - 1] ?? Number.POSITIVE_INFINITY) * minute, intervalMs);
 }
 
 const visitorsRuns = "visitors-sync:all";
 const refusals = "provider-refused:all";
 const failures = "sync-failed:all";
-const dayMs = 24 * 3_600_000;
 /** So long after the end of a pause a refusal or failure still counts as in a row. */
 const memoryMs = dayMs;
 
+export type SyncThrottle = ReturnType<typeof createSyncThrottle>;
+
 /**
- * The throttle in the table of rate limits, whose rows are deleted once they expire. Rows of refusals and
- * failures expire `memoryMs` after the end of the pause, so one row has both. Callers hold the sync's lock;
- * the count of visitors' runs is one atomic statement all the same.
+ * Limits calls to the provider, for all processes together, in the table of rate limits. Rows of refusals
+ * and failures expire `memoryMs` after the end of the pause, so one row has both. Callers hold the sync's
+ * lock.
  */
-export function createSyncThrottle({ db }: { db: Database }): SyncThrottle {
+export function createSyncThrottle({ db }: { db: Database }) {
   const read = async (key: string, now: Date) => {
     const [row] = await db.orm.select().from(rateLimits).where(eq(rateLimits.key, key));
     if (!row?.expire || row.expire <= now) return null;
     return { count: row.points, pauseEnds: new Date(row.expire.getTime() - memoryMs) };
   };
-  /** The end of a pause of at most so many ms. */
   const pauseEnd = async (key: string, now: Date, maxMs: number) => {
     const left = ((await read(key, now))?.pauseEnds.getTime() ?? 0) - now.getTime();
     // More is left only when the clock was set back, by an unknown time: then there is no pause.
@@ -77,7 +63,8 @@ export function createSyncThrottle({ db }: { db: Database }): SyncThrottle {
       .onConflictDoUpdate({ target: rateLimits.key, set: { points, expire } });
   };
   return {
-    async takeVisitorsRun(now, maxPerDay) {
+    /** Takes one of the runs that visitors may start in a day; false when all are taken. */
+    async takeVisitorsRun(now: Date): Promise<boolean> {
       const ends = new Date(now.getTime() + dayMs);
       const isPast = sql`${rateLimits.expire} <= ${now.toISOString()}::timestamptz`;
       // It ends later than a day from now only when the clock was set back.
@@ -89,13 +76,19 @@ export function createSyncThrottle({ db }: { db: Database }): SyncThrottle {
         .values({ key: visitorsRuns, points: 1, expire: ends })
         .onConflictDoUpdate({ target: rateLimits.key, set: { points, expire } })
         .returning();
-      return row !== undefined && row.points <= maxPerDay;
+      return row !== undefined && row.points <= maxVisitorsRunsPerDay;
     },
-    pausedUntil: (now) => pauseEnd(refusals, now, maxProviderPauseMs),
-    refused: (now, pauseMs) => prolong(refusals, now, pauseMs),
-    retryAt: (now) => pauseEnd(failures, now, dayMs),
-    failed: (now, pauseMs) => prolong(failures, now, pauseMs),
-    async succeeded() {
+    /** When the provider may be asked again; null when it may be asked now. */
+    pausedUntil: (now: Date) => pauseEnd(refusals, now, maxPauseMs),
+    /** The provider refused: no calls for `refusalPauseMs`. */
+    refused: (now: Date, retryAfterMs: number | null) =>
+      prolong(refusals, now, (count) => refusalPauseMs(count, retryAfterMs)),
+    /** When the run that failed last is tried again; null when that is due or the last one succeeded. */
+    retryAt: (now: Date) => pauseEnd(failures, now, dayMs),
+    failed: (now: Date, intervalMs: number) =>
+      prolong(failures, now, (count) => retryPauseMs(count, intervalMs)),
+    /** The next refusal, and the next failure, is the first again. */
+    async succeeded(): Promise<void> {
       await db.orm.delete(rateLimits).where(inArray(rateLimits.key, [refusals, failures]));
     },
   };
@@ -119,40 +112,28 @@ export function failureMessage(error: unknown): string {
   return "Die Fahrzeugdaten konnten nicht gespeichert werden.";
 }
 
-/** The messages of a failed run: what it was, and when it is tried again. */
-export type Failures = {
-  /** Null when the next try is due, or its time is unknown. */
-  retryAt(): Promise<Date | null>;
-  /** At least 1. */
-  secondsUntil(instant: Date): number;
-  /** `until`: when asking again makes sense, where that is not the next try. */
-  asError(
-    message: string,
-    more?: { until?: Date; code?: "provider-failed" | "internal"; cause?: unknown },
-  ): Promise<AppError>;
-};
+type RuleParts = { throttle: SyncThrottle; now: () => Date };
 
-export function createFailures({
-  throttle,
-  now,
-}: {
-  throttle: Pick<SyncThrottle, "pausedUntil" | "retryAt">;
-  now: () => Date;
-}): Failures {
+export type Failures = ReturnType<typeof createFailures>;
+
+/** The messages of a failed run: what it was, and when it is tried again. */
+export function createFailures({ throttle, now }: RuleParts) {
   const secondsUntil = (instant: Date) =>
     Math.max(1, Math.ceil((instant.getTime() - now().getTime()) / 1_000));
 
-  /** Not before the provider's pause has ended, in which the next try would be none. */
+  /** Null when the next try is due. In the provider's pause there would be none. */
   async function retryAt(): Promise<Date | null> {
     const paused = await throttle.pausedUntil(now());
     const retry = await throttle.retryAt(now());
     return paused !== null && (retry === null || paused > retry) ? paused : retry;
   }
 
+  type Details = { until?: Date; code?: "provider-failed" | "internal"; cause?: unknown };
   return {
     retryAt,
     secondsUntil,
-    async asError(message, { until, code = "provider-failed", cause } = {}) {
+    /** `until`: when asking again makes sense, where that is not the next try. */
+    async asError(message: string, { until, code = "provider-failed", cause }: Details = {}) {
       const retry = await retryAt();
       const askAgain = until ?? retry;
       return new AppError(code, syncFailureMessage(message, retry), [], {
@@ -163,63 +144,43 @@ export function createFailures({
   };
 }
 
-/**
- * What visitors may do about the sync (T20): their button costs the dealer's
- * quota, so it starts a run only when none has begun in the last 15 minutes, whoever began it, or when
- * the next try after a failure is due, and 60 times in a day at most. Everybody else is answered as the
- * last run was.
- */
-const betweenRunsMs = 15 * 60_000;
-const maxPerDay = 60;
-
 const justAsked =
   "Die Fahrzeuge wurden gerade erst abgefragt. Bitte versuchen Sie es später erneut.";
 
-type VisitorsRule = {
-  /**
-   * Null when visitors need not wait. Else the counts of the last run; throws its failure, or `too-many`
-   * while its outcome is unknown.
-   */
-  whileWaiting(last: SyncState): Promise<SyncResult | null>;
-  /** The same, and null only when one of the runs of the day could be taken, which counts. */
-  takeRun(last: SyncState): Promise<SyncResult | null>;
-};
-
-/** `takeRun` is only for the holder of the sync's lock. */
-export function createVisitorsRule({
-  throttle,
-  failures,
-  now,
-}: {
-  throttle: Pick<SyncThrottle, "takeVisitorsRun">;
-  failures: Failures;
-  now: () => Date;
-}): VisitorsRule {
+/** When visitors may start a run. */
+export function createVisitorsRule(
+  { throttle, now }: RuleParts,
+  { retryAt, secondsUntil, asError }: Failures,
+) {
   async function refuse({ lastError }: SyncState, until: Date): Promise<never> {
-    if (lastError !== null) throw await failures.asError(lastError, { until });
-    const retryAfterSeconds = failures.secondsUntil(until);
-    throw new AppError("too-many", justAsked, [], { retryAfterSeconds });
+    if (lastError !== null) throw await asError(lastError, { until });
+    throw new AppError("too-many", justAsked, [], { retryAfterSeconds: secondsUntil(until) });
   }
 
   async function whileWaiting(last: SyncState): Promise<SyncResult | null> {
-    const until = waitUntil(last, await failures.retryAt(), now());
+    const until = waitUntil(last, await retryAt(), now());
     if (until === null) return null;
     const hasEnded = last.runningSince === null && last.lastError === null;
     return hasEnded && last.lastResult !== null ? last.lastResult : await refuse(last, until);
   }
 
   return {
+    /**
+     * Null when visitors need not wait. Else the counts of the last run; throws its failure, or `too-many`
+     * while its outcome is unknown.
+     */
     whileWaiting,
-    async takeRun(last) {
+    /** Only under the sync's lock: the same, and null only when one of the day's runs was taken. */
+    async takeRun(last: SyncState): Promise<SyncResult | null> {
       const answer = await whileWaiting(last);
       if (answer !== null) return answer;
-      if (await throttle.takeVisitorsRun(now(), maxPerDay)) return null;
+      if (await throttle.takeVisitorsRun(now())) return null;
       return await refuse(last, new Date(now().getTime() + betweenRunsMs));
     },
   };
 }
 
-/** Until when visitors must wait for the next run; null when they may start one. */
+/** Null when visitors may start a run now. */
 function waitUntil(
   { lastStartedAt, lastError }: SyncState,
   retryAt: Date | null,
