@@ -5,30 +5,16 @@ import type { Catalogue } from "./catalogue.ts";
 /** The stock as last read. `stale`: the database has not answered since, so it may have changed. */
 type StockSnapshot = { version: number; cars: readonly Car[]; stale: boolean };
 
-export type StockSnapshots = {
-  /**
-   * The stock from memory. Waits for the database the first time and after a notified change, no
-   * matter how many callers, once; after a change for two seconds at most, and while the database
-   * hangs none but the first. Rejects only when the stock was never readable.
-   */
-  current(): Promise<StockSnapshot>;
-  /**
-   * The version of what `current` would return at once; null when it would wait. For caches by version
-   * that cannot wait.
-   */
-  known(): number | null;
-  close(): void;
-};
+export type StockSnapshots = ReturnType<typeof createStockSnapshot>;
 
 /** A notification can get lost; the version is compared this often, in the background. */
 const recheckMs = 30_000;
 /** While the database is away, requests are not held up by a new attempt more often than this. */
 const pauseAfterFailureMs = 5_000;
-
 /** A hanging database delays a page no longer than one that refuses connections. */
 const maxWaitMs = 2_000;
 
-/** Keeps the stock in memory, so that pages are served without the database. */
+/** The stock in memory, so that pages are served without the database. */
 export function createStockSnapshot({
   catalogue,
   onStockChanged,
@@ -37,13 +23,12 @@ export function createStockSnapshot({
 }: {
   catalogue: Pick<Catalogue, "list" | "version">;
   onStockChanged: (listener: () => void) => () => void;
-  /** Of a monotonic clock: after a step back of another one the stock would not be rechecked. */
   monotonicMs: () => number;
   log: Log;
-}): StockSnapshots {
+}) {
   let snapshot: StockSnapshot | null = null;
   let loading: Promise<StockSnapshot> | null = null;
-  /** Counts notifications, so that one that comes while a load runs is not taken for done. */
+  /** Notifications so far, and at the start of the last load: one may come while a load runs. */
   let notified = 0;
   let seen = -1;
   let checkedAt = 0;
@@ -54,8 +39,7 @@ export function createStockSnapshot({
     try {
       // The version first: cars newer than their version are read again, older ones would stay.
       const version = await catalogue.version();
-      const unchanged = snapshot !== null && snapshot.version === version;
-      const cars = unchanged && snapshot !== null ? snapshot.cars : await catalogue.list();
+      const cars = snapshot?.version === version ? snapshot.cars : await catalogue.list();
       snapshot = { version, cars, stale: false };
       seen = heard;
       failedAt = Number.NEGATIVE_INFINITY;
@@ -69,7 +53,7 @@ export function createStockSnapshot({
     return snapshot;
   };
 
-  const refresh = (): Promise<StockSnapshot> => {
+  const refresh = () => {
     loading ??= load().finally(() => {
       loading = null;
     });
@@ -99,28 +83,31 @@ export function createStockSnapshot({
   const isWorthWaiting = ({ stale }: StockSnapshot) =>
     seen < notified && !(stale && loading !== null);
 
+  /** Null when the stock is to be waited for. */
+  const fromMemory = (): StockSnapshot | null => {
+    const time = monotonicMs();
+    if (snapshot === null || time - failedAt < pauseAfterFailureMs) return snapshot;
+    if (isWorthWaiting(snapshot)) return null;
+    if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
+    return snapshot;
+  };
+
   const stopListening = onStockChanged(() => {
     notified += 1;
     refreshInBackground();
   });
 
   return {
-    async current() {
-      const time = monotonicMs();
-      if (snapshot === null) return refresh();
-      if (time - failedAt < pauseAfterFailureMs) return snapshot;
-      if (isWorthWaiting(snapshot)) return catchUp(snapshot);
-      if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
-      return snapshot;
+    /**
+     * Waits for the database the first time and after a notified change, once for all callers; after a
+     * change for two seconds at most, and while the database hangs only the first caller does. Rejects
+     * only when the stock was never readable.
+     */
+    async current(): Promise<StockSnapshot> {
+      return fromMemory() ?? (snapshot === null ? refresh() : catchUp(snapshot));
     },
-    known() {
-      if (snapshot === null) return null;
-      const time = monotonicMs();
-      if (time - failedAt < pauseAfterFailureMs) return snapshot.version;
-      if (isWorthWaiting(snapshot)) return null;
-      if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
-      return snapshot.version;
-    },
+    /** The version of what `current` would return at once; null when it would wait. */
+    known: (): number | null => fromMemory()?.version ?? null,
     close: stopListening,
   };
 }
