@@ -6,7 +6,7 @@ import type { Car } from "#domain/car/record.ts";
 import { newestCars, similarCars } from "#domain/car/similar.ts";
 import { type CarSummary, packStock, summarise } from "#domain/car/summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
-import { type QuickLink, quickLinks } from "#domain/search/quick-links.ts";
+import { quickLinks } from "#domain/search/quick-links.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
@@ -15,33 +15,29 @@ import { formatFilters } from "#domain/search/url.ts";
 import { lazy } from "#domain/site/lazy.ts";
 import { stockFilePath } from "#domain/site/paths.ts";
 
-/** The stock as list and home show it. The work grows with the stock: once per version. */
-export type StockList = {
-  /** What cards show, in the order of the alphabet. */
-  cars: readonly CarSummary[];
-  /** The same for the browser. */
-  file: StockFile;
-  search(filters: CarFilters): StockSearch;
-  entries(): readonly QuickLink[];
-};
+export type StockList = ReturnType<typeof createStockList>;
 
 /** Bounded, because strangers choose the filters. */
 const maxSearches = 100;
 
-/** `now` decides which cars count as new (domain/car/energy-label.ts). */
+/**
+ * The stock as list and home show it, in the order of the alphabet. `now` decides which cars count as new
+ * (domain/car/energy-label.ts). The work grows with the stock: once per version.
+ */
 export function createStockList(
   { version, cars: records }: { version: number; cars: readonly Car[] },
   now: Date,
-): StockList {
+) {
   const chips = rarestChips(records);
-  const cars = sortAlphabetically(
+  const cars: readonly CarSummary[] = sortAlphabetically(
     records.map((car) => summarise(car, energyLine(car, now), chips(car.features))),
   );
   const searches = new LRUCache<string, StockSearch>({ max: maxSearches });
   return {
     cars,
+    /** The same cars for the browser. */
     file: packStockFile(version, cars),
-    search(filters) {
+    search(filters: CarFilters): StockSearch {
       const query = formatFilters(filters);
       const known = searches.get(query);
       if (known) return known;
@@ -64,10 +60,9 @@ export function carsMissingEnergyLabel({ cars }: Pick<StockList, "cars">, now: D
     .map(({ ad_key }) => ad_key);
 }
 
-/** The compact projection of the whole stock: JSON text and an address that is unique to it. */
+/** `text`: JSON; `path` is unique to it. */
 export type StockFile = { version: number; path: string; text: string };
 
-/** Packs a stock, in its given order. */
 export function packStockFile(version: number, cars: readonly CarSummary[]): StockFile {
   const text = JSON.stringify(packStock(version, cars));
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
@@ -78,9 +73,8 @@ export function packStockFile(version: number, cars: readonly CarSummary[]): Sto
 const maxSimilar = 4;
 
 /**
- * Creates the search for similar vehicles in one version of the stock; without a vehicle it returns the
- * newest ones. Each search passes over the whole stock, so its result is kept: four references for a
- * vehicle that exists or existed, until the next version.
+ * Finds vehicles similar to one, or the newest without one. Each search passes over the whole stock, so its
+ * result is cached.
  */
 export function createSimilarVehicles(
   stock: readonly CarSummary[],

@@ -29,23 +29,21 @@ import {
 import type { Log } from "#server/platform/log.ts";
 import type { StockFile } from "./stock-list.ts";
 
+type SearchCache = ReturnType<typeof createSearchCache>;
+
 /** Responses to `action=search`, each searched, serialised and compressed once per stock version. */
-type SearchCache = (stock: Stock, wanted: SearchParameters) => EncodedBody;
-
-/** Responses cached at most, and their bytes in all: strangers choose the parameters. */
-const limits = { max: 50, maxSize: 30_000_000 };
-
-/** Makes an empty cache; a new stock version empties it again. */
-export function createSearchCache(): SearchCache {
+export function createSearchCache() {
+  // Bounded, since strangers choose the parameters.
   const cache = new LRUCache<string, EncodedBody>({
-    ...limits,
+    max: 50,
+    maxSize: 30_000_000,
     sizeCalculation: ({ size }) => size,
   });
   let cachedVersion = Number.NaN;
-  return (stock, wanted) => {
+  return (stock: Stock, wanted: SearchParameters): EncodedBody => {
     if (stock.version !== cachedVersion) cache.clear();
     cachedVersion = stock.version;
-    // Text parameters compare without regard to case, so they are one question in any case.
+    // The search ignores case.
     const key = JSON.stringify(wanted).toLowerCase();
     const known = cache.get(key);
     if (known !== undefined) return known;
@@ -55,9 +53,9 @@ export function createSearchCache(): SearchCache {
   };
 }
 
-const noStore = { "cache-control": "no-store" };
-/** Revalidated each time: a 304 is cheap, a sold car in the list is not. */
-const revalidated = { "cache-control": "public, no-cache" };
+const noStore = { headers: { "cache-control": "no-store" } };
+/** A 304 is cheap, a sold car in the list is not. */
+const revalidated = { headers: { "cache-control": "public, no-cache" } };
 
 type WireParts = {
   backend: Backend;
@@ -85,7 +83,7 @@ export function createWireRoutes({ backend, publicKey, origin, log }: WireParts)
   }
 
   wire.on(["GET", "POST"], wirePaths.cars, async (context) =>
-    answerWith(context.req.raw, carsBody(await backend.stock()), { headers: revalidated }),
+    answerWith(context.req.raw, carsBody(await backend.stock()), revalidated),
   );
   wire.on(["GET", "POST"], wirePaths.integration, (context) =>
     integrate({ backend, searches, origin }, context.req.raw),
@@ -111,37 +109,26 @@ async function integrate({ backend, searches, origin }: Integration, request: Re
   switch (action) {
     case "search": {
       const wanted = parseSearchParameters(query);
-      const body = searches(await backend.stock(), wanted);
-      return answerWith(request, body, { headers: revalidated });
+      return answerWith(request, searches(await backend.stock(), wanted), revalidated);
     }
     case "single": {
       const car = await findForSale(backend, query.get("adKey"));
-      return answerWith(request, encodeJson(JSON.stringify({ car })), {
-        headers: noStore,
-      });
+      return answerWith(request, encodeJson(JSON.stringify({ car })), noStore);
     }
     case "sync-status":
-      return Response.json(await backend.syncStatus(), { headers: noStore });
+      return Response.json(await backend.syncStatus(), noStore);
     case "auto-sync":
-      refuseUnwanted(request, origin);
-      return Response.json(await backend.requestSync(), { headers: noStore });
     case "enhanced-sync": {
-      refuseUnwanted(request, origin);
+      // GET starts a sync as well, so other sites could have a visitor's browser do it (T20).
+      refuseCrossSite(request, origin);
+      refusePrefetch(request);
       const result = await backend.requestSync();
-      return Response.json(
-        { message: syncSuccessMessage(result), ...result },
-        { headers: noStore },
-      );
+      const more = action === "enhanced-sync" && { message: syncSuccessMessage(result) };
+      return Response.json({ ...more, ...result }, noStore);
     }
     default:
       throw new AppError("not-found", "Diese Aktion gibt es nicht.");
   }
-}
-
-/** GET starts a sync as well, so other sites could have a visitor's browser do it (T20). */
-function refuseUnwanted(request: Request, origin: string): void {
-  refuseCrossSite(request, origin);
-  refusePrefetch(request);
 }
 
 /** Unset parameters may come as empty text; the last of several equal names counts. */
@@ -166,29 +153,18 @@ async function findForSale(backend: Backend, adKey: string | null): Promise<Car>
   return found.car;
 }
 
-const immutable = { "cache-control": "public, max-age=31536000, immutable" };
+const immutable = { headers: { "cache-control": "public, max-age=31536000, immutable" } };
 
 /**
- * The compact projection of the stock. Its address is unique to its content, so it is immutable; any
- * other name below its path is redirected to the current one. Compressed quickly at the first request,
- * then in the background as small as possible. `ready` only while it is the current one for sure.
+ * The stock for the browser, immutable at an address unique to its content; any other name below its path
+ * redirects there. Compressed quickly at the first request, then in the background as small as possible.
+ * `ready` only while it is the current one for sure.
  */
 export function createStockFileRoute(backend: Pick<Backend, "stockList" | "knownVersion">): {
   answer: Handler;
   ready: CachedResponseSource;
 } {
   let made: { file: StockFile; body: EncodedBody } | null = null;
-  let compressed: EncodedBody | null = null;
-  const bodyOf = (file: StockFile) => {
-    if (made?.file.path !== file.path) made = { file, body: encodeJson(file.text) };
-    return made.body;
-  };
-  const compressOnce = (body: EncodedBody) => {
-    if (compressed === body) return;
-    compressed = body;
-    // After a failure the quickly compressed body is still right, only larger.
-    body.compress().catch(() => undefined);
-  };
   return {
     async answer(context) {
       const { file: current } = await backend.stockList();
@@ -196,43 +172,33 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
         context.header("cache-control", "no-store");
         return context.redirect(current.path, 302);
       }
-      const body = bodyOf(current);
-      const answer = await answerWith(context.req.raw, body, { headers: immutable });
-      compressOnce(body);
+      if (made?.file.path === current.path) {
+        return await answerWith(context.req.raw, made.body, immutable);
+      }
+      const body = encodeJson(current.text);
+      made = { file: current, body };
+      const answer = await answerWith(context.req.raw, body, immutable);
+      // After a failure the quickly compressed body is still right, only larger.
+      body.compress().catch(() => undefined);
       return answer;
     },
     ready({ url, acceptEncoding }) {
       if (url !== made?.file.path || made.file.version !== backend.knownVersion()) return null;
-      return cachedText({ headers: immutable, body: made.body }, acceptEncoding);
+      return cachedText({ ...immutable, body: made.body }, acceptEncoding);
     },
   };
 }
 
-/** The code of an address never changes, but a vehicle may be sold: a day is long enough for a print. */
-const oneDay = "public, max-age=86400";
+const oneDay = { headers: { "cache-control": "public, max-age=86400" } };
 
-/**
- * The QR code on a printed Exposé: an SVG that holds the absolute address of the vehicle's page,
- * `origin` being the public address of the site without trailing slash. Error correction for 15 %,
- * because paper gets damaged. It takes half a millisecond, so it is not cached. 404 for an ad_key that
- * never was in stock.
- */
-export function createQrRoute({
-  backend,
-  origin,
-}: {
-  backend: Pick<Backend, "vehicle">;
-  origin: string;
-}): Handler {
+/** The absolute address of a vehicle's page as SVG, for the printed Exposé. `origin` has no trailing slash. */
+export function createQrRoute({ backend, origin }: Pick<WireParts, "backend" | "origin">): Handler {
   return async (context) => {
     const adKey = adKeySchema.safeParse(context.req.param("adKey"));
     if (!adKey.success || (await backend.vehicle(adKey.data)) === null) return context.notFound();
-    const code = encodeQR(`${origin}${vehiclePath(adKey.data)}`, "svg", {
-      ecc: "medium",
-      border: 4,
-    });
-    return answerWith(context.req.raw, encodeBody(code, "image/svg+xml; charset=utf-8"), {
-      headers: { "cache-control": oneDay },
-    });
+    // Error correction for 15 %, because paper gets damaged.
+    const options = { ecc: "medium", border: 4 } as const;
+    const code = encodeQR(`${origin}${vehiclePath(adKey.data)}`, "svg", options);
+    return answerWith(context.req.raw, encodeBody(code, "image/svg+xml; charset=utf-8"), oneDay);
   };
 }
