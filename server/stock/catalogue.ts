@@ -6,7 +6,6 @@ import { cars, stockRow } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
-/** Addresses of one photo at the provider, by size name. Never leaves the server. */
 export type Photo = CatalogueEntry["photos"][number];
 
 const photoSchema: z.ZodType<Photo> = z.object({
@@ -15,33 +14,13 @@ const photoSchema: z.ZodType<Photo> = z.object({
   mark: z.string().optional(),
 });
 
-/** What the sync remembers of a vehicle for sale: its change marker, and whether it has details. */
 export type KnownCar = { marker: string; detailed: boolean };
 
-/** Reading and changing the stored stock. Every call rejects when the database does not answer. */
-export type Catalogue = {
-  /** Vehicles for sale, newest `fetched_at` first, then by ad_key. */
-  list(): Promise<Car[]>;
-  /** Null for an ad_key that was never in stock. */
-  find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
-  /** The photo at `position`, counted from 1, of a vehicle for sale or gone; null beyond the last. */
-  photo(adKey: string, position: number): Promise<Photo | null>;
-  /** By ad_key, the vehicles for sale. A withdrawn one is unknown: when it returns it is new. */
-  known(): Promise<Map<string, KnownCar>>;
-  /**
-   * Stores and withdraws in one transaction; the stock version moves by one if visitors can see a
-   * difference. New vehicles get `fetched_at` = now + their index in ms, so that the last entry is
-   * the newest. What is stored already as it is gets no write. Rejects with StockSourceConflict, and stores
-   * nothing, when the catalogue is the demo's and the stored vehicles are not.
-   */
-  apply(change: StockChange): Promise<{ version: number; totalStored: number }>;
-  /** Moves with every visible change; 0 before the first. */
-  version(): Promise<number>;
-};
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * The catalogue over `db`. Stored records that no longer parse are skipped and logged. `source`: whose
- * vehicles it stores; without one they are nobody's.
+ * The stored stock. Every call rejects when the database does not answer. Stored records that no longer
+ * parse are skipped and logged. `source`: whose vehicles it stores.
  */
 export function createCatalogue({
   db,
@@ -53,37 +32,39 @@ export function createCatalogue({
   now: () => Date;
   source?: StockSource | null;
   log?: Log;
-}): Catalogue {
+}) {
   const read = (row: StoredCar) => readCar(row, log);
   return {
+    /** Vehicles for sale, newest `fetched_at` first, then by ad_key. */
     list: () => listCars(db.orm, read),
-    async find(adKey) {
+    /** Null for an ad_key that was never in stock. */
+    async find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
       const [row] = await db.orm.select().from(cars).where(eq(cars.adKey, adKey));
       const car = row === undefined ? null : read(row);
       if (row === undefined || car === null) return null;
       return { state: row.withdrawnAt === null ? "for-sale" : "gone", car };
     },
-    async photo(adKey, position) {
+    /** The photo at `position`, counted from 1, of a vehicle for sale or gone; null beyond the last. */
+    async photo(adKey: string, position: number): Promise<Photo | null> {
       const [row] = await db.orm
         .select({ photo: sql<unknown>`${cars.photos} -> ${position - 1}::int` })
         .from(cars)
         .where(eq(cars.adKey, adKey));
       // A negative index would count from the end.
       const photo = position < 1 ? null : photoSchema.safeParse(row?.photo);
-      return photo?.success ? photo.data : null;
+      return photo?.data ?? null;
     },
-    async known() {
+    /** By ad_key, the vehicles for sale. A withdrawn one is unknown: when it returns it is new. */
+    async known(): Promise<Map<string, KnownCar>> {
       const rows = await db.orm
         .select({ adKey: cars.adKey, marker: cars.marker, detailed: cars.detailed })
         .from(cars)
         .where(isNull(cars.withdrawnAt));
       return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
     },
-    apply: (change) => applyStockChange(db.orm, change, now(), source),
-    async version() {
-      const [row] = await db.orm.select({ version: stockRow.version }).from(stockRow);
-      return row?.version ?? 0;
-    },
+    apply: (change: StockChange) => applyStockChange(db.orm, change, now(), source),
+    /** Moves with every visible change; 0 before the first. */
+    version: () => readVersion(db.orm),
   };
 }
 
@@ -132,12 +113,12 @@ function isAfter({ fetchedAt, adKey }: StoredCar) {
   );
 }
 
-/** A vehicle as the sync stores it. `marker` changes whenever the vehicle must be read again. */
+/** `marker` changes whenever the vehicle must be read again. */
 export type CatalogueEntry = {
   car: Omit<Car, "fetched_at">;
   /**
-   * In the provider's order; `sizes`: size name → address. `mark` changes with this photo alone, even
-   * where its addresses stay; missing where nothing was known of it.
+   * In the provider's order; `sizes`: width in px → address, never leaves the server. `mark` changes with
+   * this photo alone, even where its addresses stay.
    */
   photos: { hash: string; sizes: Record<string, string>; mark?: string | undefined }[];
   marker: string;
@@ -152,7 +133,12 @@ export type StockChange = {
 
 const batchSize = 100;
 
-/** See Catalogue.apply. */
+/**
+ * Stores and withdraws in one transaction; the stock version moves by one if visitors can see a difference.
+ * New vehicles get `fetched_at` = now + their index in ms, so that the last entry is the newest. What is
+ * stored already as it is gets no write. Rejects with StockSourceConflict, and stores nothing, when the
+ * catalogue is the demo's and the stored vehicles are not.
+ */
 function applyStockChange(
   orm: Db,
   { store, withdraw }: StockChange,
@@ -167,7 +153,7 @@ function applyStockChange(
       visible += await upsert(tx, rows.slice(start, start + batchSize), now);
     }
     visible += await withdrawCars(tx, withdraw, now);
-    const version = visible > 0 ? await moveStockVersion(tx, now) : await currentVersion(tx);
+    const version = visible > 0 ? await moveStockVersion(tx, now) : await readVersion(tx);
     const [row] = await tx.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt));
     return { version, totalStored: row?.total ?? 0 };
   });
@@ -185,7 +171,7 @@ function rowsOf(store: CatalogueEntry[], now: Date): Row[] {
   return [...rows.values()];
 }
 
-/** Writes the rows that differ and answers how many differences visitors can see. */
+/** Writes the rows that differ; resolves to how many differences visitors can see. */
 async function upsert(tx: Executor, rows: Row[], now: Date): Promise<number> {
   const answer = await tx.execute<{ visible: number }>(sql`
     with wanted as (
@@ -226,7 +212,7 @@ async function withdrawCars(tx: Executor, adKeys: string[], now: Date): Promise<
   return rows.length;
 }
 
-async function currentVersion(tx: Db): Promise<number> {
+async function readVersion(tx: Db): Promise<number> {
   const [row] = await tx.select({ version: stockRow.version }).from(stockRow);
   return row?.version ?? 0;
 }

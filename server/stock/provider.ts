@@ -3,10 +3,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { Catalogue, Photo } from "./catalogue.ts";
 import type { Ad } from "./mobile-de/ad.ts";
 
-/**
- * What the sync needs of a vehicle provider. The gateway fills this port; the sync and its tests
- * know nothing of HTTP. It cannot write at the provider, on purpose.
- */
+/** What the sync needs of a vehicle provider. It cannot write there, on purpose. */
 export type VehicleProvider = {
   /**
    * The whole own stock, oldest ad first, each ad once. Throws ProviderError unless every page was
@@ -27,7 +24,6 @@ export type Listing = {
   unreadable: number;
 };
 
-/** Every way in which the provider can fail, as a closed list. */
 export type ProviderErrorCode =
   /** No connection: refused, DNS, TLS, cut in the middle. */
   | "unreachable"
@@ -66,32 +62,21 @@ export class ProviderError extends Error {
   }
 }
 
-/** The part of the catalogue that the sync works with. */
 export type SyncCatalogue = Pick<Catalogue, "known" | "find" | "photo" | "apply">;
 
-/** A vehicle as our record, with everything but the time at which it came into stock. */
 export type TranslatedCar = { car: Omit<Car, "fetched_at">; photos: Photo[] };
 
 /** `reason` is for the log. */
 export type Translation = ({ ok: true } & TranslatedCar) | { ok: false; reason: string };
 export type Translate = (ad: Ad, makeNames: ReadonlyMap<string, string>) => Translation;
 
-/** After so many failures in a row no more details are asked for until the next run. */
+/** Beyond these the details of the other vehicles are left to the next run. */
 const maxFailuresInARow = 5;
-/** For the details of one run: those not read by then are left to the next one. */
 const budgetMs = 120_000;
 
-type DetailPorts = {
-  provider: Pick<VehicleProvider, "fetchAd">;
-  /** Of a monotonic clock. */
-  monotonicMs: () => number;
-  log: Log;
-};
+type DetailPorts = { provider: VehicleProvider; monotonicMs: () => number; log: Log };
 
-/**
- * Reads single ads for one run. Null when the provider fails or says that the ad is gone, which proves
- * nothing: only a complete listing tells what is for sale (M4).
- */
+/** Reads single ads for one run. Null when the provider fails or says that the ad is gone (M4). */
 export function createDetailReader(
   { provider, monotonicMs, log }: DetailPorts,
   signal: AbortSignal,

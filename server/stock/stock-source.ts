@@ -3,7 +3,6 @@ import { type Database, type Db, notifyStockChanged } from "#server/platform/db/
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 
-/** Where vehicles come from: an account at mobile.de, whichever, or the demo that stands in for it. */
 export type StockSource = "demo" | "mobile.de";
 
 /** The stored vehicles are mobile.de's, and the demo's were to replace them. */
@@ -11,16 +10,10 @@ class StockSourceConflict extends Error {
   override name = "StockSourceConflict";
 }
 
-/** Whose vehicles are stored; null while there are none of anybody. */
-async function readStockSource(orm: Db): Promise<StockSource | null> {
-  const [row] = await orm.select({ source: syncState.source }).from(syncState);
-  return row?.source ?? null;
-}
-
 /**
- * Makes the stored stock that of `source`, in the given transaction. The demo's vehicles are deleted as
- * soon as there is a real account; real ones are never replaced by the demo's, since then the credentials
- * are missing: throws StockSourceConflict. Resolves to true when vehicles were deleted.
+ * Makes the stored stock that of `source`. The demo's vehicles are deleted as soon as there is a real
+ * account; real ones are never replaced by the demo's, since then the credentials are missing: throws
+ * StockSourceConflict. Resolves to true when vehicles were deleted.
  */
 export async function setStockSource(tx: Db, source: StockSource, now: Date): Promise<boolean> {
   await tx.insert(syncState).values({ source }).onConflictDoNothing();
@@ -52,7 +45,7 @@ export async function setStockSource(tx: Db, source: StockSource, now: Date): Pr
   return isOthers;
 }
 
-/** Increments the stock version in the transaction that changes what visitors see, and notifies all processes. */
+/** Increments the stock version and notifies all processes. */
 export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
   const [row] = await tx
     .insert(stockRow)
@@ -68,9 +61,9 @@ export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
 }
 
 /**
- * Makes the stored stock that of this process's account, before it is served. Vehicles of mobile.de are
- * not replaced by the demo's: they stay, without syncs, and the log says what is missing. Resolves to
- * whose vehicles are stored now (docs/decisions/007).
+ * Makes the stored stock that of this process's account, except that mobile.de's vehicles stay, without
+ * syncs, where the demo's would replace them. Resolves to whose vehicles are stored now
+ * (docs/decisions/007).
  */
 export async function ensureStockSource({
   database,
@@ -84,7 +77,8 @@ export async function ensureStockSource({
   log: Log;
 }): Promise<StockSource> {
   // Nearly always so, and cheaper at a start than a transaction that locks the row.
-  if ((await readStockSource(database.orm)) === source) return source;
+  const [stored] = await database.orm.select({ source: syncState.source }).from(syncState);
+  if (stored?.source === source) return source;
   try {
     const removed = await database.orm.transaction((tx) => setStockSource(tx, source, now()));
     if (removed) log.warn({}, "the demo's vehicles are removed; those of mobile.de follow");

@@ -9,43 +9,37 @@ import type { CatalogueEntry, KnownCar, Photo } from "./catalogue.ts";
 import type { Ad } from "./mobile-de/ad.ts";
 import {
   createDetailReader,
-  type Listing,
   type SyncCatalogue,
   type Translate,
   type TranslatedCar,
   type VehicleProvider,
 } from "./provider.ts";
-import { planWithdrawal, type UnconfirmedRemovals, type WithdrawalPlan } from "./withdrawal.ts";
+import { planWithdrawal, type UnconfirmedRemovals } from "./withdrawal.ts";
 
 export type SyncRunPorts = {
   provider: VehicleProvider;
   translate: Translate;
   catalogue: SyncCatalogue;
   now: () => Date;
-  /** Of a monotonic clock. */
   monotonicMs: () => number;
   log: Log;
 };
-
-type SyncRunOutcome = { result: SyncResult; unconfirmed: UnconfirmedRemovals | null };
 
 const maxConcurrentDetails = 4;
 const firstFillBatch = 25;
 
 /**
- * One complete run over the provider's stock. Everything is read first and applied in one transaction
- * at the end, so that a run that fails or dies changes nothing. Only an empty stock is filled in batches
- * of 25: there is nothing to protect, and the first visitors should see vehicles.
- *
- * Throws ProviderError when the listing fails, and the signal's reason when it aborts; then nothing
- * was withdrawn.
+ * Reads the provider's whole stock and applies it in one transaction at the end, so that a run that fails or
+ * dies changes nothing. Only an empty stock is filled in batches: there is nothing to protect, and the
+ * first visitors should see vehicles. Throws ProviderError when the listing fails, and the signal's reason
+ * when it aborts.
  */
 export async function executeSyncRun(
   ports: SyncRunPorts,
   unconfirmed: UnconfirmedRemovals | null,
   signal: AbortSignal,
-): Promise<SyncRunOutcome> {
-  const { provider, catalogue, now } = ports;
+): Promise<{ result: SyncResult; unconfirmed: UnconfirmedRemovals | null }> {
+  const { provider, catalogue, now, log } = ports;
   const [listing, makeNames] = await Promise.all([
     provider.listAds(signal),
     provider.makeNames(signal),
@@ -60,8 +54,7 @@ export async function executeSyncRun(
     return (await catalogue.apply({ store, withdraw })).totalStored;
   };
 
-  const isFirstFill = known.size === 0;
-  const batch = isFirstFill ? firstFillBatch : Math.max(listing.ads.length, 1);
+  const batch = known.size === 0 ? firstFillBatch : Number.POSITIVE_INFINITY;
   const outcomes: VehicleOutcome[] = [];
   let unapplied: VehicleOutcome[] = [];
   for (let start = 0; start < listing.ads.length; start += batch) {
@@ -70,47 +63,28 @@ export async function executeSyncRun(
     outcomes.push(...unapplied);
   }
 
-  const plan = withdrawalOf(listing, known.keys(), unconfirmed, now());
+  // While an ad is unreadable nobody knows which vehicle it is, so no vehicle is known to be gone.
+  const plan =
+    listing.unreadable > 0
+      ? { withdraw: [], unconfirmed }
+      : planWithdrawal({
+          forSale: known.keys(),
+          listed: new Set(listing.ads.map((ad) => ad.mobileAdId)),
+          unconfirmed,
+          now: now(),
+        });
   const totalStored = await apply(unapplied, plan.withdraw);
-  const result = countsOf(listing, outcomes, totalStored);
-  logRun(ports.log, listing, result, plan);
-  return { result, unconfirmed: plan.unconfirmed };
-}
-
-/** While an ad is unreadable nobody knows which vehicle it is, so no vehicle is known to be gone. */
-function withdrawalOf(
-  { ads, unreadable }: Listing,
-  forSale: Iterable<string>,
-  unconfirmed: UnconfirmedRemovals | null,
-  now: Date,
-): WithdrawalPlan {
-  if (unreadable > 0) return { withdraw: [], unconfirmed };
-  const listed = new Set(ads.map((ad) => ad.mobileAdId));
-  return planWithdrawal({ forSale, listed, unconfirmed, now });
-}
-
-function countsOf(
-  { total }: Listing,
-  outcomes: readonly VehicleOutcome[],
-  totalStored: number,
-): SyncResult {
+  const totalFound = listing.total;
   const detailedProcessed = outcomes.filter(({ detailed }) => detailed).length;
-  return { totalFound: total, detailedProcessed, failed: total - detailedProcessed, totalStored };
-}
-
-function logRun(
-  log: Log,
-  { unreadable }: Listing,
-  result: SyncResult,
-  { withdraw, unconfirmed }: WithdrawalPlan,
-): void {
-  const fields = { ...result, unreadable, withdrawn: withdraw.length };
-  if (unconfirmed === null) log.info(fields, "sync done");
+  const failed = totalFound - detailedProcessed;
+  const result = { totalFound, detailedProcessed, failed, totalStored };
+  const fields = { ...result, unreadable: listing.unreadable, withdrawn: plan.withdraw.length };
+  if (plan.unconfirmed === null) log.info(fields, "sync done");
   else {
-    const { missing, since } = unconfirmed;
-    const more = { held: missing.length, since };
-    log.warn({ ...fields, ...more }, "sync done, suspicious shrink held back");
+    const held = { held: plan.unconfirmed.missing.length, since: plan.unconfirmed.since };
+    log.warn({ ...fields, ...held }, "sync done, suspicious shrink held back");
   }
+  return { result, unconfirmed: plan.unconfirmed };
 }
 
 type VehicleOutcome = {
@@ -128,7 +102,7 @@ type ReadVehiclePorts = {
   log: Log;
 };
 
-/** In the order of `ads`. After a failure no other is begun; it is thrown when those begun have ended. */
+/** In the order of `ads`. After a failure no other is begun; it is thrown once those begun have ended. */
 async function readVehicles(
   ads: readonly Ad[],
   known: ReadonlyMap<string, KnownCar>,
@@ -146,9 +120,8 @@ async function readVehicles(
 }
 
 /**
- * One listed ad to what is to be stored of it. The detail call is made only for a vehicle that is
- * new, changed, or lacks details. Without readable details the listing's base data are stored, over the
- * details of an earlier run.
+ * Fetches the details of a vehicle that is new, changed, or lacks them. Without readable details the
+ * listing's base data are stored, over the details of an earlier run.
  */
 async function readVehicle(
   listed: Ad,
@@ -173,15 +146,12 @@ async function readVehicle(
     log.warn({ adKey, reason: translation.reason }, "a vehicle cannot be read");
     return { entry: null, detailed: false };
   }
-  const base = { car: translation.car, photos: translation.photos };
+  const { ok: _, ...base } = translation;
   const vehicle = known === undefined ? base : await withEarlierDetails(base, catalogue);
   return { entry: { ...vehicle, marker, detailed: false }, detailed: false };
 }
 
-/**
- * The instant of the last change as the listing writes it (the single ad may write it differently) and
- * the version of our translation. Empty when the listing has none: then the ad counts as changed.
- */
+/** Of the ad as listed, whose change date may be worded differently than the single ad's; empty without one. */
 function changeMarker({ modificationDate }: Ad): string {
   return modificationDate === null ? "" : `${modificationDate} v${recordVersion}`;
 }
@@ -217,7 +187,7 @@ async function withEarlierDetails(
   };
 }
 
-/** The listing's photos, then the earlier ones behind them; all share one hash, as always. */
+/** The listing's photos, then the earlier ones behind them, with a hash that all share. */
 function joinPhotos(listed: Photo[], earlier: Photo[]): Photo[] {
   const isSame = listed.every(({ sizes, mark }, index) => {
     // The mark too: a photo that was replaced may keep its address.

@@ -5,9 +5,8 @@ import { syncState } from "#server/platform/db/schema.ts";
 import type { StockSource } from "./stock-source.ts";
 import { type UnconfirmedRemovals, unconfirmedRemovalsSchema } from "./withdrawal.ts";
 
-/** How the last sync went. Instants are Dates; null is "never", for `runningSince` "not running". */
+/** How the last sync went. Null is "never", for `runningSince` "not running". */
 export type SyncState = {
-  /** Whose vehicles are stored; null before anybody's. */
   source: StockSource | null;
   /** A hint for the status, since a killed process leaves it set; the lock is Database.runExclusive. */
   runningSince: Date | null;
@@ -20,17 +19,6 @@ export type SyncState = {
   lastError: string | null;
 };
 
-export type SyncStateStore = {
-  read(): Promise<SyncState>;
-  started(at: Date): Promise<void>;
-  succeeded(at: Date, result: SyncResult): Promise<void>;
-  /** `message` becomes `lastError`. */
-  failed(at: Date, message: string): Promise<void>;
-  /** Null when there are none, or another version of the code stored them otherwise. */
-  unconfirmedRemovals(): Promise<UnconfirmedRemovals | null>;
-  setUnconfirmedRemovals(removals: UnconfirmedRemovals | null): Promise<void>;
-};
-
 const count = z.number().int().nonnegative();
 const resultSchema: z.ZodType<SyncResult> = z.object({
   totalFound: count,
@@ -39,10 +27,11 @@ const resultSchema: z.ZodType<SyncResult> = z.object({
   totalStored: count,
 });
 
+export type SyncStateStore = ReturnType<typeof createSyncStateStore>;
+
 /** The stored state of the sync, one row for the whole installation. */
-export function createSyncStateStore({ db }: { db: Database }): SyncStateStore {
-  type Change = Partial<typeof syncState.$inferInsert>;
-  const change = async (set: Change) => {
+export function createSyncStateStore({ db }: { db: Database }) {
+  const change = async (set: Partial<typeof syncState.$inferInsert>) => {
     await db.orm
       .insert(syncState)
       .values(set)
@@ -50,7 +39,7 @@ export function createSyncStateStore({ db }: { db: Database }): SyncStateStore {
   };
   const readRow = async () => (await db.orm.select().from(syncState))[0];
   return {
-    async read() {
+    async read(): Promise<SyncState> {
       const row = await readRow();
       return {
         source: row?.source ?? null,
@@ -62,18 +51,21 @@ export function createSyncStateStore({ db }: { db: Database }): SyncStateStore {
         lastError: row?.lastError ?? null,
       };
     },
-    started: (at) => change({ runningSince: at, lastStartedAt: at }),
-    succeeded: (at, result) =>
+    started: (at: Date) => change({ runningSince: at, lastStartedAt: at }),
+    succeeded: (at: Date, lastResult: SyncResult) =>
       change({
         runningSince: null,
         lastFinishedAt: at,
         lastSuccessAt: at,
-        lastResult: result,
+        lastResult,
         lastError: null,
       }),
-    failed: (at, message) => change({ runningSince: null, lastFinishedAt: at, lastError: message }),
-    unconfirmedRemovals: async () =>
+    failed: (at: Date, lastError: string) =>
+      change({ runningSince: null, lastFinishedAt: at, lastError }),
+    /** Null when there are none, or another version of the code stored them otherwise. */
+    unconfirmedRemovals: async (): Promise<UnconfirmedRemovals | null> =>
       unconfirmedRemovalsSchema.safeParse((await readRow())?.pendingShrink).data ?? null,
-    setUnconfirmedRemovals: (removals) => change({ pendingShrink: removals }),
+    setUnconfirmedRemovals: (removals: UnconfirmedRemovals | null) =>
+      change({ pendingShrink: removals }),
   };
 }

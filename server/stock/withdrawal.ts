@@ -1,9 +1,5 @@
 import { z } from "zod";
 
-/**
- * Which vehicles a complete run may withdraw (R42, M4). A vehicle that is gone simply vanishes from the
- * listing, and so does every vehicle when the provider has a fault; only the number tells them apart.
- */
 export const unconfirmedRemovalsSchema = z.object({
   /** ISO instant of the run that missed them first. */
   since: z.iso.datetime({ offset: true }),
@@ -25,10 +21,10 @@ const confirmAfterMs = 10 * 60 * 1000;
 const confirmEmptyAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * `forSale`: what we sell; `listed`: what a complete listing contains. Missing vehicles are
- * withdrawn at once when they are 3 at most, or 30 % at most of `forSale`, and something was listed
- * at all. Otherwise those are withdrawn that every run of the last 10 minutes missed; when nothing
- * at all is listed, of the last 24 hours.
+ * Which of the vehicles `forSale` a complete listing may withdraw (R42, M4): only their number tells sold
+ * vehicles from a fault of the provider. Missing ones go at once when they are 3 at most, or 30 % at most,
+ * and something was listed at all. Otherwise those go that every run of the last 10 minutes missed; when
+ * nothing is listed, of the last 24 hours.
  */
 export function planWithdrawal({
   forSale,
