@@ -3,16 +3,6 @@ import { type PictureWidth, sharePictureSize } from "#domain/car/photos.ts";
 import { lazy } from "#domain/site/lazy.ts";
 import { detectPictureType, type PictureFormat } from "./picture-format.ts";
 
-/**
- * Photo bytes to a picture of a width and format. Rejects when the bytes are no whole JPEG, PNG, WebP
- * or AVIF of at most 50 megapixels.
- */
-export type EncodePicture = (
-  photo: Uint8Array,
-  width: PictureWidth | "og",
-  format: PictureFormat,
-) => Promise<Uint8Array<ArrayBuffer>>;
-
 /** Measured: AVIF at a higher effort costs five times as much for a tenth fewer bytes. */
 const settings = {
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2, bitdepth: 8 }),
@@ -37,12 +27,18 @@ export const openEncoder = lazy(async () => {
   return sharp;
 });
 
+export type EncodePicture = typeof encodePicture;
+
 /**
  * Turned as EXIF says, in 8-bit sRGB, without metadata, on white where it was transparent, the first frame
- * of an animation, never wider than the photo. `og` is cut to exactly `sharePictureSize` around the
- * middle, enlarged if need be: that size is promised to other sites.
+ * of an animation, never wider than the photo; `og` is cut to exactly `sharePictureSize`, which is promised
+ * to other sites. Rejects for bytes that are no whole JPEG, PNG, WebP or AVIF of at most 50 megapixels.
  */
-export const encodePicture: EncodePicture = async (photo, width, format) => {
+export async function encodePicture(
+  photo: Uint8Array,
+  width: PictureWidth | "og",
+  format: PictureFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (detectPictureType(photo) === null) throw new Error("photo: neither JPEG, PNG, WebP nor AVIF");
   const sharp = await openEncoder();
   const image = sharp(photo, {
@@ -62,7 +58,7 @@ export const encodePicture: EncodePicture = async (photo, width, format) => {
   const plain = sized.flatten({ background: "#ffffff" }).toColourspace("srgb");
   const encoded = settings[format](plain).timeout({ seconds: maxSeconds });
   return new Uint8Array(await encoded.toBuffer());
-};
+}
 
 /** What stays of a JPEG's application segments: how it is to be read, nothing about who made it. */
 const keptApplications: ReadonlyMap<number, string> = new Map([
@@ -104,7 +100,6 @@ type Segment = { marker: number; whole: Uint8Array; end: number };
 /** The segment at offset `at`; a scan includes its coded data. */
 function readSegment(bytes: Uint8Array, at: number): Segment | null {
   if (bytes[at] !== 0xff) return null;
-  // Any number of fill bytes may stand in front of a marker.
   let start = at;
   while (bytes[start + 1] === 0xff) start += 1;
   const marker = bytes[start + 1];
@@ -120,7 +115,6 @@ function readSegment(bytes: Uint8Array, at: number): Segment | null {
   return segment(marker === startOfScan ? endOfCoded(bytes, end) : end);
 }
 
-/** Where coded data end: at the next marker that is neither an escaped 0xff nor a restart. */
 function endOfCoded(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0) {
@@ -141,7 +135,6 @@ function isKept(marker: number, whole: Uint8Array): boolean {
 const exifName = "Exif\0\0";
 const orientationTag = 0x0112;
 
-/** 1 to 8; null when the segment holds no orientation that can be read. */
 function readOrientation(whole: Uint8Array): number | null {
   if (latin1(whole, 4, 10) !== exifName) return null;
   const tiff = whole.subarray(10);

@@ -27,7 +27,6 @@ type PictureParts = {
   onStockChanged: Database["onStockChanged"];
 };
 
-/** Opens the stored pictures, and what prepares those of new vehicles. */
 export async function openPictures(
   { config, telemetry, log, now, monotonicMs, sleep, fetch }: Runtime,
   { providerUrl, catalogue, snapshots, onStockChanged }: PictureParts,

@@ -14,7 +14,6 @@ export type PhotoSource = (
 ) => Promise<Uint8Array<ArrayBuffer> | null>;
 
 const maxPhotoBytes = 10 * 1024 * 1024;
-/** Photos fetched at once, and how many more may wait: a page of them, not a flood. */
 const maxConcurrent = 8;
 const maxWaiting = 200;
 
@@ -121,10 +120,9 @@ export function createSingleFlight<Result>() {
   };
 }
 
-type PublicFetch = (url: URL, signal: AbortSignal) => Promise<Response>;
+type PublicFetch = ReturnType<typeof createPublicFetch>;
 
 type PublicFetchParts = {
-  /** All IP addresses of a host name. */
   resolve: (hostname: string) => Promise<LookupAddress[]>;
   request: (
     url: URL,
@@ -141,9 +139,9 @@ const headers = { "user-agent": "node" };
  * rebinding. Rejects for a name with any address that is not public, and for every status but 200.
  * Why no library: docs/decisions/008.
  */
-export function createPublicFetch({ resolve, request }: PublicFetchParts): PublicFetch {
+export function createPublicFetch({ resolve, request }: PublicFetchParts) {
   const lookup = createCheckedLookup(resolve);
-  return async (url, signal) => {
+  return async (url: URL, signal: AbortSignal): Promise<Response> => {
     // An IP address as host is connected to without a lookup.
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(hostname) !== 0) refusePrivateAddress(hostname, hostname);

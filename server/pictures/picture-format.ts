@@ -1,6 +1,5 @@
 import { parseAccept } from "hono/utils/accept";
 
-/** The formats in which vehicle photos are served, best first. */
 export const pictureFormats = ["avif", "webp", "jpeg"] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 

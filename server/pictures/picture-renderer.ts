@@ -28,9 +28,7 @@ type RendererParts = {
   findPhoto: (adKey: string, position: number) => Promise<Photo | null>;
   fetchPhoto: PhotoSource;
   encode: EncodePicture;
-  /** Pictures encoded at once. */
   concurrency: number;
-  /** Pictures that may wait for that. */
   maxWaiting: number;
   folder: PictureStore;
   log: Log;
@@ -102,7 +100,6 @@ export function createPictureRenderer(parts: RendererParts) {
     try {
       if (!hasRoom()) {
         if (detectPictureType(photo) === "image/jpeg") return passThrough(photo);
-        // Many may have been loaded at the same time.
         if (!hasRoom(maxOverflow)) return (await readOther(wanted, format)) ?? "unavailable";
       }
       const encoded = await limit(() => encode(photo, wanted.width, format));
@@ -121,7 +118,6 @@ export function createPictureRenderer(parts: RendererParts) {
   }
 
   return {
-    /** See Backend.picture. */
     async find(wanted: PictureAddress, asked: PictureFormat): Promise<Picture | NoPicture> {
       const format = wanted.width === "og" ? "jpeg" : asked;
       const name = nameOf(wanted, format);
@@ -132,7 +128,6 @@ export function createPictureRenderer(parts: RendererParts) {
         waitingVisitors -= 1;
       }
     },
-    /** Encodes and stores a picture in advance. Rejects when the database is away. */
     async prepare(
       wanted: PictureAddress,
       format: PictureFormat,
@@ -143,7 +138,6 @@ export function createPictureRenderer(parts: RendererParts) {
       if (typeof made !== "object") return made;
       return made.provisional ? "unavailable" : "made";
     },
-    /** Requests of visitors that wait for a picture now. */
     get waitingVisitors() {
       return waitingVisitors;
     },
@@ -171,13 +165,11 @@ function inPixels(width: PictureAddress["width"]): number {
   return width === "og" ? sharePictureSize.width : width;
 }
 
-/** In px: that width and wider ones, then narrower ones down to `narrowest`. */
 function nearestWidths(wanted: number, narrowest: number) {
   const narrower = pictureWidths.filter((width) => width < wanted && width >= narrowest);
   return [...pictureWidths.filter((width) => width >= wanted), ...narrower.reverse()];
 }
 
-/** Throws for a damaged photo. */
 function passThrough(photo: Uint8Array): Picture {
   const bytes = stripJpegMetadata(photo);
   if (bytes === null) throw new Error("photo: a damaged JPEG");
@@ -188,7 +180,6 @@ function nameOf({ adKey, position, hash, width }: PictureAddress, format: Pictur
   return `${adKey}/${position}-${hash}-${width}.${format}`;
 }
 
-/** Shown instead of a photo that is broken for good. */
 export async function readFallbackPicture(): Promise<Picture> {
   const bytes = await readFile(join(import.meta.dirname, "covered-car.jpg"));
   return { bytes: new Uint8Array(bytes), type: "image/jpeg" };

@@ -13,7 +13,6 @@ import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
 import type { Picture } from "./picture-renderer.ts";
 
 const forEver = "public, max-age=31536000, immutable";
-/** For what is not the requested picture. */
 const noStore = "no-store";
 /** Chrome shows a picture in a tab of its own by means of style attributes. */
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
@@ -76,7 +75,6 @@ export function createPictureRoutes(
   };
 }
 
-/** The picture for other sites is a JPEG for everybody. */
 function keyOf(path: string, format: PictureFormat): string {
   return path.endsWith("-og.jpg") ? path : `${path} ${format}`;
 }

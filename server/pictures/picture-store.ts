@@ -114,7 +114,6 @@ function hasCode(error: unknown, code: "ENOENT" | "EISDIR"): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-/** Stands in the name of a picture that is being written. */
 const unfinishedMark = ".unfinished-";
 
 const pictureName = /^\d{1,3}-[0-9a-f]{8}-(?:\d{3,4}|og)\.(?:avif|webp|jpeg)$/;

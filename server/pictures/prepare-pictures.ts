@@ -10,9 +10,7 @@ type PreparationParts = {
   /** The vehicles for sale, newest first; may reject. */
   cars: () => Promise<readonly Pick<Car, "images">[]>;
   onStockChanged: (listener: () => void) => () => void;
-  /** Of a monotonic clock. */
   monotonicMs: () => number;
-  /** Rejects when the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   log: Log;
 };
@@ -24,7 +22,6 @@ type PreparationParts = {
 const preparedWidths = [[480], [640, 960, "og", 1600]] as const;
 const preparedFormat = "avif";
 
-/** All widths of so many take half a gigabyte, a quarter of the folder. */
 const maxVehicles = 1_000;
 
 const quietMs = 2_000;
@@ -84,7 +81,6 @@ export function createPicturePreparation(parts: PreparationParts) {
       })
       .finally(() => {
         isRunning = false;
-        // A change that came in the very last moment.
         if (isDue) begin();
       });
   };

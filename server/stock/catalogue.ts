@@ -6,13 +6,14 @@ import { cars, stockRow } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
-export type Photo = CatalogueEntry["photos"][number];
-
-const photoSchema: z.ZodType<Photo> = z.object({
+const photoSchema = z.object({
   hash: z.string(),
+  /** Width in px → address at the provider, which never leaves the server. */
   sizes: z.record(z.string(), z.string()),
+  /** Changes with this photo alone, even where its addresses stay. */
   mark: z.string().optional(),
 });
+export type Photo = z.infer<typeof photoSchema>;
 
 export type KnownCar = { marker: string; detailed: boolean };
 
@@ -91,7 +92,7 @@ function listCars(orm: Db, read: (row: StoredCar) => Car | null): Promise<Car[]>
         const rows = await tx
           .select({ adKey: cars.adKey, record: cars.record, fetchedAt: cars.fetchedAt })
           .from(cars)
-          .where(and(isNull(cars.withdrawnAt), last && isAfter(last)))
+          .where(and(isNull(cars.withdrawnAt), last && isBehind(last)))
           .orderBy(desc(cars.fetchedAt), asc(cars.adKey))
           .limit(chunkSize);
         for (const row of rows) {
@@ -106,7 +107,7 @@ function listCars(orm: Db, read: (row: StoredCar) => Car | null): Promise<Car[]>
   );
 }
 
-function isAfter({ fetchedAt, adKey }: StoredCar) {
+function isBehind({ fetchedAt, adKey }: StoredCar) {
   return or(
     lt(cars.fetchedAt, fetchedAt),
     and(eq(cars.fetchedAt, fetchedAt), gt(cars.adKey, adKey)),
@@ -116,18 +117,13 @@ function isAfter({ fetchedAt, adKey }: StoredCar) {
 /** `marker` changes whenever the vehicle must be read again. */
 export type CatalogueEntry = {
   car: Omit<Car, "fetched_at">;
-  /**
-   * In the provider's order; `sizes`: width in px → address, never leaves the server. `mark` changes with
-   * this photo alone, even where its addresses stay.
-   */
-  photos: { hash: string; sizes: Record<string, string>; mark?: string | undefined }[];
+  photos: Photo[];
   marker: string;
   detailed: boolean;
 };
 
 export type StockChange = {
   store: CatalogueEntry[];
-  /** ad_keys that are no longer for sale; unknown ones are ignored. */
   withdraw: string[];
 };
 
@@ -161,7 +157,6 @@ function applyStockChange(
 
 type Row = Omit<CatalogueEntry, "car"> & { ad_key: string; record: unknown; fetched_at: string };
 
-/** One row per ad_key, the last entry wins: a statement may not touch a row twice. */
 function rowsOf(store: CatalogueEntry[], now: Date): Row[] {
   const rows = new Map<string, Row>();
   store.forEach(({ car, ...rest }, index) => {

@@ -9,7 +9,6 @@ import { createSync, type Sync } from "./sync.ts";
 import { createSyncStateStore } from "./sync-state.ts";
 import { createSyncThrottle } from "./throttle.ts";
 
-/** At mobile.de, or at the stand-in that plays it. */
 export type ProviderAccount = {
   url: string;
   username: string;
@@ -25,7 +24,6 @@ type SyncParts = {
   totalCars: () => Promise<number>;
 };
 
-/** Opens the sync of the catalogue with the account's stock. */
 export function openSync(
   runtime: Pick<Runtime, "config" | "log" | "now" | "monotonicMs" | "sleep" | "fetch">,
   { account, database, catalogue, totalCars }: SyncParts,

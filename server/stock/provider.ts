@@ -25,30 +25,20 @@ export type Listing = {
 };
 
 export type ProviderErrorCode =
-  /** No connection: refused, DNS, TLS, cut in the middle. */
-  | "unreachable"
-  /** No complete answer within the time limit of one call. */
-  | "timeout"
-  /** 401: wrong or missing credentials. */
-  | "unauthorized"
-  /** 403: the account may not use the interface. */
-  | "forbidden"
-  /** Any other 4xx, a redirect, or an answer that carries `errors`. */
-  | "refused"
-  /** 429 */
-  | "rate-limited"
-  /** 5xx */
-  | "unavailable"
-  /** 200, but not the answer that was asked for. */
-  | "unreadable"
-  /** Declared and received numbers of ads disagree. */
-  | "inconsistent";
+  | "unreachable" // refused, DNS, TLS, cut in the middle
+  | "timeout" // of one call, to the last byte
+  | "unauthorized" // 401: wrong or missing credentials
+  | "forbidden" // 403: the account may not use the interface
+  | "refused" // any other 4xx, a redirect, or an answer that carries `errors`
+  | "rate-limited" // 429
+  | "unavailable" // 5xx
+  | "unreadable" // 200, but not the answer that was asked for
+  | "inconsistent"; // declared and received numbers of ads disagree
 
 /** A failed call. The message is for the log, in English, and holds no credentials. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly code: ProviderErrorCode;
-  /** `Retry-After` in ms; null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -66,7 +56,6 @@ export type SyncCatalogue = Pick<Catalogue, "known" | "find" | "photo" | "apply"
 
 export type TranslatedCar = { car: Omit<Car, "fetched_at">; photos: Photo[] };
 
-/** `reason` is for the log. */
 export type Translation = ({ ok: true } & TranslatedCar) | { ok: false; reason: string };
 export type Translate = (ad: Ad, makeNames: ReadonlyMap<string, string>) => Translation;
 
@@ -76,7 +65,6 @@ const budgetMs = 120_000;
 
 type DetailPorts = { provider: VehicleProvider; monotonicMs: () => number; log: Log };
 
-/** Reads single ads for one run. Null when the provider fails or says that the ad is gone (M4). */
 export function createDetailReader(
   { provider, monotonicMs, log }: DetailPorts,
   signal: AbortSignal,

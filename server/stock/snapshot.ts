@@ -68,7 +68,6 @@ export function createStockSnapshot({
   const catchUp = (known: StockSnapshot): Promise<StockSnapshot> => {
     const limit = Promise.withResolvers<StockSnapshot>();
     const timer = setTimeout(() => {
-      // Who comes now does not wait for the same load again.
       if (snapshot === known) snapshot = { ...known, stale: true };
       limit.resolve(snapshot ?? known);
     }, maxWaitMs);
@@ -83,7 +82,6 @@ export function createStockSnapshot({
   const isWorthWaiting = ({ stale }: StockSnapshot) =>
     seen < notified && !(stale && loading !== null);
 
-  /** Null when the stock is to be waited for. */
   const fromMemory = (): StockSnapshot | null => {
     const time = monotonicMs();
     if (snapshot === null || time - failedAt < pauseAfterFailureMs) return snapshot;
@@ -106,7 +104,6 @@ export function createStockSnapshot({
     async current(): Promise<StockSnapshot> {
       return fromMemory() ?? (snapshot === null ? refresh() : catchUp(snapshot));
     },
-    /** The version of what `current` would return at once; null when it would wait. */
     known: (): number | null => fromMemory()?.version ?? null,
     close: stopListening,
   };

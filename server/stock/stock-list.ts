@@ -35,7 +35,6 @@ export function createStockList(
   const searches = new LRUCache<string, StockSearch>({ max: maxSearches });
   return {
     cars,
-    /** The same cars for the browser. */
     file: packStockFile(version, cars),
     search(filters: CarFilters): StockSearch {
       const query = formatFilters(filters);
@@ -53,14 +52,12 @@ export function createStockList(
   };
 }
 
-/** The ad_keys of cars that count as new and lack the energy label that new cars must have (G1). */
 export function carsMissingEnergyLabel({ cars }: Pick<StockList, "cars">, now: Date): string[] {
   return cars
     .filter((car) => car.energy === null && isAssumedNew(car, now))
     .map(({ ad_key }) => ad_key);
 }
 
-/** `text`: JSON; `path` is unique to it. */
 export type StockFile = { version: number; path: string; text: string };
 
 export function packStockFile(version: number, cars: readonly CarSummary[]): StockFile {

@@ -31,7 +31,6 @@ import type { StockFile } from "./stock-list.ts";
 
 type SearchCache = ReturnType<typeof createSearchCache>;
 
-/** Responses to `action=search`, each searched, serialised and compressed once per stock version. */
 export function createSearchCache() {
   // Bounded, since strangers choose the parameters.
   const cache = new LRUCache<string, EncodedBody>({
@@ -43,7 +42,6 @@ export function createSearchCache() {
   return (stock: Stock, wanted: SearchParameters): EncodedBody => {
     if (stock.version !== cachedVersion) cache.clear();
     cachedVersion = stock.version;
-    // The search ignores case.
     const key = JSON.stringify(wanted).toLowerCase();
     const known = cache.get(key);
     if (known !== undefined) return known;
@@ -60,7 +58,6 @@ const revalidated = { headers: { "cache-control": "public, no-cache" } };
 type WireParts = {
   backend: Backend;
   publicKey: string;
-  /** Public address of the site without trailing slash. */
   origin: string;
   log: Log;
 };

@@ -5,7 +5,6 @@ import type { Log } from "#server/platform/log.ts";
 
 export type StockSource = "demo" | "mobile.de";
 
-/** The stored vehicles are mobile.de's, and the demo's were to replace them. */
 class StockSourceConflict extends Error {
   override name = "StockSourceConflict";
 }

@@ -88,9 +88,7 @@ export async function executeSyncRun(
 }
 
 type VehicleOutcome = {
-  /** Null: nothing to store, because it is unchanged or cannot be read. */
   entry: CatalogueEntry | null;
-  /** The stored vehicle has every detail after this run. */
   detailed: boolean;
 };
 

@@ -13,9 +13,7 @@ export type SyncState = {
   lastStartedAt: Date | null;
   lastFinishedAt: Date | null;
   lastSuccessAt: Date | null;
-  /** Counts of the last successful run. */
   lastResult: SyncResult | null;
-  /** German sentence; null after a success. */
   lastError: string | null;
 };
 
@@ -29,7 +27,6 @@ const resultSchema: z.ZodType<SyncResult> = z.object({
 
 export type SyncStateStore = ReturnType<typeof createSyncStateStore>;
 
-/** The stored state of the sync, one row for the whole installation. */
 export function createSyncStateStore({ db }: { db: Database }) {
   const change = async (set: Partial<typeof syncState.$inferInsert>) => {
     await db.orm

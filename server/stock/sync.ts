@@ -14,16 +14,13 @@ import {
 } from "./throttle.ts";
 
 export type SyncOptions = SyncRunPorts & {
-  /** Whose vehicles the provider has. */
   source: StockSource;
   state: SyncStateStore;
   throttle: SyncThrottle;
   runExclusive: Database["runExclusive"];
   totalCars: () => Promise<number>;
-  /** On the disk of the database. */
   hasRoom: () => Promise<boolean>;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Between two automatic runs. */
   intervalSeconds: number;
 };
 
@@ -47,7 +44,6 @@ export type Sync = {
 
 type Asker = "visitor" | "schedule" | "dealer";
 
-/** For the end of another process's run. */
 const pollMs = 1_000;
 const maxPolls = 600;
 /** A killed process leaves `runningSince` behind: it does not count for longer. */
@@ -58,7 +54,6 @@ const unconfirmedNotice =
 const noRoom = "Der Datenträger ist fast voll; der Bestand bleibt, bis wieder Platz ist.";
 const noCredentials =
   "Die Zugangsdaten von mobile.de fehlen; der Bestand bleibt, wie er zuletzt geholt wurde.";
-const stillRunning = "Die Synchronisation läuft noch.";
 
 /** One lock keeps runs apart in all processes; who does not get it finds the outcome in the status row. */
 export function createSync(options: SyncOptions): Sync {
@@ -97,7 +92,7 @@ export function createSync(options: SyncOptions): Sync {
       const outcome = await outcomeSince(before, await state.read(), failures);
       if (outcome !== null) return outcome;
     }
-    throw new AppError("not-ready", stillRunning);
+    throw new AppError("not-ready", "Die Synchronisation läuft noch.");
   }
 
   function run(asker: Asker, signal?: AbortSignal): Promise<SyncResult> {
@@ -160,7 +155,6 @@ async function outcomeSince(
   return lastResult;
 }
 
-/** One run whose start and outcome are stored. Throws AppError. */
 function createRecordedRun(
   { state, throttle, hasRoom, intervalSeconds, ...ports }: SyncOptions,
   failures: Failures,
@@ -177,11 +171,8 @@ function createRecordedRun(
     const message = failureMessage(error);
     log.error({ err: error, code }, "sync failed");
     await state.failed(now(), message);
-    const isInternal = code === "internal";
-    throw await failures.asError(message, {
-      code: isInternal ? code : "provider-failed",
-      cause: error,
-    });
+    const more = code === "internal" ? { code } : {};
+    throw await failures.asError(message, { ...more, cause: error });
   }
 
   return async (signal: AbortSignal): Promise<SyncResult> => {

@@ -11,11 +11,7 @@ const dayMs = 24 * 60 * minute;
 /** Whatever `Retry-After` says. */
 const maxPauseMs = 60 * minute;
 const retryMinutes = [1, 2, 5, 10];
-/**
- * The visitors' button costs the dealer's quota (T20), so it starts a run only when none has begun for so
- * long, whoever began it, or when the next try after a failure is due, and so often in a day. Otherwise
- * the answer is how the last run went.
- */
+/** The visitors' button costs the dealer's quota (T20). A failed run may be retried earlier. */
 const betweenRunsMs = 15 * minute;
 const maxVisitorsRunsPerDay = 60;
 
@@ -80,14 +76,12 @@ export function createSyncThrottle({ db }: { db: Database }) {
     },
     /** When the provider may be asked again; null when it may be asked now. */
     pausedUntil: (now: Date) => pauseEnd(refusals, now, maxPauseMs),
-    /** The provider refused: no calls for `refusalPauseMs`. */
     refused: (now: Date, retryAfterMs: number | null) =>
       prolong(refusals, now, (count) => refusalPauseMs(count, retryAfterMs)),
     /** When the run that failed last is tried again; null when that is due or the last one succeeded. */
     retryAt: (now: Date) => pauseEnd(failures, now, dayMs),
     failed: (now: Date, intervalMs: number) =>
       prolong(failures, now, (count) => retryPauseMs(count, intervalMs)),
-    /** The next refusal, and the next failure, is the first again. */
     async succeeded(): Promise<void> {
       await db.orm.delete(rateLimits).where(inArray(rateLimits.key, [refusals, failures]));
     },
@@ -106,7 +100,6 @@ const messages: Record<ProviderErrorCode, string> = {
   inconsistent: "Die Antwort des Fahrzeuganbieters war unvollständig.",
 };
 
-/** One German sentence for visitors, without internals; the log has the details. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ProviderError) return messages[error.code];
   return "Die Fahrzeugdaten konnten nicht gespeichert werden.";
@@ -147,7 +140,6 @@ export function createFailures({ throttle, now }: RuleParts) {
 const justAsked =
   "Die Fahrzeuge wurden gerade erst abgefragt. Bitte versuchen Sie es später erneut.";
 
-/** When visitors may start a run. */
 export function createVisitorsRule(
   { throttle, now }: RuleParts,
   { retryAt, secondsUntil, asError }: Failures,
@@ -180,7 +172,6 @@ export function createVisitorsRule(
   };
 }
 
-/** Null when visitors may start a run now. */
 function waitUntil(
   { lastStartedAt, lastError }: SyncState,
   retryAt: Date | null,

@@ -10,7 +10,6 @@ export type UnconfirmedRemovals = z.infer<typeof unconfirmedRemovalsSchema>;
 
 export type WithdrawalPlan = {
   withdraw: string[];
-  /** For the next complete run; null when there is nothing to confirm. */
   unconfirmed: UnconfirmedRemovals | null;
 };
 

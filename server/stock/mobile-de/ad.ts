@@ -25,7 +25,6 @@ const decimal = read(readDecimal);
 const count = read((value) => readCount(value));
 const month = read(readMonth);
 
-/** A part that is missing or is no object counts as an object without fields. */
 const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .preprocess(
@@ -75,7 +74,6 @@ const adFields = {
   firstRegistration: month,
   constructionYear: read(readYear),
   mileage: count,
-  /** kW */
   power: read((value) => readCount(value, 2_000)),
   cubicCapacity: read((value) => readCount(value, 50_000)),
   gearbox: text,

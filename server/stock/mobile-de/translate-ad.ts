@@ -12,7 +12,7 @@ import { readInstant } from "./values.ts";
 type TranslationContext = {
   /** The provider's make keys and labels; may be empty. */
   makeNames: ReadonlyMap<string, string>;
-  /** Origin of the provider's base address: photos from there are taken even without https. */
+  /** Of the provider's base address. */
   origin: string;
 };
 
@@ -72,7 +72,6 @@ const fuels = new Map([
 ]);
 const gearboxes = new Map([["SEMIAUTOMATIC_GEAR", "SEMI_AUTOMATIC"]]);
 
-/** The specification's word for a provider's value; others stay as they are. */
 const renamed = (names: ReadonlyMap<string, string>, value: string | null): string | null =>
   value === null ? null : (names.get(value) ?? value);
 

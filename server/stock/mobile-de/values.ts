@@ -30,7 +30,6 @@ export function readId(value: unknown): string | null {
   return typeof value === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
 }
 
-/** Only a real boolean or its word; anything else means "not stated". */
 export function readFlag(value: unknown): boolean | null {
   if (value === true || value === "true") return true;
   if (value === false || value === "false") return false;
@@ -72,7 +71,6 @@ export function readMonth(value: unknown): string | null {
   return `${year}-${month}-01`;
 }
 
-/** A year in which there were cars, up to 2100. */
 export function readYear(value: unknown): number | null {
   const year = readCount(value, 2100);
   return year !== null && year >= 1886 ? year : null;
@@ -81,7 +79,6 @@ export function readYear(value: unknown): number | null {
 /** The record's own rule: `Date.parse` also takes the 30th of February and 24 o'clock. */
 const instant = z.iso.datetime({ offset: true });
 
-/** ISO 8601 with offset, as it came. */
 export function readInstant(value: unknown): string | null {
   return instant.safeParse(value).data ?? null;
 }
@@ -92,7 +89,6 @@ const doorRanges = new Map([
   ["SIX_OR_SEVEN", 6],
 ]);
 
-/** Of a range (`FOUR_OR_FIVE`, `"4/5"`) the lower number. */
 export function readDoors(value: unknown): { count: number; isExact: boolean } | null {
   const text = typeof value === "string" ? value : "";
   const [, lower] = /^\s*(\d)\s*\/\s*\d\s*$/.exec(text) ?? [];
@@ -101,7 +97,6 @@ export function readDoors(value: unknown): { count: number; isExact: boolean } |
   return count === null || count === 0 ? null : { count, isExact: range === undefined };
 }
 
-/** The texts of one value or a list. */
 export function readTexts(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.map(readText).filter((text) => text !== null);
