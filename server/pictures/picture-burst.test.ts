@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { stripJpegMetadata } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import {
   aSlowEncoder,
+  freshFolder,
   halfPhoto,
   jpeg,
   openTestRenderer,
@@ -14,12 +12,9 @@ import {
   wanted,
 } from "./test-renderer.ts";
 
-let root: string;
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "pictures-"));
-});
-afterEach(() => rm(root, { recursive: true }));
-const aDesk = (options: TestRendererOptions = {}) => openTestRenderer({ root, ...options });
+const folder = freshFolder();
+const aRenderer = (options: TestRendererOptions = {}) =>
+  openTestRenderer({ ...folder, ...options });
 
 const png = new Uint8Array(await sharp(jpeg).png().toBuffer());
 
@@ -28,7 +23,7 @@ describe("a burst", () => {
 
   it("beyond the queue gets the provider's own file at once, and it is not kept", async () => {
     const { encode, letGo, waiting } = aSlowEncoder();
-    const { pictures } = aDesk({ encode, maxWaiting: 1 });
+    const { pictures } = aRenderer({ encode, maxWaiting: 1 });
     const handedOn = { bytes: stripJpegMetadata(jpeg), type: "image/jpeg", provisional: true };
     // Which of them the disk answers first, and so which are late, is not ours to say.
     const outcomes: { position: number; outcome: unknown }[] = [];
@@ -54,17 +49,17 @@ describe("a burst", () => {
 
 describe("a burst of what can be shown otherwise", () => {
   /** One is being encoded for ever, and nothing may wait. */
-  async function busyDesk(options: TestRendererOptions = {}) {
+  async function aBusyRenderer(options: TestRendererOptions = {}) {
     const { encode, waiting } = aSlowEncoder();
-    const desk = aDesk({ encode, maxWaiting: 0, ...options });
-    void desk.pictures.find({ ...wanted, adKey: "another-car" }, "avif");
+    const renderer = aRenderer({ encode, maxWaiting: 0, ...options });
+    void renderer.pictures.find({ ...wanted, adKey: "another-car" }, "avif");
     await expect.poll(() => waiting.length).toBe(1);
-    return desk;
+    return renderer;
   }
 
   it("gets a kept picture of at least half the width, without asking the provider", async () => {
-    const kept = await aDesk().pictures.find({ ...wanted, width: 480 }, "avif");
-    const { pictures, asked } = await busyDesk();
+    const kept = await aRenderer().pictures.find({ ...wanted, width: 480 }, "avif");
+    const { pictures, asked } = await aBusyRenderer();
     const before = asked.length;
     const found = await pictures.find({ ...wanted, width: 960 }, "avif");
     expect(found).toEqual({ ...Object(kept), provisional: true });
@@ -75,7 +70,7 @@ describe("a burst of what can be shown otherwise", () => {
   });
 
   it("gets the provider's own file as OpenGraph picture too", async () => {
-    const { pictures } = await busyDesk();
+    const { pictures } = await aBusyRenderer();
     expect(await pictures.find({ ...wanted, width: "og" }, "avif")).toEqual({
       bytes: stripJpegMetadata(jpeg),
       type: "image/jpeg",
@@ -98,7 +93,7 @@ describe("a burst of what cannot be handed on", () => {
 
   it.each([640, "og"] as const)("waits up to a bound, and is refused beyond: %s", async (width) => {
     const { encode, letGo } = aSlowEncoder();
-    const { pictures } = aDesk({ encode, maxWaiting: 0, answer: async () => png });
+    const { pictures } = aRenderer({ encode, maxWaiting: 0, answer: async () => png });
     const outcomes = await saturate(pictures, width);
     const countAll = () => {
       letGo();
@@ -111,7 +106,7 @@ describe("a burst of what cannot be handed on", () => {
 
   it("is refused where the JPEG to hand on is damaged", async () => {
     const { encode, letGo, waiting } = aSlowEncoder();
-    const { pictures } = aDesk({ encode, maxWaiting: 0, answer: async () => halfPhoto });
+    const { pictures } = aRenderer({ encode, maxWaiting: 0, answer: async () => halfPhoto });
     const first = pictures.find(wanted, "avif");
     await expect.poll(() => waiting.length).toBe(1);
     expect(await pictures.find({ ...wanted, position: 2 }, "avif")).toBe("broken");

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { picturePath } from "#domain/car/photos.ts";
 import { createKnownPhotos } from "./picture-renderer.ts";
 import {
+  freshFolder,
   halfPhoto,
   jpeg,
   look,
@@ -14,12 +14,9 @@ import {
   wanted,
 } from "./test-renderer.ts";
 
-let root: string;
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "pictures-"));
-});
-afterEach(() => rm(root, { recursive: true }));
-const aDesk = (options: TestRendererOptions = {}) => openTestRenderer({ root, ...options });
+const folder = freshFolder();
+const aRenderer = (options: TestRendererOptions = {}) =>
+  openTestRenderer({ ...folder, ...options });
 
 describe("a photo", () => {
   it.each([
@@ -27,26 +24,26 @@ describe("a photo", () => {
     ["webp", "image/webp", "webp"],
     ["jpeg", "image/jpeg", "jpeg"],
   ] as const)("is encoded as %s", async (format, type, read) => {
-    const found = await aDesk().pictures.find(wanted, format);
+    const found = await aRenderer().pictures.find(wanted, format);
     if (typeof found !== "object") throw new Error(found);
     expect(found.type).toBe(type);
     expect(await look(found.bytes)).toMatchObject({ format: read, width: 64 });
   });
 
   it("is fetched and encoded once, and kept", async () => {
-    const { pictures, asked, encoded } = aDesk();
+    const { pictures, asked, encoded } = aRenderer();
     const first = await pictures.find(wanted, "avif");
     expect(await pictures.find(wanted, "avif")).toEqual(first);
     expect([asked, encoded]).toEqual([["/xl"], ["640 avif"]]);
   });
 
   it("is kept beyond a restart, and nothing is lost with the folder", async () => {
-    const before = await aDesk().pictures.find(wanted, "avif");
-    const second = aDesk();
+    const before = await aRenderer().pictures.find(wanted, "avif");
+    const second = aRenderer();
     expect(await second.pictures.find(wanted, "avif")).toEqual(before);
     expect(second.asked).toEqual([]);
-    await rm(root, { recursive: true });
-    expect(await aDesk().pictures.find(wanted, "avif")).toEqual(before);
+    await rm(folder.root, { recursive: true });
+    expect(await aRenderer().pictures.find(wanted, "avif")).toEqual(before);
   });
 
   it.each([
@@ -54,16 +51,16 @@ describe("a photo", () => {
     ["overwritten with zeros", "\0\0\0\0"],
     ["another picture", Buffer.from(jpeg)],
   ])("is made again when its kept file is %s", async (_, damaged) => {
-    const before = await aDesk().pictures.find(wanted, "avif");
-    await writeFile(join(root, "900000101/1-0b7e6c1d-640.avif"), damaged);
-    const { pictures, asked } = aDesk();
+    const before = await aRenderer().pictures.find(wanted, "avif");
+    await writeFile(join(folder.root, "900000101/1-0b7e6c1d-640.avif"), damaged);
+    const { pictures, asked } = aRenderer();
     expect(await pictures.find(wanted, "avif")).toEqual(before);
     expect(asked).toHaveLength(1);
-    expect(await aDesk().pictures.find(wanted, "avif")).toEqual(before);
+    expect(await aRenderer().pictures.find(wanted, "avif")).toEqual(before);
   });
 
   it("is fetched once for all who ask at the same time, and encoded once per format", async () => {
-    const { pictures, asked, encoded } = aDesk();
+    const { pictures, asked, encoded } = aRenderer();
     const all = Array.from({ length: 20 }, (_, i) =>
       pictures.find(wanted, i < 9 ? "avif" : "webp"),
     );
@@ -75,7 +72,7 @@ describe("a photo", () => {
   });
 
   it("is fetched once for the widths that the same rendition serves", async () => {
-    const { pictures, asked } = aDesk();
+    const { pictures, asked } = aRenderer();
     await pictures.find({ ...wanted, width: 480 }, "avif");
     await pictures.find(wanted, "jpeg");
     expect(asked).toEqual(["/xl"]);
@@ -89,19 +86,19 @@ describe("a photo", () => {
     [1600, "/xxxl"],
     ["og", "/xxxl"],
   ] as const)("is made for %s px of the rendition %s", async (width, address) => {
-    const { pictures, asked } = aDesk();
+    const { pictures, asked } = aRenderer();
     await pictures.find({ ...wanted, width }, "jpeg");
     expect(asked).toEqual([address]);
   });
 
   it("is made of the widest rendition when none is wide enough", async () => {
-    const { pictures, asked } = aDesk({ stored: { hash: photo.hash, sizes: { 240: "/m" } } });
+    const { pictures, asked } = aRenderer({ stored: { hash: photo.hash, sizes: { 240: "/m" } } });
     await pictures.find({ ...wanted, width: 1600 }, "jpeg");
     expect(asked).toEqual(["/m"]);
   });
 
   it("for those who preview the page is a JPEG whatever they take", async () => {
-    const { pictures, encoded } = aDesk();
+    const { pictures, encoded } = aRenderer();
     expect(await pictures.find({ ...wanted, width: "og" }, "avif")).toMatchObject({
       type: "image/jpeg",
     });
@@ -114,7 +111,7 @@ it.each([
   ["another place", { ...wanted, position: 10 }],
   ["a photo that was swapped", { ...wanted, hash: "ffffffff" }],
 ])("knows no photo of %s, and asks nobody", async (_, other) => {
-  const { pictures, asked } = aDesk();
+  const { pictures, asked } = aRenderer();
   expect(await pictures.find(other, "avif")).toBe("unknown");
   expect(await pictures.prepare(other, "avif")).toBe("unknown");
   expect(asked).toEqual([]);
@@ -124,7 +121,7 @@ it.each([
   ["another hash", { ...wanted, hash: "ffffffff" }],
   ["a place behind the last", { ...wanted, position: 4 }],
 ])("asks not even the database for %s than the stock in memory says", async (_, other) => {
-  const { pictures, sought } = aDesk({ known: { hash: photo.hash, count: 3 } });
+  const { pictures, sought } = aRenderer({ known: { hash: photo.hash, count: 3 } });
   expect(await pictures.find(other, "avif")).toBe("unknown");
   expect(sought).toEqual([]);
   expect(await pictures.find({ ...wanted, position: 3 }, "avif")).toHaveProperty("bytes");
@@ -132,8 +129,8 @@ it.each([
 });
 
 it("serves what is kept although the photo was swapped since", async () => {
-  const kept = await aDesk().pictures.find(wanted, "avif");
-  const { pictures } = aDesk({ known: { hash: "ffffffff", count: 3 } });
+  const kept = await aRenderer().pictures.find(wanted, "avif");
+  const { pictures } = aRenderer({ known: { hash: "ffffffff", count: 3 } });
   expect(await pictures.find(wanted, "avif")).toEqual(kept);
 });
 
@@ -144,16 +141,16 @@ it.each([
   ["sends an SVG", "broken", async () => new Uint8Array(Buffer.from("<svg onload='x'/>"))],
   ["sends half a photo", "broken", async () => halfPhoto],
 ])("keeps nothing when the provider %s: %s, and asks again", async (_, outcome, answer) => {
-  const { pictures, asked } = aDesk({ answer });
+  const { pictures, asked } = aRenderer({ answer });
   expect(await pictures.find(wanted, "avif")).toBe(outcome);
   expect(await pictures.prepare(wanted, "avif")).toBe(outcome);
   expect(asked).toHaveLength(2);
-  expect(await readdir(root)).toEqual([]);
+  expect(await readdir(folder.root)).toEqual([]);
 });
 
 it("recovers when the provider does", async () => {
   let isDown = true;
-  const { pictures } = aDesk({
+  const { pictures } = aRenderer({
     answer: async () => (isDown ? new Uint8Array(Buffer.from("<html>")) : jpeg),
   });
   expect(await pictures.find(wanted, "avif")).toBe("broken");
@@ -162,9 +159,9 @@ it("recovers when the provider does", async () => {
 });
 
 it("answers even when the folder cannot be written", async () => {
-  await rm(root, { recursive: true });
-  await writeFile(root, "a file in its place");
-  expect(await aDesk().pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
+  await rm(folder.root, { recursive: true });
+  await writeFile(folder.root, "a file in its place");
+  expect(await aRenderer().pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
 });
 
 describe("while the provider fails", () => {
@@ -176,10 +173,10 @@ describe("while the provider fails", () => {
   it.each(other)(
     "the photo comes in another size that is kept: %s",
     async (_, kept, width, shown) => {
-      const before = aDesk();
+      const before = aRenderer();
       for (const size of kept) await before.pictures.find({ ...wanted, width: size }, "webp");
       const same = await before.pictures.find({ ...wanted, width: shown }, "webp");
-      const { pictures } = aDesk({ answer: () => Promise.reject(new Error("down")) });
+      const { pictures } = aRenderer({ answer: () => Promise.reject(new Error("down")) });
       const found = await pictures.find({ ...wanted, width }, "avif");
       expect(found).toEqual({ ...Object(same), provisional: true });
       // Never a format that may be better than what the browser takes.
@@ -191,10 +188,10 @@ describe("while the provider fails", () => {
   it("other sites get it as JPEG, in a size that is kept, or nothing", async () => {
     const share = { ...wanted, width: "og" } as const;
     const down = () => Promise.reject(new Error("down"));
-    await aDesk().pictures.find({ ...wanted, width: 960 }, "avif");
-    expect(await aDesk({ answer: down }).pictures.find(share, "avif")).toBe("unavailable");
-    const kept = await aDesk().pictures.find({ ...wanted, width: 960 }, "jpeg");
-    expect(await aDesk({ answer: down }).pictures.find(share, "avif")).toEqual({
+    await aRenderer().pictures.find({ ...wanted, width: 960 }, "avif");
+    expect(await aRenderer({ answer: down }).pictures.find(share, "avif")).toBe("unavailable");
+    const kept = await aRenderer().pictures.find({ ...wanted, width: 960 }, "jpeg");
+    expect(await aRenderer({ answer: down }).pictures.find(share, "avif")).toEqual({
       ...Object(kept),
       provisional: true,
     });
@@ -203,7 +200,7 @@ describe("while the provider fails", () => {
 
 describe("a picture that is prepared", () => {
   it("is there when a visitor asks, and made once", async () => {
-    const { pictures, encoded } = aDesk();
+    const { pictures, encoded } = aRenderer();
     const preparing = pictures.prepare(wanted, "avif");
     expect(pictures.waitingVisitors).toBe(0);
     expect(await preparing).toBe("made");

@@ -1,21 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { look, openTestRenderer, wanted } from "./test-renderer.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { freshFolder, look, openTestRenderer, wanted } from "./test-renderer.ts";
 
 /** Whatever became of the folder of kept pictures, visitors get a whole picture (issue 8, Faults). */
-let root: string;
+const folder = freshFolder();
 let kept: string;
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "pictures-"));
-  kept = join(root, "900000101/1-0b7e6c1d-640.avif");
+beforeEach(() => {
+  kept = join(folder.root, "900000101/1-0b7e6c1d-640.avif");
 });
-afterEach(() => rm(root, { recursive: true }));
 
 async function find() {
-  const found = await openTestRenderer({ root }).pictures.find(wanted, "avif");
+  const found = await openTestRenderer(folder).pictures.find(wanted, "avif");
   if (typeof found !== "object") throw new Error(found);
   return found;
 }
@@ -34,7 +31,7 @@ it.each<[string, (whole: Buffer) => Promise<unknown>]>([
   ["full of zeros", (whole) => writeFile(kept, Buffer.alloc(whole.length))],
   ["a page", () => writeFile(kept, "<!doctype html><script>alert(1)</script>")],
   ["a link to itself", () => rm(kept).then(() => symlink(kept, kept))],
-  ["a link to nothing", () => rm(kept).then(() => symlink(join(root, "none"), kept))],
+  ["a link to nothing", () => rm(kept).then(() => symlink(join(folder.root, "none"), kept))],
   ["a folder", () => rm(kept).then(() => mkdir(join(kept, "inside"), { recursive: true }))],
 ])("a kept file that is %s is made anew, and kept again", async (_, spoil) => {
   const whole = await keep();
@@ -48,8 +45,8 @@ it.each<[string, (whole: Buffer) => Promise<unknown>]>([
 
 describe("a place that is not a folder", () => {
   it.each<[string, () => Promise<unknown>]>([
-    ["the folder of the vehicle is a file", () => writeFile(join(root, "900000101"), "x")],
-    ["the folder of the vehicle is a link to itself", () => loop(join(root, "900000101"))],
+    ["the folder of the vehicle is a file", () => writeFile(join(folder.root, "900000101"), "x")],
+    ["the folder of the vehicle is a link to itself", () => loop(join(folder.root, "900000101"))],
   ])("%s: the picture is made for each who asks", async (_, spoil) => {
     await spoil();
     for (const _time of [1, 2]) {

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
+import { afterEach, beforeEach } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 import { type EncodePicture, encodePicture } from "./encode-picture.ts";
@@ -17,6 +21,16 @@ export type TestRendererOptions = {
   encode?: EncodePicture;
   maxWaiting?: number;
 };
+
+/** A folder of its own for each test of the file. */
+export function freshFolder(): { root: string } {
+  const folder = { root: "" };
+  beforeEach(async () => {
+    folder.root = await mkdtemp(join(tmpdir(), "pictures-"));
+  });
+  afterEach(() => rm(folder.root, { recursive: true }));
+  return folder;
+}
 
 /** Pictures over a real folder at `root`; the provider's answers are given, what it was asked is kept. */
 export function openTestRenderer({
