@@ -164,13 +164,6 @@ describe("a run", () => {
     expect(harness.stock.has("4")).toBe(false);
   });
 
-  it("withdraws nothing while an ad without id is listed", async () => {
-    await run();
-    harness.fakeProvider.ads.delete("4");
-    harness.fakeProvider.unreadable = 1;
-    expect(await run()).toMatchObject({ totalFound: 10, failed: 1, totalStored: 10 });
-  });
-
   it("changes the stock in one step, but fills an empty one as it goes", async () => {
     offer(harness.fakeProvider, 60);
     await run();

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "#server/platform/app-error.ts";
 import { ProviderError, type ProviderErrorCode } from "./provider.ts";
 import { createSync } from "./sync.ts";
 import { createSyncHarness, createTestLock } from "./test-sync.ts";
-
-const down = (retryAfterMs: number | null = null) =>
-  new ProviderError("rate-limited", "GET /search-api/search: status 429", { retryAfterMs });
 
 function aStockedInstallation(count = 10, changes = {}) {
   const harness = createSyncHarness(changes);
@@ -14,6 +10,12 @@ function aStockedInstallation(count = 10, changes = {}) {
 }
 const listings = ({ fakeProvider }: ReturnType<typeof createSyncHarness>) =>
   fakeProvider.calls.filter((call) => call === "list").length;
+
+/** A sleep that lets a second pass. */
+const ticking = (harness: ReturnType<typeof createSyncHarness>) => async () => {
+  harness.pass(1);
+  await new Promise((resolve) => setImmediate(resolve));
+};
 
 describe("run", () => {
   it("remembers its outcome", async () => {
@@ -71,11 +73,7 @@ describe("run", () => {
 
   it("gives the dealer who comes meanwhile its outcome", async () => {
     const harness = aStockedInstallation();
-    const tick = async () => {
-      harness.pass(1);
-      await new Promise((resolve) => setImmediate(resolve));
-    };
-    const sync = createSync({ ...harness.options, sleep: tick });
+    const sync = createSync({ ...harness.options, sleep: ticking(harness) });
     const [scheduled, dealers] = await Promise.all([sync.run(), sync.runAnyway()]);
     expect(dealers).toEqual(scheduled);
     expect(listings(harness)).toBe(1);
@@ -83,11 +81,7 @@ describe("run", () => {
 
   it("gives the outcome of another process's run", async () => {
     const harness = aStockedInstallation(10, { runExclusive: createTestLock() });
-    const tick = async () => {
-      harness.pass(1);
-      await new Promise((resolve) => setImmediate(resolve));
-    };
-    const otherProcess = createSync({ ...harness.options, sleep: tick });
+    const otherProcess = createSync({ ...harness.options, sleep: ticking(harness) });
     const [first, second] = await Promise.all([harness.sync.run(), otherProcess.run()]);
     expect(second).toEqual(first);
     expect(listings(harness)).toBe(1);
@@ -124,18 +118,6 @@ describe("run", () => {
   it("gives up waiting at some time", async () => {
     const harness = aStockedInstallation(10, { runExclusive: async () => ({ ran: false }) });
     await expect(harness.sync.run()).rejects.toMatchObject({ code: "not-ready" });
-  });
-
-  it("leaves the provider alone for as long as it asked", async () => {
-    const harness = aStockedInstallation();
-    harness.fakeProvider.failListing = down(1_800_000);
-    await expect(harness.sync.run()).rejects.toThrow(AppError);
-    harness.pass(1799);
-    await expect(harness.sync.run()).rejects.toMatchObject({ code: "provider-failed" });
-    expect(listings(harness)).toBe(1);
-    harness.fakeProvider.failListing = null;
-    harness.pass(2);
-    expect(await harness.sync.run()).toMatchObject({ totalStored: 10 });
   });
 });
 
@@ -212,19 +194,5 @@ describe("status", () => {
     expect(await sync.status()).toMatchObject({ running: true });
     pass(16 * 60);
     expect(await sync.status()).toMatchObject({ running: false });
-  });
-
-  it("tells of a shrink that is held back, until it is confirmed", async () => {
-    const { sync, fakeProvider, pass, stock } = aStockedInstallation();
-    await sync.run();
-    for (const id of ["1", "2", "3", "4"]) fakeProvider.ads.delete(id);
-    expect(await sync.run()).toMatchObject({ totalFound: 6, totalStored: 10 });
-    expect((await sync.status()).message).toContain("Ungewöhnlich viele Fahrzeuge fehlen");
-    pass(599);
-    await sync.run();
-    expect(stock.size).toBe(10);
-    pass(1);
-    expect(await sync.run()).toMatchObject({ totalFound: 6, totalStored: 6 });
-    expect((await sync.status()).message).not.toContain("Ungewöhnlich");
   });
 });

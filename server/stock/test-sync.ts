@@ -70,7 +70,6 @@ function aProvider() {
   const fakeProvider = {
     ads: new Map<string, Record<string, unknown>>(),
     calls: [] as string[],
-    unreadable: 0,
     failListing: null as Error | null,
     failDetails: new Map<string, Error | null>(),
   };
@@ -82,11 +81,7 @@ function aProvider() {
       const ads = [...fakeProvider.ads].flatMap(([mobileAdId, changes]) => {
         return readAd(rawSearchAd({ mobileAdId, ...changes })) ?? [];
       });
-      return {
-        total: ads.length + fakeProvider.unreadable,
-        ads,
-        unreadable: fakeProvider.unreadable,
-      };
+      return { total: ads.length, ads, unreadable: 0 };
     },
     fetchAd: async (mobileAdId): Promise<Ad | null> => {
       fakeProvider.calls.push(mobileAdId);

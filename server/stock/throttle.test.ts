@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { AppError } from "#server/platform/app-error.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
 import { createSync } from "./sync.ts";
 import { createSyncHarness } from "./test-sync.ts";
-import { account, openSyncHarness } from "./test-sync-database.ts";
+import { fakeMobileDe, openSyncHarness } from "./test-sync-database.ts";
 
 /** What visitors' triggers cost the provider, over several processes (T20). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now }).slice(0, 12);
-const { control, fetch: answer } = createFakeProvider({
-  ...account,
-  stock,
-  drawPhoto: async () => new Uint8Array(),
-  wait: async () => undefined,
-});
+const { control, fetch: answer } = fakeMobileDe(stock);
 
 const asked = new Map<string, number>();
 const count = (kind: string) => asked.get(kind) ?? 0;
@@ -44,6 +38,12 @@ async function storm(times: number) {
   const triggers = Array.from({ length: times }, (_, at) => processes[at % 2]?.request());
   return await Promise.allSettled(triggers);
 }
+/** Of a process of its own; how it ends does not matter. */
+const tryRun = () =>
+  harness
+    .aSync()
+    .run()
+    .catch(() => undefined);
 const refuse = (status: number, retryAfter?: string) =>
   control.fault("search", { kind: "status", status, ...(retryAfter && { retryAfter }) });
 
@@ -99,10 +99,7 @@ it("tells when a failed run is tried again: after 1, 2, 5, 10 minutes, then afte
 it("tells what failed to whoever asks a process that was started meanwhile", async () => {
   await harness.aSync().run();
   refuse(401);
-  await harness
-    .aSync()
-    .run()
-    .catch(() => undefined);
+  await tryRun();
   harness.passMinutes(0.5);
   await expect(harness.aSync().request()).rejects.toMatchObject({
     code: "provider-failed",
@@ -157,19 +154,13 @@ describe("a provider that refuses", () => {
     refuse(403);
     const pauses: number[] = [];
     for (let time = 1; time <= 8; time += 1) {
-      await harness
-        .aSync()
-        .run()
-        .catch(() => undefined);
+      await tryRun();
       expect(count("search")).toBe(time);
       const ends = await harness.throttle.pausedUntil(harness.now());
       const minutes = (Number(ends) - Number(harness.now())) / 60_000;
       pauses.push(minutes);
       harness.passMinutes(minutes - 1);
-      await harness
-        .aSync()
-        .run()
-        .catch(() => undefined);
+      await tryRun();
       expect(count("search")).toBe(time);
       harness.passMinutes(1);
     }
@@ -177,24 +168,15 @@ describe("a provider that refuses", () => {
     control.reset();
     await harness.aSync().run();
     refuse(403);
-    await harness
-      .aSync()
-      .run()
-      .catch(() => undefined);
+    await tryRun();
     harness.passMinutes(1);
     expect(await harness.throttle.pausedUntil(harness.now())).toBeNull();
   });
 
   it("is asked in a pause by the dealer alone", async () => {
     refuse(403);
-    await harness
-      .aSync()
-      .run()
-      .catch(() => undefined);
-    await harness
-      .aSync()
-      .run()
-      .catch(() => undefined);
+    await tryRun();
+    await tryRun();
     expect(count("search")).toBe(1);
     control.reset();
     expect(await harness.aSync().runAnyway()).toMatchObject({ totalStored: 12 });

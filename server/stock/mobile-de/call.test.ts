@@ -77,13 +77,6 @@ describe("limits", () => {
     expect(calls).toHaveLength(4);
   });
 
-  it("ends a call whose body never ends", async () => {
-    const trickle = () =>
-      new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
-    const { provider } = aClient(trickle, { limits: { timeoutMs: 5 } });
-    expect((await failure(provider.fetchAd("1"))).code).toBe("timeout");
-  });
-
   it("stops reading a body that is too big", async () => {
     let pulled = 0;
     const flood = () =>
