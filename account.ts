@@ -2,7 +2,7 @@ import { startDemoProvider } from "#demo/demo-provider.ts";
 import type { Account } from "./server/compose.ts";
 import type { Config } from "./server/config.ts";
 
-/** The account of the environment; without credentials the demo stock's, whose stand-in is started. */
+/** The account of the environment; without credentials that of a started demo provider. */
 export async function openAccount({ env, now }: { env: Config; now: Date }): Promise<Account> {
   const { MOBILE_DE_USERNAME: username, MOBILE_DE_PASSWORD: password } = env;
   if (username !== undefined && password !== undefined) {

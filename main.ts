@@ -10,28 +10,22 @@ import type { AppPages } from "#server/site-server.ts";
 import { openAccount } from "./account.ts";
 import { openTelemetry } from "./server/telemetry/telemetry.ts";
 
-/**
- * The entry point of a process: its settings and signals, and what alone knows both the server and the app
- * or the demo. server/compose.ts starts everything else.
- */
+/** Settings and signals, and what joins the server to the app and the demo. */
 
 const isDev = process.argv.includes("--dev");
-/** Running requests get this long to finish (R46); a reload must not wait. */
+/** Running requests get this long to finish (R46). */
 const graceMs = isDev ? 500 : 10_000;
 
 const config = readConfig();
 const log = createLog(config.LOG_LEVEL);
-/** The jobs' own limit is 10 s, like that of requests; closing the database must fit in as well. */
+/** Jobs and requests each have 10 s; closing the database must fit in as well. */
 const limitMs = 1_000 * config.DRAIN_SECONDS + 12_000;
 const exit = (code: number) => process.exit(code);
 const shutdown = createShutdown({ exit, limitMs, now: systemRuntime.monotonicMs, log });
 const telemetry = openTelemetry({ env: config, now: systemRuntime.now });
 const runtime: Runtime = { config, log, shutdown, telemetry, ...systemRuntime };
 
-/**
- * The built pages, or in development what makes them anew. Rejects when they are not built: `npm start`
- * builds first.
- */
+/** Rejects when the pages are not built: `npm start` builds first. */
 async function openPages(): Promise<AppPages> {
   const pages = isDev ? await openLivePages() : await loadBuiltPages<Port>(builtFolder);
   const reportFailure = createFailureReport(log);
@@ -70,7 +64,7 @@ function siteCaptcha(): Port["site"]["captcha"] {
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.start);
-// A line for which the disk has no room, or that nobody reads, is lost; the site is not (F8).
+// A line for which the disk has no room, or that nobody reads, is lost (F8).
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 // Node would print the error with all its properties, among them what a visitor wrote.
 process.on("uncaughtException", (error) => {
@@ -81,7 +75,7 @@ process.on("uncaughtException", (error) => {
 const openOwnAccount = () => openAccount({ env: config, now: runtime.now() });
 await compose(runtime, { openAccount: openOwnAccount, openPages, isDev, graceMs }).catch(
   (error: unknown) => {
-    // What is closed already cannot be started any more.
+    // Starting fails when the process ends meanwhile.
     if (shutdown.signal.aborted) return;
     log.error({ err: error }, "the site cannot start");
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -22,41 +22,30 @@ import type { Sync } from "./stock/sync.ts";
 /** The stock as visitors see it: newest first, with the version that changes whenever it does. */
 export type Stock = { version: number; cars: readonly Car[] };
 
-/**
- * Everything the outside (wire and pages) may ask of the dealership's machine. What needs the
- * database throws AppError `not-ready` while the database is away.
- */
+/** What wire and pages may ask of the server. Throws AppError `not-ready` without the database. */
 export type Backend = {
-  /**
-   * Without the database the last known stock counts. Throws AppError `not-ready` when it was never
-   * readable.
-   */
+  /** The last known stock, if ever one was readable. */
   stock(): Promise<Stock>;
-  /** The version of it when that is known without waiting, else null. */
+  /** Null when it is not known without waiting. */
   knownVersion(): number | null;
-  /** The same stock as lists show it; throws alike. */
   stockList(): Promise<StockList>;
-  /**
-   * A vehicle that is for sale, or was and is gone; null for an ad_key that never was in stock.
-   * Throws AppError `not-ready` when nobody can tell.
-   */
+  /** Null for an ad_key that never was in stock. */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
-  /** Vehicles for sale to look at beside one or instead of it; without one, the newest. */
+  /** Vehicles for sale to show beside one; the newest for null. */
   similar(car: Car | null): Promise<readonly CarSummary[]>;
-  /** `stockFile`: path of the file that holds the current stock for the browser. */
+  /** `stockFile`: path of the file with the current stock for the browser. */
   syncStatus(): Promise<SyncStatus & { stockFile: string }>;
-  /** Runs a sync when one is needed, else answers the last result. Throws AppError `provider-failed`. */
-  requestSync(): Promise<SyncResult>;
   /**
-   * A vehicle photo in a format, the OpenGraph picture always as JPEG. One that is provisional may be in
-   * another format that the same browser takes.
+   * Runs a sync when one is needed, else returns the last result. Throws AppError
+   * `provider-failed`.
    */
+  requestSync(): Promise<SyncResult>;
+  /** A provisional one may be in another format that the same browser takes. */
   picture(wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture>;
   fallbackPicture(): Picture;
   inquiries: InquiryService;
-  /** A challenge of the captcha of our own, which the contact form may ask for on every site. */
+  /** A challenge of our own captcha. */
   captchaChallenge(): Promise<object>;
-  /** Throws AppError `not-ready` with the reason when requests cannot be served. */
   checkReady(): Promise<void>;
 };
 
@@ -65,7 +54,6 @@ type BackendParts = {
   catalogue: Pick<Catalogue, "find">;
   sync: Pick<Sync, "request" | "status">;
   pictures: Pick<PictureRenderer, "find">;
-  /** What stands in for a photo that cannot be had. */
   fallbackPicture: Picture;
   inquiries: InquiryService;
   captchaChallenge: () => Promise<object>;
@@ -74,10 +62,9 @@ type BackendParts = {
   log: Log;
 };
 
-/** What is derived of a stock is kept as long as these are: a stale stock has the same. */
+/** A stale stock has the same cars as the one before. */
 const carsOf = ({ cars }: Stock) => cars;
 
-/** Joins the use cases to what wire and pages see. */
 export function createBackend(parts: BackendParts): Backend {
   const { snapshots, catalogue, sync, pictures, fallbackPicture, database } = parts;
   const orNotReady = createReadinessGuard(parts.log);
@@ -104,7 +91,7 @@ export function createBackend(parts: BackendParts): Backend {
     knownVersion: snapshots.known,
     stockList,
     async vehicle(adKey) {
-      // The snapshot first: it answers without the database, and for nearly every visitor.
+      // The snapshot first: it needs no database, for nearly every visitor.
       const car = byKey(await orNotReady(snapshots.current())).get(adKey);
       return car ? { state: "for-sale", car } : orNotReady(catalogue.find(adKey));
     },
@@ -122,10 +109,7 @@ export function createBackend(parts: BackendParts): Backend {
   };
 }
 
-/**
- * Makes the guard around whatever asks the database, the only thing that can keep us from answering.
- * Refusals pass as they are; visitors are not told of other failures, so the log is.
- */
+/** Guards whatever asks the database. AppErrors pass; other failures are logged. */
 function createReadinessGuard(log: Log) {
   return async function orNotReady<T>(answer: Promise<T>): Promise<T> {
     try {

@@ -30,7 +30,7 @@ export type Account = ProviderAccount & { close(): Promise<void> };
 /** The embedded database has no background process: 60 syncs made a table of 2 MB one of 96 MB. */
 const maintenanceSeconds = 900;
 
-/** What only main.ts can give: it alone knows the app and the demo. */
+/** What only main.ts can give, which knows the app and the demo. */
 type Entry = {
   openAccount: () => Promise<Account>;
   openPages: () => Promise<AppPages>;
@@ -40,14 +40,14 @@ type Entry = {
 };
 
 /**
- * Starts a process: provider, database, backend, HTTP and jobs, as its role needs them. What is to end
- * again is told to `runtime.shutdown`. While the database does not open, visitors are answered without it.
+ * Starts a process: provider, database, backend, HTTP and jobs, as its role needs them. While the
+ * database does not open, visitors are answered without it.
  */
 export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
   const { config, log, shutdown, telemetry } = runtime;
   const { ROLE: role } = config;
   const isWorker = role === "worker";
-  // Whoever needs it says then that it cannot be written, and the site waits until it can.
+  // The database reports then that it cannot be written, and the site waits.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 }).catch((error: unknown) =>
     log.warn({ err: error }, "DATA_DIR cannot be made"),
   );
@@ -92,7 +92,6 @@ function openServer(runtime: Runtime, { openPages, isDev, graceMs }: Entry): Sit
   return createSiteServer(runtime, { opening, isDev, graceMs });
 }
 
-/** Opens what every process needs, whatever its role: stock, sync and mail. */
 async function openSite(runtime: Runtime, account: Account, database: Database) {
   const { config: env, log, shutdown, now, monotonicMs } = runtime;
   const { source } = account;
@@ -109,9 +108,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
 }
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-/**
- * Opens what only a process needs that serves visitors. Its backend is ready when `queueIsOpen`.
- */
+/** The backend is ready when `queueIsOpen`. */
 async function openToVisitors(
   runtime: Runtime,
   account: Account,
@@ -150,7 +147,6 @@ async function openToVisitors(
   return { backend, preparation };
 }
 
-/** What a process does by itself. */
 function createSiteJobs(
   { config: env, log, now, random }: Runtime,
   { sync, mail }: Site,

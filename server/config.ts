@@ -2,10 +2,6 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { dealership } from "#domain/site/dealership.ts";
 
-/**
- * The environment (R44), parsed once by a pure function. Nothing else reads process.env.
- */
-
 const whole = (min: number, max: number) =>
   z
     .string()
@@ -21,7 +17,7 @@ const hostPattern = z
   .string()
   .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be host names, *. in front for sub-domains");
 
-/** `a@b.de` or `Autohaus <a@b.de>`, in its two parts; without one the dealer's own. */
+/** `a@b.de` or `Autohaus <a@b.de>` */
 const mailAddress = z
   .string()
   .regex(
@@ -34,7 +30,7 @@ const mailAddress = z
   })
   .default({ name: dealership.name, address: dealership.email });
 
-/** Addresses and networks: `192.0.2.1`, `10.0.0.0/8`, `::1`. */
+/** `192.0.2.1`, `10.0.0.0/8`, `::1` */
 const addressRange = z
   .string()
   .refine(isAddressRange, "must be addresses or networks such as 10.0.0.0/8");
@@ -45,7 +41,7 @@ const environmentSchema = z.object({
   PORT: whole(0, 65535).optional(),
   HOST: z
     .string()
-    // It is part of the site's own address, too: what is no host would make a start that fails later.
+    // It is part of the site's URL, where it would fail later.
     .refine(isHost, "must be a host name or an IP address")
     .default("127.0.0.1"),
   SITE_URL: httpUrl.optional(),
@@ -85,11 +81,11 @@ const environmentSchema = z.object({
   RECAPTCHA_SECRET_KEY: z.string().optional(),
   RECAPTCHA_VERIFY_URL: httpUrl.optional(),
   ANALYTICS_ID: z.string().optional(),
-  /** Set by npm: the folder in which somebody called it, for the names of files that are typed there. */
+  /** Set by npm: the folder where it was called, for file names typed there. */
   INIT_CWD: z.string().default("."),
 });
 
-/** A pair is judged also when other variables cannot be read, so that one start names all that is wrong. */
+/** Pairs are checked also when other variables are wrong, so that one start names all faults. */
 const always = () => true;
 
 const together = environmentSchema
@@ -115,7 +111,6 @@ function isHost(host: string): boolean {
   return /^[\w.:-]+$/.test(host) && URL.canParse(`http://${bracketed(host)}`);
 }
 
-/** An IPv6 address as it stands in an address. */
 function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
@@ -130,7 +125,7 @@ export type Config = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"
   PORT: number;
 };
 
-/** The site's. A worker takes any that is free, so that it stands in no site's way. */
+/** The site's; a worker takes any free one. */
 const defaultPort = 3000;
 
 export type ParsedConfig =
@@ -138,7 +133,7 @@ export type ParsedConfig =
   /** One line per variable: its name and what is wrong, never its value. */
   | { ok: false; lines: string[] };
 
-/** Reads the settings out of `source`; an empty value counts as not set. Never throws. */
+/** Reads the settings (R44) out of `source`; an empty value counts as not set. Never throws. */
 export function parseConfig(source: Record<string, string | undefined>): ParsedConfig {
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
   const parsed = together.safeParse(Object.fromEntries(set));
@@ -146,7 +141,7 @@ export function parseConfig(source: Record<string, string | undefined>): ParsedC
     const found = parsed.error.issues.map(
       ({ path, message }) => [String(path[0]), message] as const,
     );
-    // The first fault of a variable stands for all of its own.
+    // The first fault of a variable is its own.
     const first = new Map(found.toReversed());
     const names = new Set(found.map(([name]) => name));
     return { ok: false, lines: [...names].map((name) => `${name}: ${first.get(name)}`) };
@@ -160,7 +155,7 @@ export function parseConfig(source: Record<string, string | undefined>): ParsedC
   };
 }
 
-/** The settings of this process; prints what is wrong and ends it when they cannot be read. */
+/** Prints what is wrong and exits when the settings cannot be read. */
 export function readConfig(): Config {
   const parsed = parseConfig(process.env);
   if (parsed.ok) return parsed.env;

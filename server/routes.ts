@@ -18,20 +18,16 @@ import { createQrRoute, createStockFileRoute, createWireRoutes } from "./stock/s
 type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   backend: Backend;
   publicKey: string;
-  /** Public address of the site without trailing slash. */
+  /** Without trailing slash. */
   origin: string;
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
   pages: SitePages;
-  /** The built files of the browser. */
   staticFiles: BuiltFiles;
   log: Log;
 };
 
-/**
- * The whole server on one screen: every address, in the order in which they are tried. `cached` finds
- * what `createCachedResponder` may send without the app.
- */
+/** Every address, in the order in which they are tried. `cached` finds what needs no app. */
 export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseSource } {
   const { backend, publicKey, origin, pages, log } = parts;
   const staticFiles = createStaticFiles(parts.staticFiles);
@@ -71,10 +67,7 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   return { app, cached };
 }
 
-/**
- * Sends whoever asks for a page by another spelling, or by an alias, to its one address: one redirect
- * for good, with the query. A path that means no page passes and is not found.
- */
+/** Redirects another spelling or an alias of a page's address for good, with the query. */
 const redirectToCanonical: MiddlewareHandler = async ({ req, redirect }, next) => {
   const { pathname, search } = new URL(req.url);
   const isRead = req.method === "GET" || req.method === "HEAD";

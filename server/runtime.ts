@@ -4,14 +4,14 @@ import type { Log } from "./platform/log.ts";
 import type { Shutdown } from "./platform/shutdown.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 
-/** What every part of a process is made with: its settings, and what it asks of the world outside. */
+/** A process's settings, and what it asks of the world outside. */
 export type Runtime = {
   config: Config;
   log: Log;
   shutdown: Shutdown;
   telemetry: Telemetry;
   now: () => Date;
-  /** Milliseconds of a monotonic clock, for durations. */
+  /** Of a monotonic clock, for durations. */
   monotonicMs: () => number;
   /** Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -20,7 +20,6 @@ export type Runtime = {
   fetch: typeof globalThis.fetch;
 };
 
-/** The real clock, chance and network. */
 export const systemRuntime: Pick<Runtime, "now" | "monotonicMs" | "sleep" | "random" | "fetch"> = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),

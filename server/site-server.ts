@@ -17,7 +17,6 @@ import { createApp } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";
 import type { StockSource } from "./stock/stock-source.ts";
 
-/** What pages are rendered with. */
 export type PageData = Pick<Backend, "stockList" | "vehicle" | "similar"> & { isDemo: boolean };
 
 /** The app, as main.ts joins it to the server's functions. */
@@ -29,25 +28,21 @@ export type AppPages = {
 };
 
 type ServerParts = {
-  /** Rejects when the pages cannot be loaded. */
   opening: Promise<AppPages>;
   isDev: boolean;
   /** Running requests get this long to finish. */
   graceMs: number;
 };
 
-/** The server of visitors. Its port opens with the first of these calls; each replaces who answers. */
+/** The server of visitors. The port opens with the first call; each call replaces who answers. */
 export type SiteServer = {
-  /** `source`: whose vehicles `backend` has. Rejects when the port cannot be had. */
+  /** Rejects when the port cannot be had. */
   show(backend: Backend, source: StockSource): Promise<void>;
-  /**
-   * The database does not open for this reason: answers all the same, and says so to who needs it, with
-   * 503 (docs/decisions/006).
-   */
+  /** Answers without a database, with 503 where it is needed (docs/decisions/006). */
   showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void>;
 };
 
-/** Makes it; prints the address once it listens. */
+/** Prints the address once it listens. */
 export function createSiteServer(runtime: Runtime, parts: ServerParts): SiteServer {
   const { config, log, shutdown } = runtime;
   let current: Awaited<ReturnType<typeof createHandlers>> | null = null;
@@ -86,7 +81,7 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts): SiteServ
   };
 }
 
-/** Answers without a database: with AppError `not-ready`, which inquiries word as a refusal of theirs. */
+/** Throws AppError `not-ready`, or for inquiries their own refusal. */
 async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
   const fallbackPicture = await readFallbackPicture();
   const refuse = () => Promise.reject(new AppError("not-ready", databaseErrorText[kind]));
@@ -162,8 +157,8 @@ function requestMetrics({ config, telemetry, log }: Runtime) {
 }
 
 /**
- * Opens the port on which a worker tells machines how it is. A port that somebody else has is no reason
- * not to work: that is logged. Rejects when it cannot be had for another reason.
+ * Opens the port for health and metrics of a worker. A port that is taken is logged and no reason
+ * not to work.
  */
 export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise<void> {
   const { config, log, shutdown, telemetry } = runtime;

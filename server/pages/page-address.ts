@@ -6,29 +6,28 @@ import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import { pageAt, pages } from "#domain/site/pages.ts";
 import { pageParameters, paths, readablePath, shownPath, vehiclePath } from "#domain/site/paths.ts";
 
-/** The modules of the routes (app/routes.ts), by whose names the router asks for data. */
+/** Route modules (app/routes.ts), by whose names the router asks for data. */
 const routeModules = new Map<string, string>(
   Object.entries(pages).map(([key, { path }]) => [path, `routes/${key}`]),
 );
 const rootRoute = "root";
 const routesParameter = "_routes";
 
-/** No ad_key: the page that says so stands for all that never were. */
+/** No ad_key: its page stands for all vehicles that never were. */
 const noAdKey = "~";
 
 export type PageAddress = {
-  /** Path and query with nothing in them that the page does not read. */
+  /** Path and query, without what the page does not read. */
   address: string;
-  /** Of a vehicle's page: whether there is such a vehicle is for others to know. */
+  /** Of a vehicle's page; there may be no such vehicle. */
   adKey: string | null;
-  /** Whether it is the path of no page. */
   isUnknown: boolean;
 };
 
 /**
- * What a page is made of: of the path and query that somebody asks for only what the page reads, so
- * that nobody can ask for more pages than there are. The router's data of a page are under its path
- * with `.data` behind it; those of unknown pages are all the same.
+ * Reduces a path and query to what its page reads, so that nobody can ask for more pages than there
+ * are. The router's data of a page are at its path plus `.data`; those of all unknown pages are the
+ * same.
  */
 export function pageAddress(asked: string): PageAddress {
   const end = asked.indexOf("?");
@@ -56,7 +55,7 @@ export function pageAddress(asked: string): PageAddress {
   };
 }
 
-/** The same for a vehicle that turned out never to have been there. */
+/** The address for a vehicle that never was in stock. */
 export function withoutVehicle({ address, adKey }: PageAddress): string {
   return adKey === null ? address : address.replace(vehiclePath(adKey), vehiclePath(noAdKey));
 }
@@ -66,7 +65,7 @@ function readAdKey(segment: string): string | null {
   return read.success ? read.data : null;
 }
 
-/** Which of the page's loaders the router wants; all of them when it names none. */
+/** The loaders that the router wants; without names all of them. */
 function routesIn(query: URLSearchParams, module: string): [string, string][] {
   const wanted = query.get(routesParameter)?.split(",") ?? [];
   const known = [rootRoute, module].filter((id) => wanted.includes(id));
@@ -75,7 +74,7 @@ function routesIn(query: URLSearchParams, module: string): [string, string][] {
 
 const dataPath = (path: string) => (path === paths.home ? "/_.data" : `${path}.data`);
 
-/** Behind a slash at the end of a path the router writes `_.data`. */
+/** For a path with a trailing slash the router writes `_.data`. */
 function pathOfData(given: string): string {
   const path = given.slice(0, -".data".length);
   if (!path.endsWith("/_")) return path;
@@ -83,9 +82,9 @@ function pathOfData(given: string): string {
 }
 
 /**
- * The path for which the 404 page of an unknown path is rendered: as deep, since the breadcrumb shows its
- * segments, and with the same suggestion, but with placeholders as segments. There are some fifty of them,
- * so that strangers cannot have a page rendered for every path they think of.
+ * The path under which the 404 page of an unknown path is rendered: of the same depth (breadcrumb)
+ * and suggestion, but with placeholders as segments. There are some fifty of them, so strangers
+ * cannot have a page rendered for every path.
  */
 export function notFoundTemplatePath(path: string): string {
   const depth = trailOf(path).length - 1;
@@ -96,14 +95,14 @@ export function notFoundTemplatePath(path: string): string {
 }
 
 /**
- * Makes the function that puts a path into the page that was rendered for its template path. Null when
- * the page does not show its path in the expected places, so that it stands for no other one.
+ * Makes the function that puts a path into the page rendered for its template path; null when the
+ * page does not show its path in the expected places.
  */
 export function notFoundTemplate(
   html: string,
   templatePath: string,
 ): ((path: string) => Buffer<ArrayBuffer>) | null {
-  // As bytes: to encode the whole page for each path would take longer than all else.
+  // Bytes: to encode the whole page for each path would take longer than all else.
   const pieces: Buffer[] = [];
   let rest = html;
   for (const text of textsOf(templatePath)) {
@@ -120,7 +119,7 @@ export function notFoundTemplate(
   };
 }
 
-/** Every place of the page that holds something of the path, in the order of the document. */
+/** Each place of the page with a part of the path, in document order. */
 function textsOf(path: string): string[] {
   const trail = trailOf(path).slice(1);
   return [

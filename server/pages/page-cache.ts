@@ -1,48 +1,44 @@
 import { LRUCache } from "lru-cache";
 import { answerWith, type EncodedBody } from "#server/platform/http/encoded-body.ts";
 
-/** A page on its way out: everything but the encoding is settled. */
+/** A page before it is encoded. */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: EncodedBody };
 
 export type PageCache = {
   /**
-   * The page of an address (path and query) from memory, rendered at most once however many ask.
-   * Rejects when it cannot be rendered.
+   * The page of an address (path and query), rendered at most once however many ask. Rejects when
+   * it cannot be rendered.
    */
   page(address: string): Promise<RenderedPage | Response>;
-  /** The page from memory, if it is there, valid, and needs no waiting. */
+  /** The cached page, when no waiting is needed. */
   peek(address: string): RenderedPage | null;
 };
 
-/** How often a page must be asked for before it is worth 77 ms of another thread. */
+/** Requests before a page is worth 77 ms of compressing in another thread. */
 const askedOften = 3;
 const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
 /** What a page takes beside its text and its address, roughly. */
 const overheadBytes = 4 * 1024;
 
-/** `asked`: how often since it was last to be compressed; null once it is. */
+/** `asked`: requests since it was last to be compressed; null once it is. */
 type Entry = { page: RenderedPage | Response; asked: number | null };
 
 type PageCacheParts = {
-  /**
-   * Renders the page of an address (path and query); a Response, which is a redirect, is passed on as it
-   * is and never cached.
-   */
+  /** A Response is a redirect, and never cached. */
   render(address: string): Promise<RenderedPage | Response>;
-  /** Names what pages depend on; null while nobody knows: then nothing is cached. */
+  /** Names what pages depend on; null while unknown: then nothing is cached. */
   state(): Promise<string | null>;
-  /** The same without waiting; null when that is not possible just now. */
+  /** The same without waiting. */
   knownState(): string | null;
   maxBytes: number;
-  /** Runs work in the background, one at a time; false when there is no room for it now. */
+  /** Runs work in the background; false when there is no room for it now. */
   compress(work: () => Promise<void>): boolean;
 };
 
 /**
- * Public pages as bytes: they do not differ between visitors, so each is rendered and compressed once per
- * state of the stock. A page of an older state is never sent, since a sold car must not be offered. The
- * address is the whole key: nothing else of a request, no host and no header, is there when a page is
- * rendered, so no visitor can put anything into a page that others get.
+ * Public pages, rendered and compressed once per state of the stock; one of an older state is never
+ * sent, since a sold car must not be offered. The address is the whole key and all that rendering
+ * sees of a request, so no visitor can put anything into a page that others get.
  */
 export function createPageCache(parts: PageCacheParts): PageCache {
   const { render, maxBytes } = parts;
@@ -91,13 +87,12 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   };
 }
 
-/** Path and query of what is asked for. */
 export function addressOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-/** What goes out to one of those who ask; of a Response that several wait for, each gets its own. */
+/** A Response that several wait for is cloned for each. */
 export function sendPage(
   request: Request,
   page: RenderedPage | Response,

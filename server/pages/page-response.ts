@@ -8,11 +8,10 @@ import type { RenderedPage } from "./page-cache.ts";
 /** Third parties that this installation is set up for, beside the map. */
 export type PageServices = { analytics: boolean; recaptcha: boolean };
 
-/** What a page may ask of others, by directive. */
 type Sources = { script: readonly string[]; connect: readonly string[]; frame: readonly string[] };
 
-// Google's page about policies: https://developers.google.com/tag-platform/security/guides/csp. Left
-// out is what belongs to advertising and Google Signals, which stay off.
+// https://developers.google.com/tag-platform/security/guides/csp, without what belongs to
+// advertising and Google Signals, which stay off.
 const analyticsSources: Sources = {
   script: ["https://www.googletagmanager.com"],
   connect: ["https://www.googletagmanager.com", "https://*.google-analytics.com"],
@@ -27,12 +26,11 @@ const recaptchaSources: Sources = {
 };
 
 /**
- * The map may stand in every page's policy, not only in those that show it: the browser keeps the
- * policy of the page that was loaded first while it goes on to others.
+ * In every page's policy: the browser keeps that of the page loaded first while it navigates on.
  */
 const mapSources: Sources = { script: [], connect: [], frame: [mapOrigin] };
 
-/** What stands in the scripts of a page that have no address, in one pass however long it is. */
+/** Contents of the scripts without an address, in one pass however long the page is. */
 function inlineScripts(html: string): string[] {
   const found: string[] = [];
   for (let start = html.indexOf("<script"); start >= 0; ) {
@@ -46,9 +44,8 @@ function inlineScripts(html: string): string[] {
 }
 
 /**
- * Content security policy of one page: nothing from elsewhere but what visitors can agree to, and of
- * inline scripts only those that stand in this very page, by their hash. Hashes and no nonce, so that
- * a page can be cached. It is the second barrier; the first is that nothing is loaded before consent.
+ * Content security policy of a page: nothing from elsewhere but what visitors can agree to, and
+ * only its own inline scripts. Hashes and no nonce, so that a page can be cached.
  */
 export function contentPolicy(html: string, services?: PageServices): string {
   const hashes = inlineScripts(html).map(
@@ -78,30 +75,26 @@ export function contentPolicy(html: string, services?: PageServices): string {
 }
 
 /**
- * Whoever keeps a page asks each time, which costs a 304: a sold car must not be offered. Only a CDN,
- * which says so by knowing RFC 9213, may answer for us for some seconds, and for longer only while we
- * fail (docs/decisions/023).
+ * Browsers revalidate each time: a sold car must not be offered. Only a CDN that knows RFC 9213 may
+ * answer for some seconds, and for longer only while we fail (docs/decisions/023).
  */
 const revalidated = {
   "cache-control": "public, no-cache",
   "cdn-cache-control": "max-age=10, stale-while-revalidate=10, stale-if-error=600",
 };
-/** An address that has moved for good; not for ever, in case it was moved by mistake. */
+/** Not for ever, in case it was moved by mistake. */
 const movedForGood = "public, max-age=3600";
 
 type Policed = { isDev: boolean; services?: PageServices | undefined };
 
-/**
- * Turns what the app rendered into what goes out: to be compressed, with ETag and its own policy. An
- * answer without a body (redirects) passes as it is.
- */
+/** Adds headers, ETag and policy to what the app rendered. A redirect passes as it is. */
 export async function makePage(
   rendered: Response,
   { isDev, services }: Policed,
 ): Promise<RenderedPage | Response> {
   const given = rendered.headers.get("content-type");
   if (rendered.body === null || given === null) return withoutBody(rendered);
-  // The router does not say it of its data.
+  // The router omits it for its data.
   const type = given.includes("charset") ? given : `${given}; charset=utf-8`;
   const text = await rendered.text();
   const headers = Object.fromEntries(rendered.headers);
@@ -115,7 +108,7 @@ export async function makePage(
   return { status: rendered.status, headers, body: encodeBody(text, type) };
 }
 
-/** A redirect; permanent ones may be cached, the others depend on the stock. */
+/** Permanent redirects may be cached, the others depend on the stock. */
 function withoutBody({ status, headers: given }: Response): Response {
   const headers = new Headers(given);
   const isForGood = status === 301 || status === 308;
@@ -125,7 +118,6 @@ function withoutBody({ status, headers: given }: Response): Response {
   return new Response(null, { status, headers });
 }
 
-/** The router's data are no page; they get what every other answer has. */
 function policyOf({ type, text, isDev, services }: Policed & { type: string; text: string }) {
   if (!type.startsWith("text/html")) return bareContentPolicy;
   return isDev ? "frame-ancestors 'none'" : contentPolicy(text, services);

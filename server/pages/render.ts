@@ -7,19 +7,17 @@ import { AppError } from "#server/platform/app-error.ts";
 import { type BuiltFiles, readBuiltFiles } from "#server/platform/http/static-files.ts";
 import type { Log } from "#server/platform/log.ts";
 
-/** Renders a request of a visitor into a page; for a posted form its route's action calls `acceptForm`. */
+/** Renders a request; for a posted form its route's action calls `acceptForm`. */
 export type PageRenderer = (request: Request, acceptForm?: AcceptForm) => Promise<Response>;
 
-/** The app as the server sees it: how to render pages and which files the browser may ask for. */
 export type Pages<Port> = {
   createRenderer: (port: Port) => Promise<PageRenderer>;
   staticFiles: BuiltFiles;
 };
 
 /**
- * Loads the built app out of `folder` (client/ and server/ as Vite wrote them; in earlier/, if there is
- * one, what the build before called its scripts and styles). Rejects when the build is missing:
- * `npm start` builds first.
+ * Loads the app built in `folder`: client/, server/, and in earlier/ the assets of the build
+ * before. Rejects when the build is missing.
  */
 export async function loadBuiltPages<Port>(folder: string): Promise<Pages<Port>> {
   const bundle: unknown = await import(pathToFileURL(join(folder, "server/index.js")).href);
@@ -30,13 +28,13 @@ export async function loadBuiltPages<Port>(folder: string): Promise<Pages<Port>>
   };
 }
 
-/** So that a page that was open during an update goes on working (F20). */
+/** For a page that was open during an update (F20). */
 function readEarlierFiles(folder: string): BuiltFiles {
   const earlier = join(folder, "earlier");
   return existsSync(earlier) ? readBuiltFiles(earlier) : new Map();
 }
 
-/** The one function of app/entry.render.ts; its port is checked by the compiler in main.ts. */
+/** The compiler checks the port in main.ts. */
 export const pageModule = <Port>() =>
   z.object({
     createPageRenderer: z.custom<(port: Port) => PageRenderer>(
@@ -45,10 +43,7 @@ export const pageModule = <Port>() =>
     ),
   });
 
-/**
- * Makes what puts the failure of a page into the log, once: why the backend is not ready to answer it
- * has written itself.
- */
+/** Logs a failed page, unless the backend, which logs itself, is not ready. */
 export function createFailureReport(log: Pick<Log, "error">): (error: unknown) => void {
   return (error) => {
     if (error instanceof AppError && error.code === "not-ready") return;

@@ -12,12 +12,10 @@ import { sitemapXml } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
 import { answerWith, encodeBody } from "#server/platform/http/encoded-body.ts";
 
-/** What stands in a file for an hour may. */
 const anHour = "public, max-age=3600";
 
 /**
- * Files that machines read: sitemap, robots and manifest. `origin` is the public address of the site
- * without trailing slash. Without a readable stock the sitemap is refused (503), because an empty one
+ * Sitemap, robots and manifest. Without a readable stock the sitemap is refused (503): an empty one
  * would tell search engines to forget every vehicle.
  */
 export function createSeoFiles({
@@ -46,8 +44,8 @@ export function createSeoFiles({
 }
 
 /**
- * Everything may be read but the calls, which hold nothing for search engines, and what would lead a
- * crawler that looks as a phone does away from the home page.
+ * All but the calls, which hold nothing for search engines, and what would lead a crawler that
+ * looks like a phone away from the home page.
  */
 function robotsText(origin: string): string {
   const calls = [...Object.values(wirePaths), captchaChallengePath];
@@ -62,11 +60,7 @@ function robotsText(origin: string): string {
   ].join("\n");
 }
 
-/**
- * For those who put the site on their home screen. It opens with the vehicles, as it does on any
- * phone, and keeps the browser's way back, which `standalone` would take away on pages that open
- * elsewhere (maps, chat).
- */
+/** `standalone` would take away the way back on pages that open elsewhere (maps, chat). */
 const webManifest = {
   id: paths.home,
   name: dealership.name,

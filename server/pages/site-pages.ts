@@ -21,14 +21,13 @@ import {
 import { makePage, type PageServices } from "./page-response.ts";
 import type { PageRenderer } from "./render.ts";
 
-/** What the pages of some thousand vehicles take, three times over. */
+/** Three times the pages of some thousand vehicles. */
 const maxBytes = 96 * 1024 ** 2;
-/** Compressing as small as it goes takes a core for a moment: one at a time, and few wait. */
+/** Compressing as small as possible takes a core for a moment: one at a time, and few wait. */
 const maxCompressionsWaiting = 20;
 
 /**
- * Rendering keeps the one thread busy for 3 to 30 ms, between which everything else has its turn; more
- * than one at once only because some wait for the database.
+ * Rendering keeps the thread busy for 3 to 30 ms; several only since some wait for the database.
  */
 const rendersAtOnce = 4;
 /** Some two seconds of rendering. */
@@ -41,34 +40,32 @@ const msPerDay = 24 * 3600 * 1000;
 
 type PagesParts = {
   renderPage: PageRenderer;
-  /** Public address of the site without trailing slash. */
+  /** Without trailing slash. */
   origin: string;
   backend: Pick<Backend, "stock" | "knownVersion" | "vehicle">;
   now: () => Date;
-  /** Third parties that pages may ask once the visitor agrees; none when left out. */
+  /** Third parties that pages may ask once the visitor agrees. */
   services?: PageServices;
-  /** In development every page is rendered anew. */
+  /** In development nothing is cached. */
   isDev: boolean;
 };
 
 export type SitePages = {
-  /** The page of an address as it is in memory, with status 200. */
+  /** Only with status 200. */
   cached: CachedResponseSource;
-  /** The public page of a request, from memory when it is there. */
   answer(request: Request): Promise<Response>;
   /**
-   * The page of a request as the answer to its form, never cached; the page's action calls `acceptForm`
-   * with what stands in `body`, whose type is that of HTML forms. Before that it throws AppError
-   * `not-ready` when too many forms wait, `unreadable` when the visitor left meanwhile.
+   * Renders the page of a posted HTML form, never cached; its action calls `acceptForm` with
+   * `body`. Throws AppError `not-ready` when too many wait, `unreadable` when the visitor left
+   * meanwhile.
    */
   answerForm(request: Request, body: string, acceptForm: AcceptForm): Promise<Response>;
 };
 
 /**
- * The public pages of this process. Beside the stock only the day changes them (age of a vehicle). A page
- * depends on nothing but what it reads of its address (`pageAddress`); all pages of what is not there are
- * one. Rendering passes through bounded queues: posted forms have one of their own, as they wait for the
- * database longer than pages do, and neither shall keep the other away.
+ * The public pages of this process. Beside the stock only the day changes them (age of a vehicle).
+ * Rendering passes bounded queues; forms have their own, as they wait for the database longer than
+ * pages do, and neither may block the other.
  */
 export function createSitePages(parts: PagesParts): SitePages {
   const { renderPage, origin, backend, now, services, isDev } = parts;
@@ -108,14 +105,14 @@ export function createSitePages(parts: PagesParts): SitePages {
 
   const cache = openCache(make, parts, createStateNames(now));
 
-  /** Of all vehicles that never were there is one page; the database knows which those are. */
+  /** All vehicles that never were share one page. */
   async function vehiclePage(asked: PageAddress, adKey: string): Promise<RenderedPage | Response> {
     if (lookups.pendingCount >= maxWaiting) throw tooBusy();
     const found = await lookups(() => backend.vehicle(adKey)).catch(() => "unknown");
     return cache.page(found === null ? withoutVehicle(asked) : asked.address);
   }
 
-  /** The page of a path that is none: rendered for its like, with the path filled in. */
+  /** The 404 page: rendered for the path's template, with the path filled in. */
   async function notFoundPage(request: Request, path: string): Promise<Response> {
     const like = notFoundTemplatePath(path);
     const page = await cache.page(like);
@@ -146,7 +143,6 @@ export function createSitePages(parts: PagesParts): SitePages {
   return { answerForm, cached, answer };
 }
 
-/** How a path is put into a page, found once for each. */
 const fillers = new WeakMap<RenderedPage, ReturnType<typeof notFoundTemplate>>();
 
 async function fillerOf(page: RenderedPage, templatePath: string) {
@@ -158,7 +154,6 @@ async function fillerOf(page: RenderedPage, templatePath: string) {
   return filler;
 }
 
-/** Turns refusals into a page that costs nothing to make. */
 function orRefused(answer: SitePages["answer"]): SitePages["answer"] {
   return async (request) => {
     try {
@@ -176,7 +171,7 @@ function tooBusy(): AppError {
   return new AppError("not-ready", message, [], { retryAfterSeconds: busyForSeconds });
 }
 
-/** The headers that the page of a posted form may depend on. */
+/** What the page of a posted form may depend on. */
 function headersFor({ headers }: Request): Record<string, string> {
   const names = ["accept", "accept-encoding", "accept-language", "content-type", "cookie"];
   const wanted = names.flatMap((name) => {
@@ -194,7 +189,7 @@ function openCache(
   const compressing = pLimit(1);
   return createPageCache({
     render,
-    // A stock that cannot be read is the page's own to tell.
+    // A page reports itself that the stock cannot be read.
     state: () =>
       backend.stock().then(
         ({ version }) => stateOf(version),

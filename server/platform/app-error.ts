@@ -1,7 +1,4 @@
-/**
- * Every expected refusal of the server, as a closed list. Use cases throw one of these; only
- * server/http knows which HTTP status belongs to it.
- */
+/** Every expected refusal; only server/platform/http knows which HTTP status belongs to it. */
 export type AppErrorCode =
   | "unreadable"
   | "unauthorized"
@@ -21,12 +18,12 @@ export type AppErrorCode =
 export class AppError extends Error {
   override name = "AppError";
   readonly code: AppErrorCode;
-  /** Field name and German message, for answers that point at parts of the input. */
+  /** Field names with German messages. */
   readonly issues: readonly { field: string; message: string }[];
-  /** When another try makes sense; undefined: nobody can say. */
+  /** Undefined when unknown. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** `message` is German and meant for people; it reaches the visitor as it is. */
+  /** `message` is German and reaches the visitor as it is. */
   constructor(
     code: AppErrorCode,
     message: string,

@@ -2,12 +2,12 @@ import type { Database, Db } from "./db/database.ts";
 import { clockSeen } from "./db/schema.ts";
 import type { Log } from "./log.ts";
 
-/** Asks whether the clock may be believed now (`lookAtClock`). Rejects without the database. */
+/** Whether the clock is plausible (`lookAtClock`). Rejects without the database. */
 export type ClockCheck = () => Promise<boolean>;
 
 /**
- * Looks at the clock, for all processes of the installation: what was seen last is stored. Each look in
- * doubt is a warning. Whoever deletes by the clock asks at least daily.
+ * A check over all processes, since the last reading is stored. To be called daily; doubt is
+ * logged.
  */
 export function createClockCheck({
   database,
@@ -39,25 +39,16 @@ async function look(tx: Db, now: Date): Promise<ClockSeen> {
   return seen;
 }
 
-/**
- * Whether the machine's clock may be trusted when something is to be deleted because its time is over.
- * A clock that was set on by a year would end all times at once (F12), and it
- * cannot be told from a machine that was switched off for a year: so in both cases nothing is deleted
- * until the clock has gone on for a week.
- */
-
 const dayMs = 24 * 3_600_000;
-/** The clock is looked at daily at least; a machine may be off over a long weekend. */
+/** The clock is read at least daily; a machine may be off over a long weekend. */
 const longestGapMs = 4 * dayMs;
 const doubtMs = 7 * dayMs;
 
-/** What is remembered from one look at the clock to the next. */
 export type ClockSeen = { seenAt: Date; doubtedSince: Date | null };
 
 /**
- * One look at the clock: what is to be remembered of it; believed is a clock that nothing is to be said
- * against. `last` is null at the very first look. A clock that was set back is believed: by it nothing is
- * over too early.
+ * A jump ahead (F12) cannot be told from a machine that was off for as long: the clock is doubted
+ * for a week, in which nothing is deleted because of its age. A clock set back is accepted.
  */
 export function lookAtClock(last: ClockSeen | null, now: Date): ClockSeen {
   if (last === null) return { seenAt: now, doubtedSince: null };

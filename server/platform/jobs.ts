@@ -2,16 +2,15 @@ import { PgBoss } from "pg-boss";
 import type { Database } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
-/** Something that this process does by itself, through the queue. */
 export type Job = {
   /**
-   * Sets up a queue that use cases send to. In every process, whatever its role, and before its first
-   * job is sent; what comes later would do it in the midst of somebody's transaction.
+   * Creates a queue that use cases send to; later it would be created in the midst of a
+   * transaction.
    */
   prepare?(boss: PgBoss): Promise<void>;
-  /** Sets up its queue and starts to work on it. After `end` it may reject or do nothing. */
+  /** Creates its queue and starts to work on it. After `stop` it may reject or do nothing. */
   start(boss: PgBoss): Promise<void>;
-  /** Asks running work to end and stops timers; may come without a begin. */
+  /** May come without a start. */
   stop(): void;
 };
 
@@ -19,21 +18,21 @@ type Role = "all" | "web" | "worker";
 
 export type Jobs = {
   /**
-   * Opens the queue, so that jobs can be sent to it. Rejects when the database does not answer, and
-   * can be called again then. After or during a stop it leaves quietly instead, and so does `start`.
+   * Opens the queue for sending. Rejects when the database does not answer, and can be called again
+   * then; does nothing after a stop.
    */
   prepare({ role }: { role: Role }): Promise<void>;
   /** Resolves when jobs can be sent. */
   prepared: Promise<void>;
-  /** Prepares if nobody has, then starts every job. A `web` process works on nothing. */
+  /** Prepares if nobody has, then starts every job; none in a `web` process. */
   start({ role }: { role: Role }): Promise<void>;
-  /** For good. Waits up to 10 s for running jobs. To be called before the database is closed. */
+  /** For good; waits up to 10 s for running jobs. To be called before the database is closed. */
   stop(): Promise<void>;
 };
 
 const stopTimeoutMs = 10_000;
 
-/** The queue of this process, over the same database as everything else. */
+/** The queue of this process, over its database. */
 export function createJobs({
   database,
   log,
@@ -62,10 +61,10 @@ export function createJobs({
       for (const job of jobs) if (!stopped) await job.prepare?.(starting);
       prepared.resolve();
     } catch (error) {
-      // A queue that is stopped refuses everything: that is no failure to start.
+      // A stopped queue refuses everything: no failure to start.
       if (stopped) return;
       boss = null;
-      // What did not start may fail to stop as well; the first failure is the one to tell.
+      // It may fail to stop as well; the first failure counts.
       await starting.stop({ graceful: false }).catch(() => undefined);
       throw error;
     }
@@ -95,7 +94,6 @@ function createBoss(database: Pick<Database, "queueOptions">, log: Log, role: Ro
     ...database.queueOptions,
     // Recurring work chains itself; pg-boss's cron has no steps below a minute.
     schedule: false,
-    // Who only sends leaves the care of the queue to those who work on it.
     supervise: role !== "web",
     superviseIntervalSeconds: 30,
   });

@@ -1,24 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type DestinationStream } from "pino";
 
-/** The id of the request that the running code works for, carried along everything it awaits. */
 const ids = new AsyncLocalStorage<string>();
 
-/** Runs `work`, and all that follows from it, under this id. */
+/** Runs `work`, and everything it awaits, under this request id. */
 export function underRequestId<T>(id: string, work: () => T): T {
   return ids.run(id, work);
 }
 
-/** Undefined for what no request caused. */
 export function currentRequestId(): string | undefined {
   return ids.getStore();
 }
 
 /**
- * What a log line tells of an error: kind, code, message and stack, of its causes too. Never its other
- * properties, and of messages only what cannot be a visitor's words: failed statements carry their
- * parameters, PostgreSQL repeats values that it cannot read, V8 the JSON that it cannot parse
- * (T19).
+ * An error in the log: never its other properties, and of messages only what cannot be a visitor's
+ * words: failed statements carry their parameters, PostgreSQL repeats values that it cannot read,
+ * V8 the JSON that it cannot parse (T19).
  */
 type LoggedError = {
   type: string;
@@ -31,7 +28,6 @@ type LoggedError = {
 const maxDepth = 5;
 const maxFrames = 12;
 
-/** For pino; what is no error becomes its type. */
 function loggedError(thrown: unknown, depth = 1): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: "", stack: [] };
   const { cause } = thrown;
@@ -68,29 +64,21 @@ function framesOf({ stack = "", message }: Error): string[] {
     .map((line) => line.trim());
 }
 
-/**
- * Structured log lines. `fields` never hold bodies, query strings or visitors' data; what code may
- * ask of a log is only this, so that tests pass a plain object.
- */
+/** Structured log lines. `fields` never hold bodies, query strings or visitors' data. */
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** For what is only looked at while searching for a fault. */
   debug?(fields: object, message: string): void;
 };
 
-/** For tools and tests that have nothing to log to. */
 export const silentLog: Log = {
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,
 };
 
-/**
- * The process's log, on standard output unless that is for something else; `level` as the environment's
- * LOG_LEVEL. What happens for a request carries its id; of errors see log-error.ts.
- */
+/** The process's log with request ids; `level` as LOG_LEVEL. */
 export function createLog(
   level: string,
   { to = "stdout" }: { to?: "stdout" | "stderr" | DestinationStream } = {},
@@ -108,8 +96,8 @@ export function createLog(
 }
 
 /**
- * Lines that strangers can cause as often as they like: `perMinute` of them are written, and the next one
- * after that says how many were left out. `write` gets what to add to the line's fields.
+ * For lines that strangers can cause at will: writes `perMinute` of them; the next one after that
+ * says how many were left out, in what `write` gets.
  */
 export function createLogSampler({
   perMinute = 10,
@@ -134,7 +122,7 @@ export function createLogSampler({
   };
 }
 
-/** Characters that wait for room on a full disk; what comes beyond them is lost, and the site is not (F8). */
+/** Waiting for room on a full disk; what comes beyond them is lost (F8). */
 const maxWaitingCharacters = 1024 * 1024;
 
 function standardStream(to: "stdout" | "stderr"): DestinationStream {
@@ -145,9 +133,8 @@ function standardStream(to: "stdout" | "stderr"): DestinationStream {
 }
 
 /**
- * What the log may tell of a failure while an inquiry is handled: kind, code and place. Never the
- * message: that of a failed statement holds its parameters, which are what the visitor wrote
- * (T19).
+ * What the log may say of a failure while an inquiry is handled. Never the message: that of a
+ * failed statement holds what the visitor wrote (T19).
  */
 export function describeFailure(failure: unknown): {
   kinds: string[];
@@ -172,7 +159,6 @@ function causes(failure: unknown): Error[] {
   return chain;
 }
 
-/** Our own lines of the stack, behind the message, which may have lines that look like one. */
 function placeOf({ stack = "", message }: Error): string[] {
   const end = stack.indexOf(message);
   if (end < 0) return [];

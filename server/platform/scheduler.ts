@@ -1,12 +1,11 @@
 import type { Log } from "./log.ts";
 
-/** Work that comes back. Fits `Job` of ./jobs.ts, which starts and stops it with the process. */
+/** Fits `Job` of ./jobs.ts. */
 export type Recurring = { start(): Promise<void>; stop(): void };
 
 /**
- * Runs `work` every so many seconds after the start, and at once with `atStart`. A run that still goes
- * on when the next is due is not joined by another one. A failure is logged as `failure` and the next
- * run follows all the same; after the stop failures are ignored, since the database closes then.
+ * Runs `work` every so many seconds, and at once with `atStart`; never twice at the same time.
+ * Failures are logged as `failure`, and ignored after the stop, when the database closes.
  */
 export function every(
   seconds: number,
@@ -44,10 +43,7 @@ export function every(
   };
 }
 
-/**
- * What `work` comes to, if it comes within `limitMs` milliseconds; rejects otherwise. The work itself
- * goes on: whoever cannot stop it may at least stop waiting.
- */
+/** Rejects after `limitMs`; the work itself goes on. */
 export async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);

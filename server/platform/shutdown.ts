@@ -3,30 +3,29 @@ import type { Log } from "./log.ts";
 type Step = () => unknown;
 
 export type Shutdown = {
-  /** `stop` ends what takes in work, and waits for what runs. All of these go first, all at once. */
+  /**
+   * `stop` ends what takes in work, and waits for what runs. All of these run first, at the same
+   * time.
+   */
   onStop(stop: Step): void;
-  /** `close` lets go of a resource. These come afterwards, the one opened last first. */
+  /** `close` releases a resource; afterwards, in reverse order. */
   onClose(close: Step): void;
   /**
-   * Does it all, once, and leaves the process. Called again it leaves at once, with exit code 1, unless
-   * it is the same signal that came twice. Never rejects.
+   * Shuts down and exits. A second call exits at once with code 1, unless it is the same signal
+   * that came twice. Never rejects.
    */
   start(): Promise<void>;
-  /** Aborts when it begins: from then on, whatever fails to start fails because of it. */
+  /** Aborts when the shutdown begins. */
   readonly signal: AbortSignal;
 };
 
 /**
- * Ctrl+C reaches every process of a terminal, and those that started this one pass it on: what comes
- * within this time is the same signal. Milliseconds.
+ * Milliseconds. Ctrl+C reaches every process of a terminal, and parents pass it on: the same signal
+ * may come twice.
  */
 const sameSignalMs = 1_000;
 
-/**
- * The way back of a process (R46): no new requests, running work ends, the
- * database is closed, exit code 0. `now` only has to go forward. A step that fails is logged and holds
- * up nothing; when the whole takes longer than `limitMs` the process leaves with exit code 1.
- */
+/** Ends a process (R46) with exit code 0; with 1 after `limitMs`. A step that fails is logged. */
 export function createShutdown({
   exit,
   limitMs,
@@ -35,7 +34,7 @@ export function createShutdown({
 }: {
   exit: (code: number) => void;
   limitMs: number;
-  /** Milliseconds. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
   log: Log;
 }): Shutdown {

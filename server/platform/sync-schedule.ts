@@ -7,9 +7,8 @@ const queue = "sync";
 const singletonKey = "next";
 
 const queueOptions = {
-  // The chain repeats by itself.
   retryLimit: 0,
-  // A first sync of a large stock at a slow provider may take long, but it tells that it lives.
+  // A first sync of a large stock at a slow provider may take long, but it has a heartbeat.
   expireInSeconds: 4 * 3600,
   heartbeatSeconds: 60,
   deleteAfterSeconds: 3600,
@@ -17,11 +16,10 @@ const queueOptions = {
 
 export type SyncScheduleDeps = {
   /**
-   * One sync, or the outcome of the one that another process runs; may reject, with `retryAfterSeconds`
-   * of AppError when it is to be tried again. The signal aborts when this process must stop it.
+   * May reject with `retryAfterSeconds` of AppError. The signal aborts when this process must stop.
    */
   runSync: (signal: AbortSignal) => Promise<unknown>;
-  /** From the end of a run to the start of the next, at least 2; ±10 % of it by chance. */
+  /** From the end of a run to the start of the next, at least 2; varied by ±10 %. */
   intervalSeconds: number;
   /** 0 ≤ value < 1 */
   random: () => number;
@@ -29,29 +27,29 @@ export type SyncScheduleDeps = {
 };
 
 /**
- * The automatic sync: once right after start, then after every interval, and sooner after a failure. All processes share one
- * chain of jobs, of which one at most is queued: each run queues its successor before it begins, so
- * neither a failed nor a killed run ends the chain.
+ * The automatic sync: once after start, then after every interval, sooner after a failure. All
+ * processes share one chain of jobs with at most one queued: each run queues its successor first,
+ * so that neither a failed nor a killed run ends the chain.
  */
 export function createSyncSchedule(deps: SyncScheduleDeps): Job {
   let repair: NodeJS.Timeout | null = null;
-  // One for good: an end that came before the begin, or during it, counts as well.
+  // A stop may come before or during the start.
   const ending = new AbortController();
   return {
     async start(boss) {
-      // `short`: one job queued. The sync's own lock lets only one run: it is freed with its holder,
-      // while the queue takes a killed worker's job for running until it expires.
+      // `short`: one job queued. The sync's own lock lets only one run: it is freed with its
+      // holder, while a killed worker's job counts as running until it expires.
       await boss.createQueue(queue, { ...queueOptions, policy: "short" });
       // What an earlier version of this program set stays in the database otherwise.
       await boss.updateQueue(queue, queueOptions);
       await moveNextRun(boss, 0);
-      // Twice a second is what pg-boss allows at most; every 2 s is enough for long intervals.
+      // pg-boss allows at most twice a second.
       const pollingIntervalSeconds = Math.min(2, Math.max(0.5, deps.intervalSeconds / 10));
       await boss.work(queue, { pollingIntervalSeconds }, async ([job]) => {
         if (job !== undefined) await runOnce(boss, deps, [job.signal, ending.signal]);
       });
       if (ending.signal.aborted) return;
-      // A successor that could not be queued, because the database was away, is queued here.
+      // When a successor could not be queued, because the database was away.
       repair = setInterval(() => queueIfMissing(boss, deps), 1000 * deps.intervalSeconds).unref();
     },
     stop() {
@@ -71,7 +69,7 @@ async function runOnce(boss: PgBoss, deps: SyncScheduleDeps, stops: AbortSignal[
     if (stops.some(({ aborted }) => aborted)) deps.log.info({}, "the scheduled sync was stopped");
     else deps.log.error({ err: error }, "the scheduled sync failed");
   }
-  // Counted from the end, so that a slow provider is not asked without a pause.
+  // Counted from the end, so that a slow provider gets a pause.
   await moveNextRun(boss, pause ?? pauseSeconds(deps));
 }
 

@@ -8,7 +8,7 @@ import { maxRunMs } from "#server/stock/sync.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
 
-/** How the whole installation stands, as its database tells; the same in all its processes. */
+/** How the whole installation is, from its database: the same in all its processes. */
 export type InstallationFigures = {
   vehiclesForSale: number;
   sync: {
@@ -16,13 +16,12 @@ export type InstallationFigures = {
     /** Null before the first run. */
     lastSucceeded: boolean | null;
     running: boolean;
-    /** Vehicles that are missing at the provider and stay until that is confirmed. */
+    /** Vehicles that miss at the provider and stay until that is confirmed. */
     heldBack: number;
   };
   letters: { waiting: number; oldestWaitingSince: Date | null; dead: number };
 };
 
-/** Rejects when the database does not answer. */
 export type ReadInstallation = () => Promise<InstallationFigures>;
 
 const maxWaitMs = 2_000;
@@ -61,8 +60,8 @@ const gauges: Record<
 };
 
 /**
- * Adds what the database tells when it is asked for the metrics. It gets 2 s; without an answer
- * `site_database_up` is 0 and all else of it is left out. One question at a time, however many ask.
+ * Adds the database's figures. It gets 2 s; without an answer `site_database_up` is 0 and all else
+ * is left out. One query at a time, however many ask.
  */
 export function addInstallationGauges(
   registers: Registry[],
@@ -76,7 +75,7 @@ export function addInstallationGauges(
     try {
       return await withTimeout(asking, maxWaitMs);
     } catch {
-      // That it is away is what the gauge says; why, the log does where it matters.
+      // The gauge says that it is away, the log why.
       return null;
     }
   };
@@ -102,7 +101,6 @@ type Read = (figures: InstallationFigures | null, now: Date) => number | null;
 const ageOf = (instant: Date | null, now: Date) =>
   instant === null ? null : Math.max(0, (now.getTime() - instant.getTime()) / 1000);
 
-/** Reads how the installation stands, in a few small statements. Rejects without the database. */
 export async function readInstallation(db: Database, now: Date): Promise<InstallationFigures> {
   const sync = createSyncStateStore({ db });
   const [forSale, state, shrink, waiting, dead] = await Promise.all([

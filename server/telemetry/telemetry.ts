@@ -8,7 +8,7 @@ import {
   readInstallation,
 } from "./installation-metrics.ts";
 
-/** Why a connection was ended without the answer that was asked for on it. */
+/** Why a connection was ended without a response. */
 export type Refusal =
   | "not_understood"
   | "head_too_large"
@@ -16,21 +16,19 @@ export type Refusal =
   | "answer_not_taken"
   | "too_many_connections";
 
-/** How often what happened since this process began: plain numbers, which cost the busiest path nothing. */
+/** Counts since the process began: plain numbers, which cost the busiest path nothing. */
 export type SiteCounts = {
-  /** Answers by route and method, and under them by status. */
+  /** By route and method, then by status. */
   answers: Map<string, Map<number, number>>;
-  /** Counts an answer; status 0: the client left before it was complete. */
+  /** Status 0: the client left before the response was complete. */
   countAnswer(route: string, method: string, status: number): void;
-  /** Connections that were ended, by why. */
   refused: Record<Refusal, number>;
-  /** Pages rendered; all others came from memory. */
+  /** Rendered, not from memory. */
   pagesMade: number;
-  /** Vehicle photos resized and encoded; all others came from the disk. */
+  /** Resized and encoded, not from the disk. */
   picturesMade: number;
 };
 
-/** Counters at zero. */
 export function createSiteCounts(): SiteCounts {
   const answers: SiteCounts["answers"] = new Map();
   return {
@@ -58,26 +56,23 @@ export function createSiteCounts(): SiteCounts {
 
 /** What /metrics answers with (docs/operating.md, 'Monitoring'). */
 export type Metrics = {
-  /** Notes how long an answer took, in seconds. Not for those from memory, which take microseconds. */
+  /** Not for responses from memory, which take microseconds. */
   observe(route: string, seconds: number): void;
-  /** All there is, in Prometheus' text format. Never rejects, and waits for nothing longer than 2 s. */
+  /** In Prometheus' text format. Never rejects, and takes 2 s at most. */
   scrape(): Promise<{ type: string; text: string }>;
 };
 
 type MetricsParts = {
-  /** Constants of this process, such as its role and engine. */
   info: Readonly<Record<string, string>>;
   counts: SiteCounts;
-  /** Routes whose answers are pages. */
   pageRoutes: ReadonlySet<string>;
   readInstallation: ReadInstallation;
   now: () => Date;
 };
 
-/** Seconds: from a page out of memory to a picture that has to be made. */
+/** Seconds: from a cached page to a picture that has to be made. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics of this process, in a registry of their own. */
 export function createMetrics(parts: MetricsParts): Metrics {
   const { info, readInstallation, now } = parts;
   const register = new Registry();
@@ -104,7 +99,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   };
 }
 
-/** Counters that take over what was counted elsewhere when they are asked. */
+/** Counters that copy what was counted elsewhere when they are read. */
 function addCounters(registers: Registry[], { counts, pageRoutes }: MetricsParts): void {
   new Counter({
     name: "http_requests_total",
@@ -171,11 +166,10 @@ function pageAnswers(counts: SiteCounts, pageRoutes: ReadonlySet<string>): numbe
 
 const classOf = (status: number) => (status === 0 ? "aborted" : `${Math.floor(status / 100)}xx`);
 
-/** How this process tells its operator how it is, from its first moment on. */
 export type Telemetry = {
   counts: SiteCounts;
   metrics: Metrics;
-  /** From here on the metrics ask the database too. */
+  /** From here on the metrics include the database's figures. */
   databaseIsOpen(database: Database): void;
   /** Rejects while the database is not open or does not answer. */
   ping(): Promise<void>;

@@ -7,36 +7,33 @@ import { every, type Recurring } from "#server/platform/scheduler.ts";
 import { codeOf } from "./opening-failure.ts";
 import { fsyncPath } from "./pglite.ts";
 
-/** Kept by themselves for this many days; the privacy policy (app/features/legal) says so. */
+/** Days; the privacy policy (app/features/legal) names the same. */
 const keptDays = 7;
 
 const dayMs = 24 * 3_600_000;
-/** Those that the dealer asked for have the time instead of `nacht`, and stay until he deletes them. */
+/** Those the dealer asked for have a time instead of `nacht`, and stay until he deletes them. */
 const nightly = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.tar\.gz$/;
-/** What a killed process left of one, of whatever kind (./put-backup.ts). */
+/** Left by a killed process. */
 const unfinished = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.tar\.gz\.new$/;
 
 type Backups = {
-  /** Stores one as `file`, or under its date in the folder of backups. Resolves to where it is. */
+  /** Writes `file`, or a file named after the time in `dataDir`/backups; resolves to its path. */
   write(file: string | null): Promise<string>;
-  /** Stores the one of this night. */
   writeNightly(): Promise<string>;
-  /** Removes nightly ones that are a week old, but never the newest, and unfinished ones of past days. */
+  /** Removes nightly ones a week old, but never the newest, and unfinished ones of past days. */
   removeOld(): Promise<void>;
   /**
-   * The German day of the newest nightly one, `2026-11-21`; null when there is none. One of a day to
-   * come does not count: a clock was fast then.
+   * German day, `2026-11-21`; null without one. Days to come do not count: a clock was fast then.
    */
   newestNight(): Promise<string | null>;
 };
 
-/** The backups of the embedded database, in `dataDir`/backups. Rejects with what the disk says. */
+/** The backups of the embedded database, in `dataDir`/backups. Rejects with file system errors. */
 export function createBackups({
   dump,
   dataDir,
   now,
 }: {
-  /** The whole database as one compressed file. */
   dump: () => Promise<Uint8Array>;
   dataDir: string;
   now: () => Date;
@@ -76,9 +73,8 @@ export function createBackups({
 }
 
 /**
- * Stores a backup as `file`, readable for its owner alone, since it holds visitors' data. The file
- * appears whole and safe on the disk, or not at all; what a killed one left carries another name and
- * goes with the next of that name. Rejects with code `EEXIST` when there is such a file, which stays as it is.
+ * Writes a backup readable for its owner alone, completely and synced to disk or not at all.
+ * Rejects with code `EEXIST` instead of replacing a file.
  */
 export async function putBackup(file: string, dump: () => Promise<Uint8Array>): Promise<void> {
   if (await isThere(file)) throw exists(file);
@@ -105,7 +101,7 @@ async function writeSafely(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A second name never replaces a file, a new one would; network drives may know no second names. */
+/** `link` never replaces a file, `rename` would; but some network drives have no links. */
 async function giveName(growing: string, file: string): Promise<void> {
   try {
     await link(growing, file);
@@ -125,33 +121,29 @@ const isThere = (file: string): Promise<boolean> =>
 
 const exists = (file: string) => Object.assign(new Error(`${file} exists.`), { code: "EEXIST" });
 
-/** German time, when hardly anybody is held up by the second that a backup takes. */
+/** German time. */
 const nightHours = { from: 3, to: 5 };
-/** Without a backup for so long (a machine that is switched off at night) any hour will do. */
+/** Without a backup for so long (a machine that is off at night) any hour will do. */
 const maxPauseMs = 48 * 3_600_000;
 
 type NightlyBackupDeps = {
   backups: Pick<Backups, "newestNight" | "removeOld" | "writeNightly">;
-  /** False while the disk is nearly full: then what is there must do. */
+  /** False while the disk is nearly full. */
   hasRoom: () => Promise<boolean>;
-  /** While the clock is in doubt no backup goes because of its age. */
   isClockBelieved: ClockCheck;
   now: () => Date;
   everySeconds?: number;
   log: Log;
 };
 
-/**
- * Backs the embedded database up once a night; the first look is a quarter of an hour after the
- * start. A failure is logged and tried again.
- */
+/** Backs the embedded database up once a night. A failure is logged and tried again. */
 export function createNightlyBackup(deps: NightlyBackupDeps): Recurring {
   const { log, everySeconds = 900 } = deps;
   const failure = "the database could not be backed up";
   return every(everySeconds, () => backUpWhenDue(deps), { failure, log });
 }
 
-/** One look: backs up when it is time and there is none of today, and removes what is too old. */
+/** Backs up when it is time and there is none of today, and removes what is too old. */
 export async function backUpWhenDue(
   deps: Pick<NightlyBackupDeps, "backups" | "hasRoom" | "isClockBelieved" | "now" | "log">,
 ): Promise<void> {
@@ -166,7 +158,6 @@ export async function backUpWhenDue(
   }
 }
 
-/** `newest`: German day of the newest backup, `2026-11-21`. */
 function isDue(newest: string | null, now: Date): boolean {
   const { day, minutes } = berlinMoment(now);
   if (newest === null || newest < berlinMoment(new Date(now.getTime() - maxPauseMs)).day) {

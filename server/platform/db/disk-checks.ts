@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { isOutOfRoom, OpeningFailure } from "./opening-failure.ts";
 
 /**
- * With less the engine may hang while it opens instead of failing: it needs a segment of its log (16
- * MiB) for that, and three times as much for a new database (D5).
+ * With less the engine may hang while it opens: it needs a 16 MiB segment of its log, and three for
+ * a new database (D5).
  */
 const leastMebibytes = { opening: 20, creating: 48 };
 
@@ -14,10 +14,7 @@ const freeMebibytes = (folder: string): number => {
   return (bavail * bsize) / 1024 ** 2;
 };
 
-/**
- * Throws OpeningFailure `no-room` when the disk of `folder` has too little for what is to come, and
- * `besides`, in bytes.
- */
+/** Throws OpeningFailure `no-room` when the disk has too little for `purpose` and `extraBytes`. */
 export function refuseFullDisk(
   folder: string,
   purpose: keyof typeof leastMebibytes,
@@ -33,7 +30,6 @@ export function refuseFullDisk(
   );
 }
 
-/** Throws OpeningFailure `not-writable` when this user may not write into `folder`. */
 export function refuseReadOnly(folder: string): void {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -42,7 +38,7 @@ export function refuseReadOnly(folder: string): void {
   }
 }
 
-/** What a failed step on the disk around the database means. OpeningFailures pass as they are. */
+/** OpeningFailures pass as they are. */
 export function notWritable(folder: string, cause: unknown): OpeningFailure {
   if (cause instanceof OpeningFailure) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
@@ -52,7 +48,6 @@ export function notWritable(folder: string, cause: unknown): OpeningFailure {
   });
 }
 
-/** The engine could not read the database in `folder`. */
 export function damaged(folder: string, cause: unknown): OpeningFailure {
   return new OpeningFailure(
     "damaged",
@@ -63,9 +58,8 @@ export function damaged(folder: string, cause: unknown): OpeningFailure {
 }
 
 /**
- * A failure that lies in the files of `folder` ends the next try alike, and each try makes the
- * engine write to its log. So it waits for a change: a restored folder, a replaced file, more room.
- * To be called when the engine is closed. Other errors pass as they are.
+ * A failure that lies in the files repeats, and each try makes the engine write to its log: so the
+ * next one waits for a restored folder, a replaced file or more room.
  */
 export function waitingForChange(folder: string, error: unknown): unknown {
   if (!(error instanceof OpeningFailure)) return error;
@@ -82,7 +76,7 @@ function imprint(folder: string): string {
     const found = statSync(path, { throwIfNoEntry: false });
     return found === undefined ? "none" : `${found.ino} ${found.mtimeMs}`;
   });
-  // In steps of what is needed, and no more than matters: a disk breathes all the time.
+  // In steps of what is needed, since free space changes all the time.
   const room = Math.floor(freeMebibytes(join(folder, "..")) / leastMebibytes.opening);
   return [...marks, Math.min(room, 4)].join();
 }
@@ -90,10 +84,7 @@ function imprint(folder: string): string {
 /** Below this the embedded database may hang at its next write (D5). */
 const leastBytes = 256 * 1024 ** 2;
 
-/**
- * Asks whether there is room for what adds to the database in `folder`: inquiries, a sync, a backup.
- * With PostgreSQL always, since its server looks after its own disk.
- */
+/** Whether there is room for inquiries, a sync, a backup. With PostgreSQL always true. */
 export function createDiskRoom({
   DATA_DIR: folder,
   DATABASE_URL: postgres,

@@ -7,7 +7,6 @@ import { notWritable, refuseFullDisk, refuseReadOnly } from "./disk-checks.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 import { fsyncPath } from "./pglite.ts";
 
-/** Another process works on the folder. */
 export class FolderInUse extends Error {
   constructor(lockFile: string, options: ErrorOptions) {
     super(`Another process already uses the database (${lockFile} is locked).`, options);
@@ -15,15 +14,12 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the lock on an embedded database's folder and returns the way to release it. Two processes
- * on one folder would overwrite each other's rows without any error (D2).
- *
- * The lock is an exclusive transaction on an empty SQLite file: the kernel frees it when the process
- * dies, however it dies, so there is no stale lock to clean up. Throws FolderInUse when another holds
- * it, and what SQLite threw when the file cannot be made or written.
+ * Locks an embedded database's folder and returns the function that unlocks it: two processes would
+ * overwrite each other's rows without any error (D2). The lock is an exclusive transaction on an
+ * empty SQLite file, which the kernel frees when the process dies. Throws FolderInUse, or what
+ * SQLite threw when the file cannot be written.
  */
 export function lockFolder(lockFile: string): () => void {
-  // No waiting: the holder is a server that runs for weeks.
   const file = new DatabaseSync(lockFile, { timeout: 0 });
   try {
     file.exec("begin exclusive");
@@ -35,20 +31,17 @@ export function lockFolder(lockFile: string): () => void {
   return () => file.close();
 }
 
-/** SQLITE_BUSY, and no fault of the disk, which has codes of its own. */
+/** SQLITE_BUSY; faults of the disk have other codes. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && "errcode" in error && error.errcode === 5;
 
-/** The PostgreSQL version inside the pinned PGlite; its files are of no use to another one. */
+/** The PostgreSQL version inside the pinned PGlite, which cannot read another one's files. */
 const major = "18";
 
 /**
- * Makes sure that `folder` holds a whole, empty or used database. A new one grows in a folder beside
- * it and is renamed when every byte is on the disk, because a creation killed midway leaves a folder
- * that never opens again (D2). The caller holds the folder's lock.
- *
- * Throws OpeningFailure, and touches nothing, when the folder holds something else, cannot be
- * written or has no room.
+ * Makes sure that the locked `folder` holds a complete database. A new one is created beside it and
+ * renamed when every byte is on the disk: a creation killed midway never opens again (D2). Throws
+ * OpeningFailure, with nothing changed.
  */
 export async function ensureFolder(folder: string): Promise<void> {
   finishRestoring(folder);
@@ -67,26 +60,25 @@ export async function ensureFolder(folder: string): Promise<void> {
 
 async function createFolder(folder: string): Promise<void> {
   const growing = `${folder}.new`;
-  // What an earlier, killed creation left: it never held anybody's data.
+  // Left by a killed creation: it never held anybody's data.
   rmSync(growing, { recursive: true, force: true });
-  // PGlite makes its files readable for everybody; the folder's mode is what protects them.
+  // PGlite makes its files readable for everybody; the folder's mode protects them.
   mkdirSync(growing, { mode: 0o700 });
   const pglite = await PGlite.create({ fs: new NodeFS(growing) });
   await pglite.close();
   putInPlace(growing, folder);
 }
 
-/** Makes every byte of `growing` safe on the disk, then gives it the name `folder`. */
+/** Syncs every byte of `growing` to the disk, then renames it to `folder`. */
 export function putInPlace(growing: string, folder: string): void {
   fsyncTree(growing);
   renameSync(growing, folder);
   fsyncPath(dirname(folder));
 }
 
-/** Where a whole, restored database waits for its name (./restore.ts). */
 export const restoredFolder = (folder: string): string => `${folder}.restored`;
 
-/** A restoring that was killed after it had moved the old database away is completed. */
+/** Completes a restoring that was killed after it had moved the old database away. */
 export function finishRestoring(folder: string): void {
   if (existsSync(folder) || !existsSync(restoredFolder(folder))) return;
   renameSync(restoredFolder(folder), folder);

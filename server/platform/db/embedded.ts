@@ -12,11 +12,8 @@ import { CooperativePglite, DurableFileSystem } from "./pglite.ts";
 import { rewritePersonalTables } from "./schema.ts";
 
 /**
- * Opens the embedded database in `dataDir`/db, creating it when there is none. Why each step is
- * there: shared facts in docs of ./durable-file-system.ts, ./embedded-folder.ts, ./folder-lock.ts.
- *
- * Throws FolderInUse when another process has it open, an Error when writes do not reach the disk,
- * otherwise OpeningFailure; after that it can be tried again. It never deletes a database.
+ * Opens the embedded database in `dataDir`/db, creating it when there is none; never deletes one.
+ * Throws FolderInUse, an Error when writes do not reach the disk, otherwise OpeningFailure.
  */
 export async function openEmbedded(dataDir: string, log: Log): Promise<Database> {
   const folder = join(resolve(dataDir), "db");
@@ -33,7 +30,6 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<Database>
   }
 }
 
-/** Makes the data folder if there is none. Throws FolderInUse or OpeningFailure. */
 function lockData(folder: string): () => void {
   try {
     mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
@@ -66,7 +62,7 @@ async function closingOnFailure(pglite: CooperativePglite, work: () => Promise<v
   try {
     await work();
   } catch (error) {
-    // A broken engine may fail at that as well; the first failure is the one to tell.
+    // A broken engine may fail at that as well; the first failure counts.
     await Promise.allSettled([pglite.close()]);
     throw error;
   }
@@ -90,9 +86,7 @@ export async function proveDurability(
   );
 }
 
-/**
- * The embedded engine as the rest of the server sees a database. `release` runs after the close.
- */
+/** `release` runs after the close. */
 export function embeddedDatabase(
   pglite: CooperativePglite,
   { log, release }: { log: Log; release?: () => void },
@@ -105,7 +99,7 @@ export function embeddedDatabase(
       await pglite.exec(rewritePersonalTables);
       await dropOldLog(pglite);
     } catch (error) {
-      // At the end the database closes under it; the next dump does it.
+      // The database closes under it at shutdown; the next dump erases.
       if (!closing.signal.aborted)
         log.error({ err: error }, "deleted rows are not erased from the disk yet");
     }
@@ -126,13 +120,12 @@ export function embeddedDatabase(
     },
     onStockChanged: (listener) => listen(pglite, listener, log),
     async maintain() {
-      // No background process does it here. Two calls: VACUUM refuses to share one.
+      // Two calls: VACUUM refuses to run with another statement.
       await pglite.exec("vacuum (analyze)");
       await pglite.exec("checkpoint");
     },
     eraseDeleted,
     async dump() {
-      // What is copied then is short on log, too, and opens quickly.
       await eraseDeleted();
       const dump = await pglite.dumpDataDir("gzip");
       return new Uint8Array(await dump.arrayBuffer());
@@ -151,18 +144,20 @@ export function embeddedDatabase(
   };
 }
 
-/** Leaves one file of the log, the newest. Others hold what was written once, also those that wait to be used again. */
+/**
+ * Leaves only the newest file of the log; the others hold deleted rows too, even those recycled.
+ */
 async function dropOldLog(pglite: CooperativePglite): Promise<void> {
   const { rows } = await pglite.query<{ files: number }>(
     "select count(*)::int as files from pg_ls_waldir()",
   );
   await pglite.exec("set wal_recycle = off");
-  // Each turn goes on to the next file and deletes the one before.
+  // Each turn switches to the next file and deletes the one before.
   for (let turns = rows[0]?.files ?? 0; turns > 0; turns -= 1) {
     await pglite.exec("select pg_switch_wal()");
     await pglite.exec("checkpoint");
   }
-  // With used files in store a disk that is full is noticed later.
+  // Recycled files delay that a full disk is noticed.
   await pglite.exec("reset wal_recycle");
 }
 

@@ -7,11 +7,8 @@ import { OpeningFailure } from "./opening-failure.ts";
 const folder = join(import.meta.dirname, "migrations");
 
 /**
- * Brings the database to this version of the code, in one transaction: a process killed midway
- * leaves the old state. Two processes at once are kept apart by the caller.
- *
- * Throws OpeningFailure, without having changed anything: `newer` when the database was migrated by
- * newer code, else `not-migrated`.
+ * Migrates in one transaction; the caller excludes a second process. Throws OpeningFailure, with
+ * nothing changed: `newer` when newer code migrated it, else `not-migrated`.
  */
 export async function migrate(orm: Db): Promise<void> {
   try {
@@ -25,11 +22,10 @@ export async function migrate(orm: Db): Promise<void> {
 
 async function migrateInOne(orm: Db): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  // Nearly always there is nothing to do, and one look tells.
   if ((await lastMigration(orm)) === migrations.at(-1)?.folderMillis) return;
   await orm.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`);
-    // The table of drizzle's own migrator, so that its tools keep working on our database.
+    // The table of drizzle's own migrator, so that its tools keep working.
     await tx.execute(sql`
       create table if not exists drizzle.__drizzle_migrations (
         id serial primary key, hash text not null, created_at bigint)`);
@@ -45,7 +41,7 @@ async function migrateInOne(orm: Db): Promise<void> {
   });
 }
 
-/** When the last migration that was made was written, in ms; null before the first. */
+/** Unix milliseconds of the last migration applied; null before the first. */
 async function lastMigration(orm: Db): Promise<number | null> {
   const { rows } = await orm.execute<{ known: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,

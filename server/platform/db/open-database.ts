@@ -8,10 +8,8 @@ import { openPostgres } from "./postgres.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 /**
- * Opens the database of this installation, migrated to this version of the code: PostgreSQL when
- * `databaseUrl` is set, otherwise the embedded engine in `dataDir`.
- *
- * Throws an Error whose message is meant for the operator; the database is then as it was.
+ * Opens the database, migrated: PostgreSQL with `databaseUrl`, otherwise the embedded engine.
+ * Throws an Error whose message is for the operator, with nothing changed.
  */
 export async function openDatabase({
   dataDir,
@@ -26,21 +24,18 @@ export async function openDatabase({
 }
 
 /**
- * Seconds of CPU time that may pass without a turn of the event loop. Creating the embedded database
- * takes 8 to 10 on an ordinary machine, on a slow one many times that; on a full disk it may never end.
+ * Seconds of CPU time without a turn of the event loop. Creating the embedded database takes 8 to
+ * 10 on an ordinary machine, many times that on a slow one; on a full disk it may never end.
  */
 const maxStandstillSeconds = { opening: 180, open: 60 };
 
-/** What waiting needs; it ends with the process. */
 type Waiting = Pick<Runtime, "log" | "sleep"> & { shutdown: Pick<Runtime["shutdown"], "signal"> };
 
-/** Told of each failure to reach the database, before the pause. */
 type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
 /**
- * Opens the database of a server, watched, since the embedded engine computes on this thread and can hold
- * it for ever. While it does not open, for a reason that may pass, another try follows. Rejects with what
- * the operator has to correct first, and when the process ends.
+ * Opens the server's database, retrying while the reason may pass; the embedded one under the
+ * watchdog, since it computes on this thread. Rejects with what the operator has to correct first.
  */
 export async function openWatchedDatabase(
   runtime: Pick<Runtime, "config" | "log" | "shutdown" | "sleep">,
@@ -53,15 +48,15 @@ export async function openWatchedDatabase(
   const tryToOpen = () => openDatabase({ dataDir, databaseUrl, log });
   const database = await retryUntilReady(runtime, tryToOpen, onFailure);
   watchdog?.limit(open);
-  // Before the database in this list, so that its close is watched too.
+  // Registered before the database, so that its close is watched too.
   if (watchdog) shutdown.onClose(watchdog.stop);
   shutdown.onClose(database.close);
   return database;
 }
 
 /**
- * Does what a start still needs of the database after it was opened, again and again while that fails: a
- * PostgreSQL can go between the two, and whoever serves must not go with it. Rejects when the process ends.
+ * Does what a start needs of the open database, retrying while that fails: a PostgreSQL can go away
+ * in between.
  */
 export function onceDatabaseAnswers<T>(
   runtime: Waiting,
@@ -77,14 +72,13 @@ export function onceDatabaseAnswers<T>(
 
 /** While the dealer's tool has the database, perhaps to restore it. */
 const pauseInUseMs = 2_000;
-/** Between two tries. A server that starts or a fail-over is over in seconds; a disk waits for people. */
+/** A fail-over is over in seconds; a disk waits for people. */
 const pauseSeconds = (kind: OpeningFailure["kind"]): number => (kind === "unreachable" ? 2 : 30);
 
 /**
- * Tries again as long as `open` fails for a reason that may pass: every 2 s a PostgreSQL that is away,
- * every 30 s all else, and then only after something changed. The log hears of each new reason once. Who
- * waits already also waits for the dealer's tool to let go of the folder; otherwise FolderInUse is a
- * second process. Rejects with that and other errors at once, and when the process ends.
+ * Retries `open` on OpeningFailure; each new reason is logged once. FolderInUse at the first try is
+ * a second process, later the dealer's tool, which is waited for. Rejects with other errors at
+ * once, and when the process ends.
  */
 export async function retryUntilReady<T>(
   { log, shutdown, sleep }: Waiting,

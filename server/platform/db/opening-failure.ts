@@ -1,8 +1,6 @@
 /**
- * Why a database does not open although nobody set anything wrong. `unreachable`: a PostgreSQL that
- * is away; `no-room`, `not-writable`: the disk of the embedded one; `damaged`: its files cannot be
- * read; `foreign`: they belong to another program or version of PostgreSQL; `newer`: written by
- * newer code of ours; `not-migrated`: it could not be brought to this version.
+ * Why a database does not open. `foreign`: of another program or PostgreSQL version; `newer`:
+ * written by newer code of ours.
  */
 export type OpeningFailureKind =
   | "unreachable"
@@ -14,14 +12,13 @@ export type OpeningFailureKind =
   | "not-migrated";
 
 type Details = ErrorOptions & {
-  /** False as long as nothing changed since the failure that could make another try succeed. */
+  /** False as long as nothing changed that could make another try succeed. */
   isWorthAnotherTry?: () => boolean;
 };
 
 /**
- * The database does not open now, and may later, when somebody mended or made room: whoever serves
- * stays up without it and tries again (docs/decisions/006). The message is for the operator. Other
- * errors of an opening are for him to correct before a start makes sense.
+ * The database may open later, when somebody repaired it or made room: the server stays up without
+ * it (docs/decisions/006). The message is for the operator.
  */
 export class OpeningFailure extends Error {
   override name = "OpeningFailure";
@@ -35,7 +32,6 @@ export class OpeningFailure extends Error {
   }
 }
 
-/** Whether the error code says that a disk is full. */
 export function isOutOfRoom(error: unknown): boolean {
   return ["ENOSPC", "EDQUOT"].includes(codeOf(error));
 }
@@ -45,7 +41,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Why the database does not open, in German, without path or detail: /readyz is public. */
+/** German, without path or detail: /readyz is public. */
 export const databaseErrorText: Readonly<Record<OpeningFailureKind, string>> = {
   unreachable: "Die Datenbank ist nicht erreichbar.",
   "no-room": "Für die Datenbank ist zu wenig Platz auf dem Datenträger.",

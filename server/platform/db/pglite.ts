@@ -6,7 +6,7 @@ import { createTransactionGuard, parseInt8, type TransactionGuard } from "./data
 
 type Stream = { nfd?: number; node: object };
 
-/** The part of Emscripten's NODEFS that is used here; its own types do not name it. */
+/** The part of Emscripten's NODEFS used here; its own types do not name it. */
 type NodeFileSystem = {
   stream_ops: { fsync?: (stream: Stream) => number };
   realPath(node: object): string;
@@ -14,13 +14,11 @@ type NodeFileSystem = {
 };
 
 /**
- * PGlite's file system on real files, with one difference: `fsync` reaches the disk. As it comes,
- * PGlite has none, and a power cut leaves an unusable database (D1).
- *
- * It leans on internals of the pinned PGlite version, so the opener counts: no fsync seen, no start.
+ * PGlite's NodeFS with an `fsync` that reaches the disk: without it a power cut leaves an unusable
+ * database (D1). It relies on internals of the pinned version, so `proveDurability` counts the
+ * calls.
  */
 export class DurableFileSystem extends NodeFS {
-  /** Calls of fsync that reached the operating system. */
   fsyncCount = 0;
 
   override async init(
@@ -42,7 +40,7 @@ export class DurableFileSystem extends NodeFS {
   #install(nodeFileSystem: object): void {
     if (!isNodeFileSystem(nodeFileSystem)) return;
     nodeFileSystem.stream_ops.fsync = (stream) => {
-      // A failed fsync must reach PostgreSQL as an errno, which this wrapper makes of it.
+      // Makes an errno of a failed fsync, which PostgreSQL understands.
       nodeFileSystem.tryFSOperation(() => {
         const path = nodeFileSystem.realPath(stream.node);
         // Directories have no descriptor of their own in NODEFS; their entries need fsync too.
@@ -70,8 +68,8 @@ export function fsyncPath(path: string): void {
 }
 
 /**
- * PGlite that lives well with the rest of the process. Its two mutexes are the places every
- * statement and every transaction passes; both overrides lean on the pinned version.
+ * PGlite that yields to the rest of the process. Every statement and every transaction passes its
+ * two mutexes; both overrides rely on the pinned version.
  */
 export class CooperativePglite extends PGlite {
   readonly #guard: TransactionGuard = createTransactionGuard();
@@ -81,8 +79,8 @@ export class CooperativePglite extends PGlite {
   }
 
   /**
-   * One turn of the event loop per statement. PGlite computes on this thread and awaits micro-tasks
-   * only: without this, a thousand queued statements run before the next HTTP request is read.
+   * One turn of the event loop per statement: PGlite computes on this thread and awaits micro-tasks
+   * only, so a thousand queued statements would run before the next HTTP request is read.
    */
   override _runExclusiveQuery<T>(work: () => Promise<T>): Promise<T> {
     return super._runExclusiveQuery(async () => {
@@ -94,7 +92,7 @@ export class CooperativePglite extends PGlite {
     });
   }
 
-  /** Everything on the outer connection comes through here, statements inside a transaction don't. */
+  /** Statements on the outer connection pass here, those inside a transaction don't. */
   override async _runExclusiveTransaction<T>(work: () => Promise<T>): Promise<T> {
     this.#guard.refuseInside();
     return await super._runExclusiveTransaction(async () => {
@@ -112,7 +110,7 @@ export class CooperativePglite extends PGlite {
 
   /**
    * A script that failed between its own BEGIN and COMMIT (pg-boss sends such) would leave the one
-   * connection in an aborted transaction, and the next caller's statement would fail for it.
+   * connection in an aborted transaction.
    */
   async #leaveTransactionBlock(): Promise<void> {
     if (!this.isInTransaction()) return;

@@ -6,15 +6,13 @@ const firstDelayMs = 500;
 const maxDelayMs = 10_000;
 
 type PostgresListener = {
-  /** Returns the way to stop. */
   add(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
 /**
- * Listens on `channel` with a connection of its own, made when the first listener comes. When it
- * breaks it is made again, with growing pauses, for as long as the process lives. Listeners are
- * called for each notification and after each (re)connect.
+ * Listens on `channel` with a connection of its own, made for the first listener and remade, with
+ * growing pauses, when it breaks. Listeners are called for each notification and each (re)connect.
  */
 export function createPostgresListener({
   clientOptions,
@@ -75,7 +73,7 @@ export function createPostgresListener({
   };
 }
 
-/** How often the holder looks whether its connection, and so its lock, still stands. */
+/** How often the holder checks that its connection, and so its lock, still exists. */
 const heartbeatMs = 10_000;
 
 type LockRequest<T> = {
@@ -86,9 +84,8 @@ type LockRequest<T> = {
 };
 
 /**
- * Runs `work` while holding the session advisory lock `name`, on a connection of its own: the
- * server frees the lock when that connection, or this process, dies. The signal aborts when the
- * connection is lost. Rejects when PostgreSQL cannot be reached. Not for PgBouncer's transaction mode.
+ * Runs `work` under the session advisory lock `name`, on a connection of its own: the server frees
+ * the lock when that dies. The signal aborts when it is lost. Not for PgBouncer's transaction mode.
  */
 export async function runUnderLock<T>(request: LockRequest<T>): Promise<ExclusiveOutcome<T>> {
   const { clientOptions, name, work, log } = request;
@@ -112,7 +109,6 @@ export async function runUnderLock<T>(request: LockRequest<T>): Promise<Exclusiv
       clearInterval(heartbeat);
     }
   } finally {
-    // Ending the session frees the lock; there is nothing left to do when even that fails.
     await client.end().catch((error: unknown) => log.warn({ err: error }, "lock connection"));
   }
 }

@@ -13,13 +13,10 @@ import { codeOf, OpeningFailure } from "./opening-failure.ts";
 import { createPostgresListener, runUnderLock } from "./postgres-connections.ts";
 import { rewritePersonalTables } from "./schema.ts";
 
-/** Milliseconds, for a connection to be made or to become free. */
+/** Milliseconds, to connect or to get a free connection. */
 const connectionTimeoutMillis = 2_000;
 
-/**
- * Milliseconds. A statement that takes longer is a fault, not a wait: visitors wait for most of them,
- * and jobs ask in small parts too. Migrations have a limit of their own.
- */
+/** Milliseconds. A statement that takes longer is a fault. Migrations have a limit of their own. */
 const statementTimeoutMillis = 5_000;
 
 const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
@@ -27,18 +24,18 @@ const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
   application_name: "autohaus",
   connectionTimeoutMillis,
   statement_timeout: statementTimeoutMillis,
-  // Answers that never come, because the server hangs or the network is gone, end here.
+  // When the server hangs or the network is gone.
   query_timeout: statementTimeoutMillis + 1_000,
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
 });
 
-// For the whole process: drizzle asks the driver's own table, never a client's.
+// For the whole process: drizzle uses the driver's global table, never a client's.
 pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
 /**
- * Opens a PostgreSQL database, migrated. Several processes may do so at once.
- * Throws when it cannot be reached, is older than 15, or was migrated by newer code.
+ * Opens a PostgreSQL database, migrated; several processes may do so at once. Throws as
+ * `migratePostgres`.
  */
 export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
   const clientOptions = clientOptionsFor(databaseUrl);
@@ -59,7 +56,6 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     },
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
     onStockChanged: listener.add,
-    // The server's autovacuum does it.
     maintain: () => Promise.resolve(),
     eraseDeleted: () =>
       erase(pool).catch((error: unknown) =>
@@ -76,7 +72,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
   };
 }
 
-/** Milliseconds, for pg-boss, whose own statements may take longer and have no limit otherwise. */
+/** Milliseconds, for pg-boss, whose statements may take longer and have no limit otherwise. */
 function withQueryTimeout(databaseUrl: string): string {
   return `${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}query_timeout=60000`;
 }
@@ -84,16 +80,15 @@ function withQueryTimeout(databaseUrl: string): string {
 async function erase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    // Behind a long reader, a backup for one, it would wait, and inquiries behind it.
+    // It would wait behind a long reader (a backup), and inquiries behind it.
     await client.query("set lock_timeout = '1s'");
     await client.query(rewritePersonalTables);
   } finally {
-    // With the connection goes its setting.
+    // The setting ends with the connection.
     client.release(true);
   }
 }
 
-/** A pool that asks before it gives a connection away. */
 class GuardedPool extends pg.Pool {
   readonly #mayConnect: () => void;
 
@@ -119,8 +114,8 @@ type PoolCallback = (
 ) => void;
 
 /**
- * The query builder over a pool. Transactions are ours: drizzle's would leak the connection when
- * BEGIN fails, and hand a broken one back to the pool.
+ * Transactions are ours: drizzle's would leak the connection when BEGIN fails, and return a broken
+ * one to the pool.
  */
 function pooledOrm(pool: pg.Pool, inside: <T>(work: () => Promise<T>) => Promise<T>): Db {
   const orm: Db = drizzle(pool);
@@ -139,16 +134,13 @@ function pooledOrm(pool: pg.Pool, inside: <T>(work: () => Promise<T>) => Promise
   return orm;
 }
 
-/** The first version with everything the statements of this program use. */
 const oldestVersion = 150_000;
 
 /**
- * Migrates a PostgreSQL database, one process at a time: without the lock, of several that start
- * together on an empty database one fails (D6). Lock and migration share one
- * connection, so that neither outlives the other.
- *
- * Throws OpeningFailure when the server does not answer or the migration fails, an Error when it is
- * older than 15 or refuses the settings.
+ * Migrates, one process at a time: of several that start on an empty database one would fail (D6).
+ * Lock and migration share one connection, so that neither outlives the other. Throws
+ * OpeningFailure when the server does not answer or the migration fails, an Error when it is older
+ * than 15 or refuses the settings.
  */
 async function migratePostgres(clientOptions: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({
@@ -175,10 +167,10 @@ async function migratePostgres(clientOptions: pg.ClientConfig): Promise<void> {
 
 /** Log-in refused (two codes), no such database. */
 const wrongSettings = new Set(["28P01", "28000", "3D000"]);
-/** Classes of SQL errors about the connection, its number, or a server that starts or ends. */
+/** SQL error classes: connection, number of connections, server starting or ending. */
 const passing = /^(08|53|57)/;
 
-/** OpeningFailure for what may pass by itself; what the settings are to blame for as it is. */
+/** OpeningFailure for what may pass by itself; errors of the settings as they are. */
 function whyNotOpen(error: unknown): unknown {
   const code = deepestCode(error);
   const isSqlError = /^[0-9A-Z]{5}$/.test(code);
@@ -191,7 +183,6 @@ function whyNotOpen(error: unknown): unknown {
   });
 }
 
-/** The query builder and we wrap what the driver threw. */
 function deepestCode(error: unknown): string {
   const inner = error instanceof Error ? deepestCode(error.cause ?? null) : "";
   return inner || codeOf(error);

@@ -10,24 +10,21 @@ import { finishRestoring, lockFolder, putInPlace, restoredFolder } from "./embed
 import { migrate } from "./migrate.ts";
 import { CooperativePglite, DurableFileSystem, fsyncPath } from "./pglite.ts";
 
-/** The file cannot take the database's place. Nothing was changed. */
+/** The file is no backup of ours. Nothing was changed. */
 export class UnusableBackup extends Error {}
 
 export type Restored = {
-  /** Where the database is that stood there before; null when there was none. */
+  /** Where the database is that was there before; null when there was none. */
   aside: string | null;
-  /** What the backup holds. */
   inquiries: number;
   vehicles: number;
 };
 
 /**
- * Puts the backup `file` in the place of the embedded database in `dataDir`. It is opened, migrated
- * and read before; the old folder is renamed and never deleted. A process killed midway leaves the
- * old database, or the new one, which the next opening puts in place.
- *
- * Throws FolderInUse while a server runs, UnusableBackup when the file is none, OpeningFailure when it
- * was written by newer code or the disk has no room. Then nothing was changed.
+ * Replaces the embedded database in `dataDir` by the backup `file`, after opening and migrating it;
+ * the old folder is only renamed. Killed midway it leaves the old database, or the new one for the
+ * next opening. Throws, with nothing changed, FolderInUse while a server runs, UnusableBackup or
+ * OpeningFailure.
  */
 export async function restoreEmbedded(dataDir: string, file: string, now: Date): Promise<Restored> {
   const folder = join(resolve(dataDir), "db");
@@ -36,7 +33,6 @@ export async function restoreEmbedded(dataDir: string, file: string, now: Date):
   const unlock = lockFolder(`${folder}.lock`);
   try {
     finishRestoring(folder);
-    // All of it is unpacked beside the old one, and then opened.
     refuseFullDisk(dirname(folder), "opening", archive.byteLength);
     const held = await growWhole(archive, folder);
     const aside = moveAside(folder, now);
@@ -55,10 +51,9 @@ function readArchive(file: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Makes a whole database of the archive, in the folder from which it takes its place. */
 async function growWhole(archive: Uint8Array<ArrayBuffer>, folder: string) {
   const growing = `${folder}.restoring`;
-  // What an earlier, killed restoring left: a copy of its backup.
+  // Left by a killed restoring: a copy of its backup.
   rmSync(growing, { recursive: true, force: true });
   mkdirSync(growing, { mode: 0o700 });
   try {
@@ -97,7 +92,6 @@ async function openOnce(archive: Uint8Array<ArrayBuffer>, growing: string) {
   }
 }
 
-/** The name says when it was replaced; there may be several. */
 function moveAside(folder: string, now: Date): string | null {
   if (!existsSync(folder)) return null;
   const name = `${folder}.replaced-${berlinMoment(now).day}`;

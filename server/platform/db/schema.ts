@@ -13,28 +13,27 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * The tables, for both engines: SQL that PostgreSQL 15 accepts. A change here is followed by
- * `npx drizzle-kit generate`, and the migration is committed with it. The queue's tables are
- * pg-boss's own, in the schema `pgboss`.
+ * The tables, for both engines: SQL that PostgreSQL 15 accepts. A change is followed by `npx
+ * drizzle-kit generate`. The queue's tables are pg-boss's own, in the schema `pgboss`.
  */
 
-/** Text that sorts by bytes on every machine; PostgreSQL's default follows its locale. */
+/** Sorts by bytes on every machine; PostgreSQL's default follows its locale. */
 const byteSortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** One vehicle, for sale or gone. A gone one stays, so that its page can say 410 and not 404. */
+/** A vehicle that is gone stays, so that its page can say 410 and not 404. */
 export const cars = pgTable(
   "cars",
   {
     adKey: byteSortedText("ad_key").primaryKey(),
-    /** The record of domain/car/record.ts, without `fetched_at`, which is the column of that name. */
+    /** The record of domain/car/record.ts, without `fetched_at`. */
     record: jsonb("record").$type<unknown>().notNull(),
-    /** Where the provider keeps the photos: `[{ hash, sizes, mark }]`. Never leaves the server. */
+    /** The provider's photos: `[{ hash, sizes, mark }]`. Never leaves the server. */
     photos: jsonb("photos").$type<unknown>().notNull(),
-    /** The provider's change marker, as its listing worded it. */
+    /** The provider's change marker. */
     marker: text("marker").notNull(),
-    /** Whether the record holds every detail, or the listing's base data only. */
+    /** False: only the listing's base data. */
     detailed: boolean("detailed").notNull(),
     /** When the vehicle came into stock, or came back. */
     fetchedAt: instant("fetched_at").notNull(),
@@ -67,26 +66,26 @@ export const syncState = pgTable(
   "sync_state",
   {
     onlyRow: onlyRow(),
-    /** Whose vehicles are stored (catalogue/stock-source.ts); null before anybody opened it. */
+    /** Whose vehicles are stored; null before the first opening. */
     source: text("source").$type<"demo" | "mobile.de">(),
     /** Null when no sync runs. A killed process leaves it set; it is a hint, not a lock. */
     runningSince: instant("running_since"),
     lastStartedAt: instant("last_started_at"),
     lastFinishedAt: instant("last_finished_at"),
     lastSuccessAt: instant("last_success_at"),
-    /** The counts of the last successful run, see domain/stock/sync.ts. */
+    /** Counts of the last successful run (domain/stock/sync.ts). */
     lastResult: jsonb("last_result").$type<unknown>(),
     /** Null after a success. */
     lastError: text("last_error"),
-    /** A suspicious shrink that waits for the next run to confirm it. */
+    /** Suspicious removals that wait for the next run to confirm them. */
     pendingShrink: jsonb("pending_shrink").$type<unknown>(),
   },
   (table) => [check("sync_state_one_row", sql`${table.onlyRow}`)],
 );
 
 /**
- * What visitors wrote. The row is the record, letters are only its delivery; deleted for good by
- * the retention job (server/inquiries) or by the dealer.
+ * What visitors wrote, until the retention job (server/inquiries) or the dealer deletes it for
+ * good.
  */
 export const inquiries = pgTable(
   "inquiries",
@@ -95,20 +94,18 @@ export const inquiries = pgTable(
     /** What the visitor is told and the dealer can say on the phone. */
     reference: text("reference").notNull().unique(),
     kind: text("kind").$type<"contact" | "vehicle">().notNull(),
-    /** ContactInquiry or VehicleInquiry of domain/, as they passed the rules. */
+    /** ContactInquiry or VehicleInquiry of domain/. */
     fields: jsonb("fields").$type<unknown>().notNull(),
-    /** The vehicle of ours that the message is about. */
     adKey: byteSortedText("ad_key"),
     /** Digest of the browser's key for one sending: a retry is not a second inquiry. */
     idempotencyKey: text("idempotency_key").unique(),
-    /** Digest of kind and fields, to know the same words again. */
+    /** Digest of kind and fields, to recognise repeated words. */
     fingerprint: text("fingerprint").notNull(),
     receivedAt: instant("received_at").notNull(),
-    /** Null while it is new. */
     handledAt: instant("handled_at"),
     /** Null unless a contract came of it. */
     contractAt: instant("contract_at"),
-    /** When a mail told the family that it will be deleted; null before. */
+    /** When a mail announced its deletion to the family. */
     announcedAt: instant("announced_at"),
   },
   (table) => [
@@ -127,14 +124,14 @@ export const letters = pgTable(
       .references(() => inquiries.id, { onDelete: "cascade" }),
     /** The kind of mail, a key of `inquiryMails` (server/mail/kinds.ts). */
     recipient: text("recipient").notNull(),
-    /** Stable over all attempts: mail readers show what came twice once. */
+    /** Stable over all attempts: mail readers then show duplicates once. */
     messageId: text("message_id").notNull().unique(),
     createdAt: instant("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Without personal data; null before the first failure. */
     lastFailure: text("last_failure"),
     sentAt: instant("sent_at"),
-    /** When it was given up: a dead letter, until the dealer asks for another try. */
+    /** When it was given up, until the dealer asks for another try. */
     failedAt: instant("failed_at"),
   },
   (table) => [
@@ -143,20 +140,20 @@ export const letters = pgTable(
   ],
 );
 
-/** Captcha tokens that were redeemed, by digest, until they would have expired anyway. */
+/** Digests of redeemed captcha tokens, until they would have expired anyway. */
 export const redeemedCaptchas = pgTable("redeemed_captchas", {
   digest: text("digest").primaryKey(),
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Counters of the limits; columns as rate-limiter-flexible names them. Keys hold no address in clear. */
+/** Columns as rate-limiter-flexible names them. Keys hold no address in clear. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),
   expire: instant("expire"),
 });
 
-/** One row: how the clock was when somebody looked last, see server/platform/clock-check.ts. */
+/** One row: the last reading of the clock (server/platform/clock-check.ts). */
 export const clockSeen = pgTable(
   "clock_seen",
   {
@@ -168,8 +165,8 @@ export const clockSeen = pgTable(
 );
 
 /**
- * One row: the secret that signs captcha challenges and form tickets and blinds stored addresses.
- * It stands here, since several processes on several machines must share it.
+ * One row: signs captcha challenges and form tickets and blinds stored addresses. Stored, since
+ * several machines must share it.
  */
 export const siteSecrets = pgTable(
   "site_secrets",
@@ -181,9 +178,8 @@ export const siteSecrets = pgTable(
 );
 
 /**
- * Writes the tables that tell of persons anew, since a deleted row leaves its bytes in its page, and the
- * planner's statistics, where it may have stood too (migration 0005; a column that tells of a person has
- * `SET STATISTICS 0`). They are small.
+ * Rewrites the tables with personal data, since a deleted row leaves its bytes in its page, and the
+ * planner's statistics (migration 0005). They are small.
  */
 export const rewritePersonalTables =
   "vacuum (full) inquiries, letters, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";

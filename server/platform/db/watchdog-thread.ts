@@ -3,15 +3,15 @@ import { workerData } from "node:worker_threads";
 import { createStandstillJudge } from "./watchdog.ts";
 
 /**
- * The watching half of ./watchdog.ts, on a thread of its own. It imports no package, which would be
- * loaded beside the start of the process, on a core that this needs itself.
+ * The watching half of ./watchdog.ts. It imports no package, which would slow the start of the
+ * process.
  */
 const { beats, limit }: { beats: Int32Array; limit: Int32Array } = workerData;
 
 const judge = createStandstillJudge();
 const buffer = Buffer.alloc(1024);
-// Open from the start: later the process may have no descriptor left. The thread that began a process has
-// its number.
+// Open from the start: later the process may have no descriptor left. The main thread has the
+// process's number.
 const path = `/proc/self/task/${process.pid}/stat`;
 const stat = existsSync(path) ? openSync(path, "r") : null;
 
@@ -27,7 +27,7 @@ setInterval(() => {
     verdict === "spins"
       ? `computed for ${limitSeconds} s`
       : "waited for ten minutes, computing nothing,";
-  // Directly: the streams of a thread are written by the one that stands still.
+  // Directly: the streams of a thread are written by the one that hangs.
   writeSync(2, `The process ${why} without answering and is killed.\n`);
   process.kill(process.pid, "SIGKILL");
 }, 1000);

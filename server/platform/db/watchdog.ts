@@ -2,31 +2,30 @@ import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";
 
 type Watchdog = {
-  /** From now on it bites after so many seconds of CPU time. */
+  /** From now on it kills after so many seconds of CPU time. */
   limit(cpuSeconds: number): void;
   stop(): void;
 };
 
-/** One look at the main thread. */
 type Sample = {
   /** How often its event loop has turned, in some unit. */
   beats: number;
-  /** Seconds of CPU time that it has had since the process began. */
+  /** CPU time since the process began. */
   cpuSeconds: number;
-  /** It may burn so many from one beat to the next. */
+  /** Allowed between two beats. */
   limitSeconds: number;
 };
 
 /**
- * A thread that gets no CPU time at all during so many looks, a second apart, waits for something that
- * does not come; the thread of a machine that is merely overloaded gets a little now and then.
+ * Looks, one a second. A thread without any CPU time for so long waits for something that does not
+ * come; on an overloaded machine it gets a little now and then.
  */
 const maxIdleLooks = 600;
 
 /**
- * Judges one look after the other: `spins` when the thread burned more CPU time since its last beat than
- * it may, `blocked` when it got none for ten minutes, null otherwise. Never by the clock: a process that is
- * starved, stopped or put to sleep is slow and not stuck.
+ * `spins` when the main thread burned more CPU time since its last beat than it may, `blocked` when
+ * it got none for ten minutes. Never by the clock: a process that is starved, stopped or put to
+ * sleep is slow and not stuck.
  */
 export function createStandstillJudge(): (sample: Sample) => "spins" | "blocked" | null {
   let lastBeat = { beats: Number.NaN, cpuSeconds: 0 };
@@ -43,12 +42,9 @@ export function createStandstillJudge(): (sample: Sample) => "spins" | "blocked"
 }
 
 /**
- * Kills this process when its main thread has burned `limitSeconds` of CPU time without a turn of its
- * event loop. The embedded database spins for ever when the disk is full, and
- * nothing on the stuck thread could end that; a supervisor starts the process again, and every
- * acknowledged row is there.
- *
- * Does nothing under a debugger, where standing still is normal.
+ * Kills this process when its main thread burned `limitSeconds` of CPU time without a turn of its
+ * event loop: the embedded database spins for ever on a full disk. A supervisor starts the process
+ * again, and every acknowledged row is there. Does nothing under a debugger.
  */
 export function startWatchdog({ limitSeconds }: { limitSeconds: number }): Watchdog {
   if (inspectorUrl() !== undefined) return { limit: () => undefined, stop: () => undefined };

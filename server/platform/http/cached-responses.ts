@@ -2,24 +2,24 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { acceptedEncoding, type EncodedBody, etagMatches, type Ready } from "./encoded-body.ts";
 import { bareContentPolicy } from "./security-headers.ts";
 
-/** A successful response that is all in memory. The same object as long as the same is to be sent. */
+/** A successful response in memory; the same object as long as the same is sent. */
 export type CachedResponse = {
   bytes: Uint8Array<ArrayBuffer>;
   etag: string | null;
-  /** All headers but those of the whole site, and what Node itself adds. */
+  /** All but those of the whole site and Node's own. */
   headers: Readonly<Record<string, string>>;
 };
 
-/** What a response may depend on; headers that are missing are empty. */
+/** Missing headers are empty. */
 type Asked = { url: string; accept: string; acceptEncoding: string };
 
-/** Finds what is in memory for a GET or HEAD without waiting; null when there is nothing. */
+/** The response to a GET or HEAD, if it is in memory. */
 export type CachedResponseSource = (asked: Asked) => CachedResponse | null;
 
-/** These describe bytes, so a response without any has none of them (RFC 9110, 15.4.5). */
+/** They describe bytes, so a 304 has none of them (RFC 9110, 15.4.5). */
 const headersOfBytes = ["content-encoding", "content-length", "content-type"] as const;
 
-/** The same headers without those of a body, for a client that has the body already. */
+/** The headers of a 304. */
 export function headersUnchanged(
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -30,7 +30,7 @@ export function headersUnchanged(
 
 const textResponses = new WeakMap<Ready, CachedResponse>();
 
-/** A text in the best encoding that the client takes; null when that must be made first. */
+/** A text in the best accepted encoding; null when that is not compressed yet. */
 export function cachedText(
   { body, headers }: { body: EncodedBody; headers: Readonly<Record<string, string>> },
   acceptEncoding: string,
@@ -56,14 +56,13 @@ export function cachedText(
   return response;
 }
 
-/** Names and values in turn, which is the form that Node writes fastest. */
+/** Names and values in turn, which Node writes fastest. */
 type FlatHeaders = { whole: string[]; unchanged: string[] };
 
 /**
- * Makes the listener that answers from memory before the app sees the request; it returns false when
- * there is nothing, and has done nothing then. What goes out is what the app would have sent, without the
- * cost of Request, Response and middleware, which is a multiple of the rest. `everywhere`: headers that
- * every response of the site has.
+ * Makes the listener that answers from memory before the app; false when it has nothing. It saves
+ * Request, Response and middleware, which cost a multiple of the rest. `everywhere`: headers of
+ * every response of the site.
  */
 export function createCachedResponder(
   source: CachedResponseSource,
@@ -97,8 +96,8 @@ export function createCachedResponder(
 }
 
 /**
- * The value of a header out of names and values in turn, several joined as Node joins them; empty when
- * there is none. Node's own `headers` would parse all of them.
+ * A header out of names and values in turn, joined as Node does; empty without one. Node's own
+ * `headers` would parse all of them.
  */
 function headerOf(raw: readonly string[], name: string): string {
   let value = "";

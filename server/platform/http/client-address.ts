@@ -4,11 +4,10 @@ import type { Context } from "hono";
 type Connection = { socket: string | undefined; forwarded: string | undefined };
 
 /**
- * Who sends, as far as the connection tells: an IPv4 address, or the networks an IPv6 address is in,
- * /64, /56 and /48, since whoever has one of them has all the addresses in it
- * (T16). With `hops` proxies in front, each of which appends its client to X-Forwarded-For, the
- * entry is believed that the outermost of them wrote; what stands left of it anybody may have written.
- * Empty when nobody knows.
+ * The client: an IPv4 address, or the networks of an IPv6 address (/64, /56, /48), since whoever
+ * has a network has all its addresses (T16). With `hops` proxies in front, the entry of
+ * X-Forwarded-For counts that the outermost of them wrote; anybody may have written what is left of
+ * it. Empty when unknown.
  */
 export function clientNetworks({ socket, forwarded }: Connection, hops: number): readonly string[] {
   const entries = forwarded?.split(",") ?? [];
@@ -17,25 +16,25 @@ export function clientNetworks({ socket, forwarded }: Connection, hops: number):
   return address === null ? [] : networksOf(address);
 }
 
-/** The narrowest of them, which is one household; null when nobody knows. */
+/** The narrowest network, which is one household; null when unknown. */
 export function clientGroup(connection: Connection, hops: number): string | null {
   return clientNetworks(connection, hops)[0] ?? null;
 }
 
-/** The networks of a request; in tests, which have no connection, `env` is made by hand. */
+/** In tests there is no connection and `env` is made by hand. */
 export function networksOfRequest(context: Context, hops: number): readonly string[] {
   const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;
   const forwarded = context.req.header("x-forwarded-for");
   return clientNetworks({ socket: env?.incoming?.socket?.remoteAddress, forwarded }, hops);
 }
 
-/** `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]:80`, `::ffff:192.0.2.1`; null for others. */
+/** Also with port or brackets, `::ffff:192.0.2.1` as IPv4; null for others. */
 function readAddress(text: string): string | null {
   const bare = text.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
   const address = bare.replace(/%[\w.-]+$/, "");
   if (isIP(address) === 4) return address;
   if (isIP(address) !== 6) return null;
-  // The shortest form, without IPv4 inside, which is what URLs have.
+  // URLs have the shortest form, without IPv4 inside.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(short) ?? [];
   return high === undefined || low === undefined ? short : mapped(high, low);
@@ -59,11 +58,11 @@ function networksOf(address: string): readonly string[] {
 }
 
 export type AddressList = {
-  /** Whether it holds an address, as a connection or a header writes it; false for what is none. */
+  /** Takes an address as a connection or a header writes it. */
   has(this: void, address: string): boolean;
 };
 
-/** A list of addresses and networks, as `METRICS_ADDRESSES` has them (server/config.ts). */
+/** Addresses and networks, as in `METRICS_ADDRESSES`. */
 export function createAddressList(entries: readonly string[]): AddressList {
   const list = new BlockList();
   for (const entry of entries) {

@@ -4,10 +4,9 @@ import type { Refusal } from "#server/telemetry/telemetry.ts";
 import { clientGroup } from "./client-address.ts";
 
 /**
- * Limits that Node lacks (T17): connections per group of addresses (`perAddress`), and the time that a
- * client takes to read a response once it is written (`answerTimeoutMs`, checked every `intervalMs`).
- * Costs nothing per request. `refused` is called for each connection that these limits, or Node's own,
- * end. Returns whether any response is still being read.
+ * Limits that Node lacks (T17): connections per client network, and the time for which a written
+ * response may wait for its reader. `refused` is called for each connection that these limits, or
+ * Node's own, end. Returns whether any response is still being read.
  */
 export function limitConnections(
   server: Server,
@@ -23,7 +22,7 @@ export function limitConnections(
     refused?: ((reason: Refusal) => void) | undefined;
   },
 ): () => boolean {
-  /** Open connections, and since when each has been waiting for its reader. */
+  /** Open connections, and since when (ms) each has been waiting for its reader. */
   const waitingSince = new Map<Socket, number | null>();
   const perGroup = new Map<string, number>();
 
@@ -39,7 +38,7 @@ export function limitConnections(
     }
     perGroup.set(group, open + 1);
     waitingSince.set(socket, null);
-    // Node ends it with the error for which it refused; a listener for `clientError` would have to answer.
+    // Node's own refusals end as an error; a listener for `clientError` would have to answer.
     socket.on("error", (error: NodeJS.ErrnoException) => {
       const reason = refusalOf(error.code);
       if (reason !== null) refused(reason);
@@ -68,11 +67,10 @@ export function limitConnections(
   return () => [...waitingSince.keys()].some(({ writableLength }) => writableLength > 0);
 }
 
-/** Why Node ended a connection; null when the client did it. */
+/** Null when the client ended the connection. */
 function refusalOf(code: string | undefined): Refusal | null {
   if (code === "HPE_HEADER_OVERFLOW") return "head_too_large";
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "too_slow";
-  // The one of a client that left in the midst of a request.
   if (code === "HPE_INVALID_EOF_STATE") return null;
   return code?.startsWith("HPE_") ? "not_understood" : null;
 }

@@ -14,19 +14,19 @@ const worthCompressing = 860;
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Bytes in an encoding; the same object as long as these are the ones to send. */
+/** The same object as long as these bytes are the ones to send. */
 export type Ready = { readonly bytes: Buffer<ArrayBuffer>; readonly encoding: Encoding };
 
-/** A text answer that is compressed once per encoding, however often it is sent. */
+/** A text that is compressed once per encoding. */
 export type EncodedBody = {
   type: string;
   etag: string;
   in(encoding: Encoding): Promise<Buffer<ArrayBuffer>>;
-  /** The bytes in the encoding that `in` would choose, if somebody asked for them before. */
+  /** What `in` would return, if it is compressed already. */
   ready(encoding: Encoding): Ready | null;
-  /** Compresses once more, as small as it goes, for what is sent again and again. */
+  /** Compresses once more, as small as possible. */
   compress(): Promise<void>;
-  /** What it takes in memory, roughly: the plain text and what is made of it. */
+  /** Bytes in memory, roughly. */
   readonly size: number;
 };
 
@@ -36,8 +36,7 @@ type Compressor = {
 };
 
 /**
- * Makes a body out of UTF-8 text; `type` is the whole Content-Type. The ETag follows the text. A
- * compression that fails, for want of memory, fails whoever asked; the next one tries again.
+ * `type` is the whole Content-Type. A compression that fails is tried again by the next request.
  */
 export function encodeBody(
   text: string,
@@ -73,12 +72,11 @@ export function encodeBody(
   };
 }
 
-/** The ETag of bytes: weak, because one tag stands for all encodings of the same text. */
+/** Weak, because one tag stands for all encodings of the same text. */
 export function etagOf(bytes: Uint8Array): string {
   return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }
 
-/** The same for JSON text. */
 export function encodeJson(text: string): EncodedBody {
   return encodeBody(text, "application/json; charset=utf-8");
 }
@@ -95,7 +93,7 @@ function brotli(bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> {
 const knownHeaders = new LRUCache<string, Encoding>({ max: 200 });
 const maxKnownHeaderLength = 100;
 
-/** The best encoding that an Accept-Encoding names; a quality of 0 counts as refused. */
+/** A quality of 0 counts as refused. */
 export function acceptedEncoding(header: string): Encoding {
   if (header.length > maxKnownHeaderLength) return bestEncoding(header);
   const known = knownHeaders.get(header);
@@ -116,19 +114,18 @@ function bestEncoding(header: string): Encoding {
   return accepted.includes("gzip") ? "gzip" : "identity";
 }
 
-/** Whether the client has what `etag` names; compared weakly (RFC 9110, 13.1.2). */
 export function isNotModified(request: Request, etag: string): boolean {
   return etagMatches(request.headers.get("if-none-match") ?? "", etag);
 }
 
-/** The same for the text of an If-None-Match. */
+/** Compares an If-None-Match weakly (RFC 9110, 13.1.2). */
 export function etagMatches(header: string, etag: string): boolean {
   const tags = header.split(",").map((tag) => tag.trim());
   const weak = (tag: string) => tag.replace(/^W\//, "");
   return tags.some((tag) => tag === "*" || weak(tag) === weak(etag));
 }
 
-/** Answers a GET, HEAD or POST that only reads with the body in the client's encoding, or 304 when the client has it. */
+/** Answers with the body in the client's encoding, or 304. */
 export async function answerWith(
   request: Request,
   body: EncodedBody,

@@ -5,7 +5,7 @@ import type { WireError } from "#domain/stock/wire.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
 
-/** The one table from refusals to statuses (R40). */
+/** R40 */
 const statuses = {
   unreadable: 400,
   unauthorized: 401,
@@ -26,14 +26,13 @@ const statuses = {
 /** Seconds after which a client may try again when we are not ready. */
 export const defaultRetryAfter = "30";
 
-/** Handler for a known address that is asked with another method. Throws `method-not-allowed`. */
 export function refuseMethod(): never {
   throw new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
 }
 
 /**
- * Makes the handler of anything thrown while a request is answered: a JSON response, and a line in
- * the log when it was no expected refusal. `allow` names the methods of the room, as a header does.
+ * Handles anything thrown by a route: a JSON response, and a log line unless it is an AppError.
+ * `allow` is the header of 405.
  */
 export function createErrorHandler({
   log,
@@ -49,7 +48,6 @@ export function createErrorHandler({
   };
 }
 
-/** Never cached. */
 function errorAnswer(error: AppError, extraHeaders: Record<string, string>): Response {
   const body: WireError = {
     error: {
@@ -62,7 +60,6 @@ function errorAnswer(error: AppError, extraHeaders: Record<string, string>): Res
   return Response.json(body, { status, headers: { ...headers, ...extraHeaders } });
 }
 
-/** Status and headers of a refusal, whatever its body is. */
 export function refusalHead(error: AppError): { status: number; headers: Record<string, string> } {
   const wait =
     error.retryAfterSeconds?.toString() ?? (error.code === "not-ready" && defaultRetryAfter);
@@ -71,13 +68,13 @@ export function refusalHead(error: AppError): { status: number; headers: Record<
     headers: {
       "cache-control": "no-store",
       ...(wait !== false && { "retry-after": wait }),
-      // What is still coming of a body that nobody reads would hold the connection.
+      // The rest of a body that nobody reads would hold the connection.
       ...(error.code === "too-large" && { connection: "close" }),
     },
   };
 }
 
-/** What a visitor can do about a refusal; its own message is for whoever sent no form of ours. */
+/** What a visitor can do; the refusal's own message is for foreign clients. */
 const advice: Partial<Record<AppErrorCode, string>> = {
   unreadable:
     "Ihre Angaben sind nicht vollständig bei uns angekommen. Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab.",
@@ -87,7 +84,7 @@ const advice: Partial<Record<AppErrorCode, string>> = {
     "Ihr Browser hat das Formular in einer Form gesendet, die wir nicht lesen können. Bitte rufen Sie uns an oder schreiben Sie uns eine E-Mail.",
 };
 
-/** A refusal as a page that costs nothing to make, however many ask for it. */
+/** A refusal as a page that costs nothing to make. */
 export function refusalPage(error: AppError): Response {
   return plainPage(
     "Das hat nicht geklappt",
@@ -100,7 +97,7 @@ const plainStyle =
   ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
 const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A page without the app: no rendering, no script. `title` and `text` are German and our own words. */
+/** A page without the app; `title` and `text` are German. */
 function plainPage(
   title: string,
   text: string,
@@ -134,7 +131,6 @@ function plainPage(
   });
 }
 
-/** What a client may read of any failure: expected refusals as they are, all else without detail. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.", [], {

@@ -12,15 +12,15 @@ export type HealthParts = {
   checkReady(): Promise<void>;
   /** From then on /readyz sends visitors elsewhere, while all else is still answered. */
   isEnding?: (() => boolean) | undefined;
-  /** Left out: there are none. `readers`: who may read them. */
+  /** `readers`: who may read them. */
   metrics?: { scrape: Metrics["scrape"]; readers: AddressList } | undefined;
 };
 
-/** Whoever asks has a limit of his own, and an answer that says no is better than none. */
+/** Whoever asks has a limit of his own, and a negative answer is better than none. */
 const maxCheckMs = 2_000;
 const neverKept = { "cache-control": "no-store" };
 
-/** What tells machines how this process is (R45). */
+/** Health and metrics of this process (R45). */
 export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthParts): Hono {
   const answers = new Hono();
   answers.get("/healthz", (context) => context.text("ok", 200, neverKept));
@@ -30,7 +30,6 @@ export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthPart
     return context.text("ready", 200, neverKept);
   });
   answers.get("/metrics", async (context, next) => {
-    // For all others there is no such address.
     if (metrics === undefined || !mayRead(context, metrics.readers)) return next();
     const { type, text } = await metrics.scrape();
     return context.body(text, 200, { ...neverKept, "content-type": type });
@@ -48,8 +47,8 @@ async function ready(checkReady: () => Promise<void>): Promise<void> {
 }
 
 /**
- * The connection must come from a reader, and nobody may have passed the request on: a proxy on this
- * machine opens nothing to the world, and what a client writes into a header can only take away.
+ * The connection must come from a reader, and without a proxy in between: a proxy on this machine
+ * opens nothing to the world, and what a client writes into a header can only take away.
  */
 function mayRead(context: Context, readers: AddressList): boolean {
   const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;
@@ -57,10 +56,10 @@ function mayRead(context: Context, readers: AddressList): boolean {
   return !isPassedOn && readers.has(env?.incoming?.socket?.remoteAddress ?? "");
 }
 
-/** What proxies add: RFC 9110 (Via), RFC 7239 (Forwarded), and the customary ones before it. */
+/** RFC 9110 (Via), RFC 7239 (Forwarded), and the customary ones before it. */
 const proxyHeader = /^(via|forwarded|x-forwarded-.+|x-real-ip|.+-connecting-ip|true-client-ip)$/;
 
-/** What a process without visitors answers: how it is, and nothing else. */
+/** The app of a process without visitors. */
 export function createWorkerApp({
   origin,
   log,

@@ -11,55 +11,53 @@ type ListenOptions = {
   app: Pick<Hono, "fetch">;
   port: number;
   host: string;
-  /** Tried before the app; used in development only. */
+  /** Tried before the app; in development only. */
   before?:
     | ((request: IncomingMessage, response: ServerResponse, next: () => void) => void)
     | undefined;
   /** Answers at once what needs no app; false when it cannot. */
   quick?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** Names, counts and times requests. */
   watch?: RequestMetrics;
-  /** All connections come from proxies of ours, so that one address may have them all. */
+  /** All connections come from our proxies, so one address may have them all. */
   behindProxy?: boolean;
-  /** Shorter ones, for tests. */
+  /** For tests. */
   limits?: Partial<typeof defaultLimits>;
   log: Log;
 };
 
 export type Listening = {
-  /** Where the server answers: `http://127.0.0.1:3000`. */
+  /** `http://127.0.0.1:3000` */
   address: string;
   /**
-   * For `drainMs` it goes on, but asks everybody to connect anew for the next request; then there are
-   * no new requests, and running ones finish; after `graceMs` more what still runs is cut.
+   * For `drainMs` it goes on, but closes connections after their next response; then running
+   * requests finish; after `graceMs` more the rest is cut.
    */
   close(graceMs: number, drainMs?: number): Promise<void>;
 };
 
 /**
- * What slow or many clients may hold (T17), times in milliseconds. A
- * proxy in front must let go of idle connections sooner than `keepAliveTimeout`, or it sends requests
- * into closed ones (deploy/nginx.conf does).
+ * What slow or many clients may hold (T17), times in milliseconds. A proxy must close idle
+ * connections before `keepAliveTimeout`, or it sends requests into closed ones (deploy/nginx.conf
+ * does).
  */
 const defaultLimits = {
   /** For the head of a request, from the connection or its first byte on. */
   headersTimeout: 10_000,
   /** For the whole request with its body. */
   requestTimeout: 20_000,
-  /** Between two requests. */
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
-  /** For an answer to be taken, once it is ready. */
+  /** For the client to read a written response. */
   answerTimeout: 60_000,
   /** Bytes of a request's head; Node answers 431. */
   maxHeaderSize: 16_384,
   maxHeaders: 100,
   maxConnections: 2_000,
-  /** The households behind one address of a mobile network are many. */
+  /** Many households share one address of a mobile network. */
   maxConnectionsPerAddress: 500,
 };
 
-/** Starts answering. Rejects when the port cannot be had. */
+/** Rejects when the port cannot be had. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { app, port, host, before, quick, watch, behindProxy = false, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
@@ -71,7 +69,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
   let ending = false;
   const server = createServer(limits, (request, response) => {
-    // Node closes after the response then.
     if (ending || hasUnwantedBody(request)) response.setHeader("connection", "close");
     const fault = headFault(request.rawHeaders, limits.maxHeaders);
     if (fault !== null) {
@@ -81,7 +78,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     else if (watch) watch.around(request, response, () => pass(request, response));
     else pass(request, response);
   });
-  // Node would drop what is too much, perhaps that of a proxy; headFault counts instead.
+  // Node would drop surplus headers, perhaps those of a proxy; `headFault` counts instead.
   server.maxHeadersCount = 0;
   server.maxConnections = limits.maxConnections;
   const isRead = limitConnections(server, {
@@ -103,9 +100,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** What Node lets pass; all else it refuses itself. `raw`: names and values in turn. */
+/** What Node does not refuse itself. `raw`: names and values in turn. */
 function headFault(raw: readonly string[], maxHeaders: number): 400 | 431 | null {
-  // More than any browser and proxy together send.
   if (raw.length > 2 * maxHeaders) return 431;
   let hosts = 0;
   for (let index = 0; index < raw.length; index += 2) {
@@ -129,10 +125,10 @@ function hasUnwantedBody({ method, rawHeaders }: IncomingMessage): boolean {
   return false;
 }
 
-/** Bytes that a client may still send after the response to its request. */
+/** What a client may still send after the response. */
 const maxUnwantedBytes = 8 * 1024 ** 2;
 
-/** The adapter reads the rest of a body for half a second, however much that is; this bounds it. */
+/** The adapter reads the rest of a body for half a second, however much that is. */
 function boundUnwantedBody(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     if (request.complete) return;
@@ -157,9 +153,9 @@ function refuse(response: ServerResponse, status: number): void {
 }
 
 /**
- * No new connections; idle ones end at once, all others with their answers, or cut after `graceMs`. To
- * Node a connection is idle as soon as its answer is written, and it would cut who is still reading one
- * (`isRead`): so not its own `close`, which does that at once, but the one underneath.
+ * No new connections; idle ones end at once, others with their responses or after `graceMs`. To
+ * Node a connection is idle as soon as its response is written: its own `close` would cut who is
+ * still reading one (`isRead`), so this calls the one underneath.
  */
 function closePort(server: Server, graceMs: number, isRead: () => boolean): Promise<void> {
   return new Promise((resolve) => {
@@ -167,7 +163,7 @@ function closePort(server: Server, graceMs: number, isRead: () => boolean): Prom
       if (!isRead()) server.closeIdleConnections();
     };
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A connection whose answer began before the end is idle afterwards, not closed.
+    // A connection whose response began before is idle afterwards, not closed.
     const closing = setInterval(closeIdle, 50);
     PlainServer.prototype.close.call(server, () => {
       clearTimeout(cut);
@@ -178,7 +174,7 @@ function closePort(server: Server, graceMs: number, isRead: () => boolean): Prom
   });
 }
 
-/** Rejects when the port cannot be had; an error of the open port goes to the log and ends nothing. */
+/** Rejects when the port cannot be had; later errors of the open port are only logged. */
 export function openPort(
   server: Server,
   { port, host, log }: { port: number; host: string; log: Log },

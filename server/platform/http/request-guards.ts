@@ -5,8 +5,8 @@ import { AppError } from "#server/platform/app-error.ts";
 const maxBodyBytes = 64 * 1024;
 
 /**
- * Refuses what a page of somebody else sends through a visitor's browser
- * (T21). Clients that are no browser send neither header. Throws AppError `cross-site`.
+ * Refuses what another site's page sends through a visitor's browser (T21); other clients send
+ * neither header. Throws AppError `cross-site`.
  */
 export function refuseCrossSite(request: Request, origin: string): void {
   const site = request.headers.get("sec-fetch-site");
@@ -14,14 +14,14 @@ export function refuseCrossSite(request: Request, origin: string): void {
   throw new AppError("cross-site", "Anfragen von anderen Websites werden nicht angenommen.");
 }
 
-/** Refuses what a browser fetches only in case it is wanted later. Throws AppError `prefetch`. */
+/** Throws AppError `prefetch` for what a browser fetches only in case it is wanted later. */
 export function refusePrefetch({ headers }: Request): void {
   const purposes = ["sec-purpose", "purpose", "x-moz"].map((name) => headers.get(name) ?? "");
   if (!purposes.some((purpose) => /\bpre(fetch|render|view)\b/i.test(purpose))) return;
   throw new AppError("prefetch", "Auf Vorrat wird hier nichts ausgelöst.");
 }
 
-/** Own is also the address under which the visitor reached us, whatever name that has. */
+/** The address under which the visitor reached us is ours too, whatever its name. */
 function isOwnOrigin(request: Request, origin: string): boolean {
   const sender = request.headers.get("origin");
   if (sender === null || sender === origin) return true;
@@ -29,8 +29,8 @@ function isOwnOrigin(request: Request, origin: string): boolean {
 }
 
 /**
- * The body as text. It is measured while it comes, so that no header can lie about it. Throws
- * AppError `unsupported-type`, `too-large` or `unreadable`.
+ * The body as text, measured while it comes, since headers may lie. Throws AppError
+ * `unsupported-type`, `too-large` or `unreadable`.
  */
 export async function readBody(request: Request, type: string): Promise<string> {
   refuseOtherTypes(request.headers, type);
@@ -75,9 +75,8 @@ function tooLarge(): AppError {
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Makes the check every wire call passes: the public anonymous key as `apikey` header or as bearer
- * token. The key grants nothing an anonymous visitor does not have; it only keeps the wire's form.
- * The check throws AppError `unauthorized`.
+ * Makes the check of every wire call: the public key as `apikey` header or bearer token, which
+ * grants nothing an anonymous visitor does not have. Throws AppError `unauthorized`.
  */
 export function createKeyCheck(publicKey: string): (request: Request) => void {
   const expected = digest(publicKey);

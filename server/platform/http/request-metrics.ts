@@ -4,27 +4,24 @@ import { createLogSampler, type Log, underRequestId } from "#server/platform/log
 import type { Refusal, SiteCounts } from "#server/telemetry/telemetry.ts";
 import { routePattern } from "./route-pattern.ts";
 
-/** Counts, times and logs requests. */
 export type RequestMetrics = {
-  /** Counts a response that went out from memory. Nothing else: that path is the busiest. */
+  /** Counts a response from memory. Nothing else: that path is the busiest. */
   counted(request: IncomingMessage, response: ServerResponse): void;
-  /** Runs `answer` under a request id, and counts, times and logs how the response ends. */
+  /** Runs `answer` under a request id, and counts, times and logs the response. */
   around(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
   /** Counts a connection that is ended without a response. */
   refused(reason: Refusal): void;
 };
 
-/** Slower responses are logged. */
 const slowMs = 1_000;
-/** nginx's `$request_id`, or a UUID: what else comes in that header may be anything. */
+/** nginx's `$request_id`, or a UUID: anything else may come in that header. */
 const idOfProxy = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const countedMethods = new Set(["GET", "HEAD", "POST"]);
 
 /**
- * Makes them (docs/decisions/027). The id of a proxy is taken over when `trustProxy`, the number of
- * proxies, is not 0. `observe` gets the seconds from the request's head to the end of the response. Log
- * lines hold the route pattern, never address, query or client; slow and 503 responses are sampled,
- * failures are logged each.
+ * Counts, times and logs requests (docs/decisions/027). A proxy's request id is used when
+ * `trustProxy`, the number of proxies, is not 0. Log lines hold the route pattern, never address,
+ * query or client.
  */
 export function createRequestMetrics({
   trustProxy,
@@ -70,7 +67,7 @@ export function createRequestMetrics({
 
 type Line = { method: string; route: string; status: number; ms: number };
 
-/** Status 0: the visitor left before the answer was complete. */
+/** Status 0: the visitor left before the response was complete. */
 function createLineWriter(log: Log): (line: Line) => void {
   const limits = {
     unanswered: createLogSampler(),

@@ -7,7 +7,6 @@ import {
   wirePaths,
 } from "#domain/site/paths.ts";
 
-/** Addresses that stand for themselves. */
 const exact = new Set<string>([
   ...fixedPages,
   ...Object.values(machinePaths),
@@ -28,12 +27,12 @@ const folders = [
   ["/bestand/", "/bestand/:file"],
 ] as const;
 
-/** Routes of pages and of what the router loads in their place. */
+/** Routes of pages and of the router's data. */
 export const pageRoutes: ReadonlySet<string> = new Set([...fixedPages, vehicle, routerData]);
 
 /**
- * The route that a request line's address belongs to, for logs and metrics: one of a few patterns,
- * never anything that a visitor typed (T19).
+ * The route of a URL for logs and metrics: one of a few patterns, never anything a visitor typed
+ * (T19).
  */
 export function routePattern(url: string): string {
   const end = url.indexOf("?");

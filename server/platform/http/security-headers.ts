@@ -9,9 +9,8 @@ const everywhere = {
 };
 
 /**
- * Headers on every answer, redirects and errors too (R48). `origin` is
- * the public address of the site: an https one says that there is no other way in, so browsers are
- * told never to try http again for a year (ASVS 3.4.1). Sub-domains of the very host are included.
+ * Headers of every response (R48). With an https `origin` browsers are told never to try http again
+ * for a year (ASVS 3.4.1), sub-domains included.
  */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   if (new URL(origin).protocol !== "https:") return everywhere;
@@ -19,18 +18,16 @@ export function securityHeaders(origin: string): Readonly<Record<string, string>
 }
 
 /**
- * For answers that are no page, a page brings its own policy: nothing of them may be framed or run,
- * whoever opens them in a tab (ASVS 3.2.1).
+ * For responses that are no page: nothing may be framed or run when opened in a tab (ASVS 3.2.1).
  */
 export const bareContentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * For scripts: the policy of its script rules a worker too (the captcha's), and one in a sandbox would
- * not belong to this site any more, so it could not even be started.
+ * The policy of a worker's script rules the worker (the captcha's); in a sandbox it could not
+ * start.
  */
 export const scriptContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Puts them on whatever the app answers. */
 export function addSecurityHeaders(origin: string): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(origin));
   return async (context, next) => {

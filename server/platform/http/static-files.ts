@@ -29,12 +29,12 @@ const types: Record<string, string> = {
 /** `type` is the whole Content-Type. */
 type BuiltFile = { type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** The files a browser may ask for, by their path on the site (`/assets/…`). */
+/** By their path on the site (`/assets/…`). */
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 /**
- * Reads all built files of known types below `folder` into memory: about 1 MB. At once: a start does
- * nothing else as well, and each file would wait its turn behind the database four times.
+ * Reads all files of known types below `folder`, about 1 MB. Synchronously: asynchronous reads
+ * would wait behind the starting database.
  */
 export function readBuiltFiles(folder: string): BuiltFiles {
   const files = new Map<string, BuiltFile>();
@@ -53,9 +53,9 @@ const compressible = /^text\/|json|svg/;
 type StaticFile = { headers: Record<string, string>; body: EncodedBody } | CachedResponse;
 
 /**
- * Makes the answers for built files, each compressed when it is asked for first and, in the background,
- * once more as small as it goes; null when the path is none. A path from outside is only ever a key of
- * the map, so nothing else of the disk can be asked for.
+ * Serves built files, compressed when first asked for and, in the background, once more as small as
+ * possible. A path from outside is only ever a key of the map, so nothing else of the disk can be
+ * read.
  */
 export function createStaticFiles(built: BuiltFiles): {
   answer(request: Request): Promise<Response | null>;
@@ -98,7 +98,7 @@ function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
   const headers: Record<string, string> = {
     "cache-control": cacheControl(address),
     ...(type.startsWith("text/javascript") && { "content-security-policy": scriptContentPolicy }),
-    // The policy of its script rules what a service worker may ask, for all pages.
+    // The policy of its script rules what a service worker may fetch, for all pages.
     ...(address === machinePaths.serviceWorker && {
       "content-security-policy": "default-src 'none'; connect-src 'self'",
     }),
@@ -112,8 +112,8 @@ function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
 }
 
 /**
- * Names below /assets/ carry a hash of their content, so they may be cached for ever. The service worker
- * is asked for each time: it must never keep visitors on an old site.
+ * Names below /assets/ carry a hash of their content. The service worker is revalidated each time:
+ * it must never keep visitors on an old site.
  */
 function cacheControl(pathname: string): string {
   if (pathname === machinePaths.serviceWorker) return "no-cache";
