@@ -79,13 +79,12 @@ export function createCachedResponder(
     return fresh;
   };
   return (request, response) => {
-    const { method, url, rawHeaders } = request;
+    const { method, url, headers } = request;
     if ((method !== "GET" && method !== "HEAD") || !url?.startsWith("/")) return false;
-    const accept = headerOf(rawHeaders, "accept");
-    const found = source({ url, accept, acceptEncoding: headerOf(rawHeaders, "accept-encoding") });
+    const { accept = "", "accept-encoding": acceptEncoding = "" } = headers;
+    const found = source({ url, accept, acceptEncoding: String(acceptEncoding) });
     if (found === null) return false;
-    const ifNoneMatch = headerOf(rawHeaders, "if-none-match");
-    if (ifNoneMatch !== "" && found.etag !== null && etagMatches(ifNoneMatch, found.etag)) {
+    if (found.etag !== null && etagMatches(headers["if-none-match"] ?? "", found.etag)) {
       response.writeHead(304, headersOf(found).unchanged).end();
     } else {
       response.writeHead(200, headersOf(found).whole);
@@ -93,18 +92,4 @@ export function createCachedResponder(
     }
     return true;
   };
-}
-
-/**
- * A header out of names and values in turn, joined as Node does; empty without one. Node's own
- * `headers` would parse all of them.
- */
-function headerOf(raw: readonly string[], name: string): string {
-  let value = "";
-  for (let index = 0; index < raw.length; index += 2) {
-    const one = raw[index];
-    if (one?.length !== name.length || one.toLowerCase() !== name) continue;
-    value = value === "" ? (raw[index + 1] ?? "") : `${value}, ${raw[index + 1]}`;
-  }
-  return value;
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { Context } from "hono";
+import ipaddr from "ipaddr.js";
 
 type Connection = { socket: string | undefined; forwarded: string | undefined };
 
@@ -29,32 +30,19 @@ export function networksOfRequest(context: Context, hops: number): readonly stri
 }
 
 /** Also with port or brackets, `::ffff:192.0.2.1` as IPv4; null for others. */
-function readAddress(text: string): string | null {
+function readAddress(text: string) {
   const bare = text.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
   const address = bare.replace(/%[\w.-]+$/, "");
-  if (isIP(address) === 4) return address;
-  if (isIP(address) !== 6) return null;
-  // URLs have the shortest form, without IPv4 inside.
-  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(short) ?? [];
-  return high === undefined || low === undefined ? short : mapped(high, low);
+  // ipaddr.js alone would take octal numbers.
+  return isIP(address) === 0 ? null : ipaddr.process(address);
 }
 
-function mapped(high: string, low: string): string {
-  const [one, two] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return [one >> 8, one & 255, two >> 8, two & 255].join(".");
-}
-
-function networksOf(address: string): readonly string[] {
-  if (!address.includes(":")) return [address];
-  const [head = "", tail] = address.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
-  const [one, two, three, four = "0"] = [...before, ...zeros, ...after];
-  const wide = (Number.parseInt(four, 16) & 0xff00).toString(16);
-  const prefix = `${one}:${two}:${three}`;
-  return [`${prefix}:${four}::/64`, `${prefix}:${wide}::/56`, `${prefix}::/48`];
+function networksOf(address: ipaddr.IPv4 | ipaddr.IPv6): readonly string[] {
+  if (!("parts" in address)) return [address.toString()];
+  const hex = (part = 0) => part.toString(16);
+  const [one, two, three, four = 0] = address.parts;
+  const prefix = [one, two, three].map(hex).join(":");
+  return [`${prefix}:${hex(four)}::/64`, `${prefix}:${hex(four & 0xff00)}::/56`, `${prefix}::/48`];
 }
 
 export type AddressList = {
@@ -67,16 +55,14 @@ export function createAddressList(entries: readonly string[]): AddressList {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = "", bits] = entry.split("/");
-    const family = familyOf(address);
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
   return {
     has(text) {
       const address = readAddress(text);
-      return address !== null && list.check(address, familyOf(address));
+      return address !== null && list.check(address.toString(), address.kind());
     },
   };
 }
-
-const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { LRUCache } from "lru-cache";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -89,21 +88,8 @@ function brotli(bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> {
   return compressBrotli(bytes, { params });
 }
 
-/** Browsers send few different ones; strangers may send any. */
-const knownHeaders = new LRUCache<string, Encoding>({ max: 200 });
-const maxKnownHeaderLength = 100;
-
 /** A quality of 0 counts as refused. */
 export function acceptedEncoding(header: string): Encoding {
-  if (header.length > maxKnownHeaderLength) return bestEncoding(header);
-  const known = knownHeaders.get(header);
-  if (known !== undefined) return known;
-  const encoding = bestEncoding(header);
-  knownHeaders.set(header, encoding);
-  return encoding;
-}
-
-function bestEncoding(header: string): Encoding {
   const accepted = header
     .toLowerCase()
     .split(",")

@@ -103,26 +103,15 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 /** What Node does not refuse itself. `raw`: names and values in turn. */
 function headFault(raw: readonly string[], maxHeaders: number): 400 | 431 | null {
   if (raw.length > 2 * maxHeaders) return 431;
-  let hosts = 0;
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index] ?? "";
-    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
-  }
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.toLowerCase() === "host";
   // Node takes the first of several; a proxy may have taken the other one.
-  return hosts > 1 ? 400 : null;
+  return raw.filter(isHost).length > 1 ? 400 : null;
 }
 
 /** A GET or HEAD with a body, which Node would read to its end for the sake of the next request. */
-function hasUnwantedBody({ method, rawHeaders }: IncomingMessage): boolean {
+function hasUnwantedBody({ method, headers }: IncomingMessage): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? "";
-    if (name.length === 17 && name.toLowerCase() === "transfer-encoding") return true;
-    if (name.length === 14 && name.toLowerCase() === "content-length") {
-      return Number(rawHeaders[index + 1]) !== 0;
-    }
-  }
-  return false;
+  return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) !== 0;
 }
 
 /** What a client may still send after the response. */
