@@ -1,4 +1,4 @@
-import type { Database, Db } from "./db/database.ts";
+import type { Database } from "./db/database.ts";
 import { clockSeen } from "./db/schema.ts";
 import type { Log } from "./log.ts";
 
@@ -19,7 +19,15 @@ export function createClockCheck({
   log: Log;
 }): ClockCheck {
   return async () => {
-    const { seenAt, doubtedSince } = await database.orm.transaction((tx) => look(tx, now()));
+    const { seenAt, doubtedSince } = await database.orm.transaction(async (tx) => {
+      const [last] = await tx.select().from(clockSeen).for("update");
+      const seen = lookAtClock(last ?? null, now());
+      await tx
+        .insert(clockSeen)
+        .values(seen)
+        .onConflictDoUpdate({ target: clockSeen.onlyRow, set: seen });
+      return seen;
+    });
     if (doubtedSince === null) return true;
     log.warn(
       { since: doubtedSince, now: seenAt },
@@ -27,16 +35,6 @@ export function createClockCheck({
     );
     return false;
   };
-}
-
-async function look(tx: Db, now: Date): Promise<ClockSeen> {
-  const [last] = await tx.select().from(clockSeen).for("update");
-  const seen = lookAtClock(last ?? null, now);
-  await tx
-    .insert(clockSeen)
-    .values(seen)
-    .onConflictDoUpdate({ target: clockSeen.onlyRow, set: seen });
-  return seen;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -51,10 +49,10 @@ export type ClockSeen = { seenAt: Date; doubtedSince: Date | null };
  * for a week, in which nothing is deleted because of its age. A clock set back is accepted.
  */
 export function lookAtClock(last: ClockSeen | null, now: Date): ClockSeen {
-  if (last === null) return { seenAt: now, doubtedSince: null };
-  const gap = now.getTime() - last.seenAt.getTime();
-  if (gap > longestGapMs) return { seenAt: now, doubtedSince: now };
-  const doubted = now.getTime() - (last.doubtedSince?.getTime() ?? Number.NEGATIVE_INFINITY);
-  const isOver = gap < -dayMs || doubted < 0 || doubted >= doubtMs;
-  return { seenAt: now, doubtedSince: isOver ? null : last.doubtedSince };
+  const gapMs = last === null ? 0 : now.getTime() - last.seenAt.getTime();
+  if (gapMs > longestGapMs) return { seenAt: now, doubtedSince: now };
+  const since = last?.doubtedSince ?? null;
+  const doubtedMs = since === null ? doubtMs : now.getTime() - since.getTime();
+  const isOver = gapMs < -dayMs || doubtedMs < 0 || doubtedMs >= doubtMs;
+  return { seenAt: now, doubtedSince: isOver ? null : since };
 }

@@ -34,7 +34,7 @@ function loggedError(thrown: unknown, depth = 1): LoggedError {
   return {
     type: thrown.constructor.name || thrown.name,
     message: safeMessage(thrown),
-    stack: framesOf(thrown),
+    stack: framesOf(thrown).slice(0, maxFrames),
     ...("code" in thrown && isCode(thrown.code) && { code: thrown.code }),
     ...(cause instanceof Error && depth < maxDepth && { cause: loggedError(cause, depth + 1) }),
   };
@@ -58,10 +58,7 @@ function framesOf({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);
   if (start < 0) return [];
   const lines = stack.slice(start + message.length).split("\n");
-  return lines
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, maxFrames)
-    .map((line) => line.trim());
+  return lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
 }
 
 /** Structured log lines. `fields` never hold bodies, query strings or visitors' data. */
@@ -86,10 +83,7 @@ export function createLog(
   const options = {
     level,
     base: null,
-    mixin: () => {
-      const requestId = currentRequestId();
-      return requestId === undefined ? {} : { requestId };
-    },
+    mixin: () => ({ requestId: currentRequestId() }),
     serializers: { err: (error: unknown) => loggedError(error) },
   };
   return pino(options, typeof to === "string" ? standardStream(to) : to);
@@ -136,33 +130,16 @@ function standardStream(to: "stdout" | "stderr"): DestinationStream {
  * What the log may say of a failure while an inquiry is handled. Never the message: that of a
  * failed statement holds what the visitor wrote (T19).
  */
-export function describeFailure(failure: unknown): {
-  kinds: string[];
-  codes: string[];
-  place: string[];
-} {
-  const chain = causes(failure);
+export function describeFailure(failure: unknown): Record<"kinds" | "codes" | "place", string[]> {
+  const chain: Error[] = [];
+  for (let next = failure; next instanceof Error && chain.length < maxDepth; next = next.cause) {
+    chain.push(next);
+  }
   return {
     kinds: chain.map(({ name }) => name),
     codes: chain.flatMap((error) => ("code" in error ? [String(error.code)] : [])),
-    place: chain.flatMap(placeOf).slice(0, 3),
+    place: chain.flatMap(framesOf).filter(isOurs).slice(0, 3),
   };
 }
 
-function causes(failure: unknown): Error[] {
-  const chain: Error[] = [];
-  let next = failure;
-  while (next instanceof Error && chain.length < 5) {
-    chain.push(next);
-    next = next.cause;
-  }
-  return chain;
-}
-
-function placeOf({ stack = "", message }: Error): string[] {
-  const end = stack.indexOf(message);
-  if (end < 0) return [];
-  const lines = stack.slice(end + message.length).split("\n");
-  const isOurs = (line: string) => /^\s+at /.test(line) && !/node_modules|node:/.test(line);
-  return lines.filter(isOurs).map((line) => line.trim());
-}
+const isOurs = (frame: string) => !/node_modules|node:/.test(frame);

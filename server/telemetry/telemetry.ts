@@ -18,8 +18,8 @@ export type Refusal =
 
 /** Counts since the process began: plain numbers, which cost the busiest path nothing. */
 export type SiteCounts = {
-  /** By route and method, then by status. */
-  answers: Map<string, Map<number, number>>;
+  /** By method, route and status, with spaces in between. */
+  answers: Map<string, number>;
   /** Status 0: the client left before the response was complete. */
   countAnswer(route: string, method: string, status: number): void;
   refused: Record<Refusal, number>;
@@ -34,13 +34,8 @@ export function createSiteCounts(): SiteCounts {
   return {
     answers,
     countAnswer(route, method, status) {
-      const key = `${method} ${route}`;
-      let byStatus = answers.get(key);
-      if (byStatus === undefined) {
-        byStatus = new Map();
-        answers.set(key, byStatus);
-      }
-      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+      const key = `${method} ${route} ${status}`;
+      answers.set(key, (answers.get(key) ?? 0) + 1);
     },
     refused: {
       not_understood: 0,
@@ -65,7 +60,6 @@ export type Metrics = {
 type MetricsParts = {
   info: Readonly<Record<string, string>>;
   counts: SiteCounts;
-  pageRoutes: ReadonlySet<string>;
   readInstallation: ReadInstallation;
   now: () => Date;
 };
@@ -73,8 +67,7 @@ type MetricsParts = {
 /** Seconds: from a cached page to a picture that has to be made. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics(parts: MetricsParts): Metrics {
-  const { info, readInstallation, now } = parts;
+export function createMetrics({ info, counts, readInstallation, now }: MetricsParts): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -84,7 +77,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     labelNames: Object.keys(info),
     registers,
   }).set({ ...info }, 1);
-  addCounters(registers, parts);
+  addCounters(registers, counts);
   addInstallationGauges(registers, { readInstallation, now });
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
@@ -100,71 +93,56 @@ export function createMetrics(parts: MetricsParts): Metrics {
 }
 
 /** Counters that copy what was counted elsewhere when they are read. */
-function addCounters(registers: Registry[], { counts, pageRoutes }: MetricsParts): void {
-  new Counter({
-    name: "http_requests_total",
-    help: "Requests by route, method and class of the status; aborted: the client left before the end",
-    labelNames: ["route", "method", "status"],
-    registers,
-    collect() {
-      this.reset();
-      for (const [{ route, method }, status, total] of answersOf(counts)) {
-        this.inc({ route, method, status: classOf(status) }, total);
-      }
-    },
-  });
-  new Counter({
-    name: "http_refusals_total",
-    help: "Connections ended without the answer, by why; most of them never asked for a route",
-    labelNames: ["reason"],
-    registers,
-    collect() {
-      this.reset();
-      for (const [reason, total] of Object.entries(counts.refused)) this.inc({ reason }, total);
-    },
-  });
-  const readers = {
-    site_page_answers_total: {
-      help: "Pages that were answered, from memory or rendered",
-      read: () => pageAnswers(counts, pageRoutes),
-    },
-    site_pages_made_total: { help: "Pages that were rendered", read: () => counts.pagesMade },
-    site_pictures_made_total: {
-      help: "Vehicle photos that were resized and encoded",
-      read: () => counts.picturesMade,
-    },
-  };
-  for (const [name, { help, read }] of Object.entries(readers)) {
+function addCounters(registers: Registry[], counts: SiteCounts): void {
+  const add = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => [labels: Record<string, string>, total: number][],
+  ) =>
     new Counter({
       name,
       help,
+      labelNames,
       registers,
       collect() {
         this.reset();
-        this.inc(read());
+        for (const [labels, total] of read()) this.inc(labels, total);
       },
     });
-  }
+  add(
+    "http_requests_total",
+    "Requests by route, method and class of the status; aborted: the client left before the end",
+    ["route", "method", "status"],
+    () =>
+      answersOf(counts).map(({ route, method, status, total }) => {
+        const ofClass = status === "0" ? "aborted" : `${status[0]}xx`;
+        return [{ route, method, status: ofClass }, total];
+      }),
+  );
+  add(
+    "http_refusals_total",
+    "Connections ended without the answer, by why; most of them never asked for a route",
+    ["reason"],
+    () => Object.entries(counts.refused).map(([reason, total]) => [{ reason }, total]),
+  );
+  add("site_page_answers_total", "Pages that were answered, from memory or rendered", [], () =>
+    answersOf(counts)
+      .filter(({ route, method }) => method !== "POST" && pageRoutes.has(route))
+      .filter(({ status }) => status === "200" || status === "304")
+      .map(({ total }) => [{}, total]),
+  );
+  add("site_pages_made_total", "Pages that were rendered", [], () => [[{}, counts.pagesMade]]);
+  add("site_pictures_made_total", "Vehicle photos that were resized and encoded", [], () => [
+    [{}, counts.picturesMade],
+  ]);
 }
 
-type Answered = [asked: { method: string; route: string }, status: number, total: number];
-
-function answersOf({ answers }: SiteCounts): Answered[] {
-  return [...answers].flatMap(([key, byStatus]) => {
-    const [method = "", route = ""] = key.split(" ");
-    return [...byStatus].map(([status, total]): Answered => [{ method, route }, status, total]);
+const answersOf = ({ answers }: SiteCounts) =>
+  [...answers].map(([key, total]) => {
+    const [method = "", route = "", status = ""] = key.split(" ");
+    return { method, route, status, total };
   });
-}
-
-function pageAnswers(counts: SiteCounts, pageRoutes: ReadonlySet<string>): number {
-  const isPage = ([{ method, route }, status]: Answered) =>
-    method !== "POST" && pageRoutes.has(route) && (status === 200 || status === 304);
-  return answersOf(counts)
-    .filter(isPage)
-    .reduce((sum, [, , total]) => sum + total, 0);
-}
-
-const classOf = (status: number) => (status === 0 ? "aborted" : `${Math.floor(status / 100)}xx`);
 
 export type Telemetry = {
   counts: SiteCounts;
@@ -192,7 +170,6 @@ export function openTelemetry({
   const metrics = createMetrics({
     info: { role: env.ROLE, engine, node: process.version },
     counts,
-    pageRoutes,
     readInstallation: async () => readInstallation(await opened(), now()),
     now,
   });

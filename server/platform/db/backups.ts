@@ -1,4 +1,5 @@
-import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { berlinMoment } from "#domain/site/format.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
@@ -7,26 +8,14 @@ import { every, type Recurring } from "#server/platform/scheduler.ts";
 import { codeOf } from "./opening-failure.ts";
 import { fsyncPath } from "./pglite.ts";
 
-/** Days; the privacy policy (app/features/legal) names the same. */
-const keptDays = 7;
-
-const dayMs = 24 * 3_600_000;
+/** Seven days; the privacy policy (app/features/legal) names the same. */
+const maxAgeMs = 7 * 24 * 3_600_000;
 /** Those the dealer asked for have a time instead of `nacht`, and stay until he deletes them. */
 const nightly = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.tar\.gz$/;
 /** Left by a killed process. */
 const unfinished = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.tar\.gz\.new$/;
 
-type Backups = {
-  /** Writes `file`, or a file named after the time in `dataDir`/backups; resolves to its path. */
-  write(file: string | null): Promise<string>;
-  writeNightly(): Promise<string>;
-  /** Removes nightly ones a week old, but never the newest, and unfinished ones of past days. */
-  removeOld(): Promise<void>;
-  /**
-   * German day, `2026-11-21`; null without one. Days to come do not count: a clock was fast then.
-   */
-  newestNight(): Promise<string | null>;
-};
+type Backups = ReturnType<typeof createBackups>;
 
 /** The backups of the embedded database, in `dataDir`/backups. Rejects with file system errors. */
 export function createBackups({
@@ -37,12 +26,8 @@ export function createBackups({
   dump: () => Promise<Uint8Array>;
   dataDir: string;
   now: () => Date;
-}): Backups {
+}) {
   const folder = join(dataDir, "backups");
-  const put = async (file: string) => {
-    await putBackup(file, dump);
-    return file;
-  };
   const names = () => readdir(folder).catch(() => []);
   const today = () => berlinMoment(now()).day;
   const nights = async () => {
@@ -52,15 +37,23 @@ export function createBackups({
   const pathOf = (mark: string) => join(folder, `autohaus-${mark}.tar.gz`);
   const pathOfNight = (day: string) => pathOf(`${day}-nacht`);
   return {
-    write(file) {
+    /** Writes `file`, or a file named after the time in `dataDir`/backups; resolves to its path. */
+    async write(file: string | null): Promise<string> {
       const { day, minutes } = berlinMoment(now());
       const clock = [Math.floor(minutes / 60), minutes % 60, now().getUTCSeconds()];
       const time = clock.map((part) => String(part).padStart(2, "0")).join("");
-      return put(file ?? pathOf(`${day}-${time}`));
+      const path = file ?? pathOf(`${day}-${time}`);
+      await putBackup(path, dump);
+      return path;
     },
-    writeNightly: () => put(pathOfNight(today())),
-    async removeOld() {
-      const over = berlinMoment(new Date(now().getTime() - keptDays * dayMs)).day;
+    async writeNightly(): Promise<string> {
+      const path = pathOfNight(today());
+      await putBackup(path, dump);
+      return path;
+    },
+    /** Removes nightly ones a week old, but never the newest, and unfinished ones of past days. */
+    async removeOld(): Promise<void> {
+      const over = berlinMoment(new Date(now().getTime() - maxAgeMs)).day;
       const old = (await nights()).slice(0, -1).filter((day) => day <= over);
       for (const day of old) await rm(pathOfNight(day));
       for (const name of await names()) {
@@ -68,7 +61,8 @@ export function createBackups({
         if (day < today()) await rm(join(folder, name));
       }
     },
-    newestNight: async () => (await nights()).at(-1) ?? null,
+    /** German day, `2026-11-21`; null without one. Days to come do not count: a clock was fast. */
+    newestNight: async (): Promise<string | null> => (await nights()).at(-1) ?? null,
   };
 }
 
@@ -77,7 +71,7 @@ export function createBackups({
  * Rejects with code `EEXIST` instead of replacing a file.
  */
 export async function putBackup(file: string, dump: () => Promise<Uint8Array>): Promise<void> {
-  if (await isThere(file)) throw exists(file);
+  refuseToReplace(file);
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const growing = `${file}.new`;
@@ -108,18 +102,14 @@ async function giveName(growing: string, file: string): Promise<void> {
   } catch (error) {
     const hasNoLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(codeOf(error));
     if (!hasNoLinks) throw error;
-    if (await isThere(file)) throw exists(file);
+    refuseToReplace(file);
     await rename(growing, file);
   }
 }
 
-const isThere = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
-
-const exists = (file: string) => Object.assign(new Error(`${file} exists.`), { code: "EEXIST" });
+function refuseToReplace(file: string): void {
+  if (existsSync(file)) throw Object.assign(new Error(`${file} exists.`), { code: "EEXIST" });
+}
 
 /** German time. */
 const nightHours = { from: 3, to: 5 };
@@ -132,21 +122,20 @@ type NightlyBackupDeps = {
   hasRoom: () => Promise<boolean>;
   isClockBelieved: ClockCheck;
   now: () => Date;
-  everySeconds?: number;
   log: Log;
 };
 
 /** Backs the embedded database up once a night. A failure is logged and tried again. */
-export function createNightlyBackup(deps: NightlyBackupDeps): Recurring {
-  const { log, everySeconds = 900 } = deps;
+export function createNightlyBackup({
+  everySeconds = 900,
+  ...deps
+}: NightlyBackupDeps & { everySeconds?: number }): Recurring {
   const failure = "the database could not be backed up";
-  return every(everySeconds, () => backUpWhenDue(deps), { failure, log });
+  return every(everySeconds, () => backUpWhenDue(deps), { failure, log: deps.log });
 }
 
 /** Backs up when it is time and there is none of today, and removes what is too old. */
-export async function backUpWhenDue(
-  deps: Pick<NightlyBackupDeps, "backups" | "hasRoom" | "isClockBelieved" | "now" | "log">,
-): Promise<void> {
+export async function backUpWhenDue(deps: NightlyBackupDeps): Promise<void> {
   const { backups, hasRoom, isClockBelieved, now, log } = deps;
   try {
     if (!isDue(await backups.newestNight(), now())) return;

@@ -7,7 +7,6 @@ import { createCachedResponder } from "./cached-responses.ts";
 import { type AddressList, createAddressList } from "./client-address.ts";
 import { listen } from "./listen.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
-import { pageRoutes } from "./route-pattern.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { openTestSite, testKey, testOrigin } from "./test-site.ts";
 
@@ -31,8 +30,7 @@ export async function openObservedSite({
   const counts = createSiteCounts();
   const now = () => new Date("2026-11-21T06:00:00Z");
   const info = { role: "all" };
-  const readInstallation = () => installation();
-  const metrics = createMetrics({ info, counts, pageRoutes, readInstallation, now });
+  const metrics = createMetrics({ info, counts, readInstallation: installation, now });
   const site = await openTestSite({ log, metrics: { scrape: metrics.scrape, readers } });
   const listening = await listen({
     app: site.app,
