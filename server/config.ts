@@ -85,20 +85,18 @@ const environmentSchema = z.object({
   INIT_CWD: z.string().default("."),
 });
 
-/** Pairs are checked also when other variables are wrong, so that one start names all faults. */
-const always = () => true;
-
 const together = environmentSchema
-  .refine(bothOrNone("MOBILE_DE_USERNAME", "MOBILE_DE_PASSWORD"), {
-    path: ["MOBILE_DE_PASSWORD"],
-    error: "MOBILE_DE_USERNAME and MOBILE_DE_PASSWORD are set both or not at all",
-    when: always,
-  })
-  .refine(bothOrNone("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"), {
-    path: ["RECAPTCHA_SECRET_KEY"],
-    error: "RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are set both or not at all",
-    when: always,
-  });
+  .refine(...bothOrNone("MOBILE_DE_USERNAME", "MOBILE_DE_PASSWORD"))
+  .refine(...bothOrNone("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"));
+
+function bothOrNone<Name extends string>(one: Name, other: Name) {
+  const isPair = (env: Partial<Record<Name, unknown>>) =>
+    (env[one] === undefined) === (env[other] === undefined);
+  const error = `${one} and ${other} are set both or not at all`;
+  // Checked also when other variables are wrong, so that one start names all faults.
+  const details = { path: [other], error, when: () => true };
+  return [isPair, details] as const;
+}
 
 function isAddressRange(text: string): boolean {
   const [, address = "", bits] =
@@ -115,11 +113,6 @@ function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function bothOrNone<Name extends string>(one: Name, other: Name) {
-  return (env: Partial<Record<Name, unknown>>) =>
-    (env[one] === undefined) === (env[other] === undefined);
-}
-
 export type Config = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"> & {
   SITE_URL: string;
   PORT: number;
@@ -128,31 +121,24 @@ export type Config = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"
 /** The site's; a worker takes any free one. */
 const defaultPort = 3000;
 
-export type ParsedConfig =
-  | { ok: true; env: Config }
-  /** One line per variable: its name and what is wrong, never its value. */
-  | { ok: false; lines: string[] };
-
-/** Reads the settings (R44) out of `source`; an empty value counts as not set. Never throws. */
-export function parseConfig(source: Record<string, string | undefined>): ParsedConfig {
+/**
+ * Reads the settings (R44) out of `source`; an empty value counts as not set. `lines` are one per
+ * variable: its name and what is wrong, never its value.
+ */
+export function parseConfig(
+  source: Record<string, string | undefined>,
+): { ok: true; env: Config } | { ok: false; lines: string[] } {
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
   const parsed = together.safeParse(Object.fromEntries(set));
   if (!parsed.success) {
-    const found = parsed.error.issues.map(
-      ({ path, message }) => [String(path[0]), message] as const,
-    );
-    // The first fault of a variable is its own.
-    const first = new Map(found.toReversed());
-    const names = new Set(found.map(([name]) => name));
-    return { ok: false, lines: [...names].map((name) => `${name}: ${first.get(name)}`) };
+    const faults = Map.groupBy(parsed.error.issues, ({ path }) => path[0]);
+    const lines = [...faults].map(([name, [first]]) => `${String(name)}: ${first?.message}`);
+    return { ok: false, lines };
   }
   const env = parsed.data;
-  const sitePort = env.PORT ?? defaultPort;
-  const PORT = env.PORT ?? (env.ROLE === "worker" ? 0 : defaultPort);
-  return {
-    ok: true,
-    env: { ...env, PORT, SITE_URL: env.SITE_URL ?? `http://${bracketed(env.HOST)}:${sitePort}` },
-  };
+  const { PORT = env.ROLE === "worker" ? 0 : defaultPort } = env;
+  const { SITE_URL = `http://${bracketed(env.HOST)}:${env.PORT ?? defaultPort}` } = env;
+  return { ok: true, env: { ...env, PORT, SITE_URL } };
 }
 
 /** Prints what is wrong and exits when the settings cannot be read. */

@@ -11,13 +11,7 @@ import {
   pageAddress,
   withoutVehicle,
 } from "./page-address.ts";
-import {
-  addressOf,
-  createPageCache,
-  type PageCache,
-  type RenderedPage,
-  sendPage,
-} from "./page-cache.ts";
+import { addressOf, createPageCache, type RenderedPage, sendPage } from "./page-cache.ts";
 import { makePage, type PageServices } from "./page-response.ts";
 import type { PageRenderer } from "./render.ts";
 
@@ -68,7 +62,7 @@ export type SitePages = {
  * pages do, and neither may block the other.
  */
 export function createSitePages(parts: PagesParts): SitePages {
-  const { renderPage, origin, backend, now, services, isDev } = parts;
+  const { renderPage, origin, backend, services, isDev } = parts;
   const host = new URL(origin).origin;
   const rendering = pLimit(rendersAtOnce);
   const accepting = pLimit(rendersAtOnce);
@@ -103,7 +97,7 @@ export function createSitePages(parts: PagesParts): SitePages {
     };
   }
 
-  const cache = openCache(make, parts, createStateNames(now));
+  const cache = openCache(make, parts);
 
   /** All vehicles that never were share one page. */
   async function vehiclePage(asked: PageAddress, adKey: string): Promise<RenderedPage | Response> {
@@ -174,18 +168,14 @@ function tooBusy(): AppError {
 /** What the page of a posted form may depend on. */
 function headersFor({ headers }: Request): Record<string, string> {
   const names = ["accept", "accept-encoding", "accept-language", "content-type", "cookie"];
-  const wanted = names.flatMap((name) => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(wanted);
+  return Object.fromEntries([...headers].filter(([name]) => names.includes(name)));
 }
 
 function openCache(
   render: (address: string) => Promise<RenderedPage | Response>,
-  { backend }: Pick<PagesParts, "backend">,
-  stateOf: (version: number) => string,
-): PageCache {
+  { backend, now }: Pick<PagesParts, "backend" | "now">,
+) {
+  const stateOf = (version: number) => `${version} ${Math.floor(now().getTime() / msPerDay)}`;
   const compressing = pLimit(1);
   return createPageCache({
     render,
@@ -207,16 +197,4 @@ function openCache(
       return true;
     },
   });
-}
-
-/** Names version and day (UTC); memoized, since every request asks. */
-function createStateNames(now: () => Date): (version: number) => string {
-  let last = { version: Number.NaN, day: Number.NaN, name: "" };
-  return (version) => {
-    const day = Math.floor(now().getTime() / msPerDay);
-    if (last.version !== version || last.day !== day) {
-      last = { version, day, name: `${version} ${day}` };
-    }
-    return last.name;
-  };
 }

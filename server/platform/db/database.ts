@@ -68,16 +68,13 @@ export function parseInt8(text: string): number {
   throw new Error(`The database answered ${text}, which does not fit a number.`);
 }
 
-export type TransactionGuard = {
-  inside<T>(work: () => Promise<T>): Promise<T>;
-  refuseInside(): void;
-};
+export type TransactionGuard = ReturnType<typeof createTransactionGuard>;
 
 /** Tells code that runs inside a transaction, so that the outer connection can be refused there. */
-export function createTransactionGuard(): TransactionGuard {
+export function createTransactionGuard() {
   const current = new AsyncLocalStorage<{ open: boolean }>();
   return {
-    async inside(work) {
+    async inside<T>(work: () => Promise<T>): Promise<T> {
       // Timers and listeners made in here keep this context after the end.
       const transaction = { open: true };
       try {
@@ -86,7 +83,8 @@ export function createTransactionGuard(): TransactionGuard {
         transaction.open = false;
       }
     },
-    refuseInside() {
+    /** Throws inside a transaction. */
+    refuseInside(): void {
       if (current.getStore()?.open !== true) return;
       throw new Error(
         "The outer database connection was used inside a transaction. Use the transaction itself.",

@@ -1,13 +1,13 @@
 import { accessSync, constants, statfsSync, statSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { isOutOfRoom, OpeningFailure } from "./opening-failure.ts";
+import type { Config } from "#server/config.ts";
+import { codeOf, OpeningFailure } from "./opening-failure.ts";
 
 /**
  * With less the engine may hang while it opens: it needs a 16 MiB segment of its log, and three for
  * a new database (D5).
  */
-const leastMebibytes = { opening: 20, creating: 48 };
+const leastMebibytes = { opening: 20, creating: 48, writing: 256 };
 
 const freeMebibytes = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder);
@@ -42,7 +42,7 @@ export function refuseReadOnly(folder: string): void {
 export function notWritable(folder: string, cause: unknown): OpeningFailure {
   if (cause instanceof OpeningFailure) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const kind = isOutOfRoom(cause) ? "no-room" : "not-writable";
+  const kind = ["ENOSPC", "EDQUOT"].includes(codeOf(cause)) ? "no-room" : "not-writable";
   return new OpeningFailure(kind, `The database in ${folder} cannot be written: ${reason}`, {
     cause,
   });
@@ -81,20 +81,11 @@ function imprint(folder: string): string {
   return [...marks, Math.min(room, 4)].join();
 }
 
-/** Below this the embedded database may hang at its next write (D5). */
-const leastBytes = 256 * 1024 ** 2;
-
 /** Whether there is room for inquiries, a sync, a backup. With PostgreSQL always true. */
 export function createDiskRoom({
   DATA_DIR: folder,
   DATABASE_URL: postgres,
-}: {
-  DATA_DIR: string;
-  DATABASE_URL?: string | undefined;
-}): () => Promise<boolean> {
+}: Pick<Config, "DATA_DIR" | "DATABASE_URL">): () => Promise<boolean> {
   if (postgres !== undefined) return async () => true;
-  return async () => {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize >= leastBytes;
-  };
+  return async () => freeMebibytes(folder) >= leastMebibytes.writing;
 }

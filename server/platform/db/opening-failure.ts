@@ -11,11 +11,6 @@ export type OpeningFailureKind =
   | "newer"
   | "not-migrated";
 
-type Details = ErrorOptions & {
-  /** False as long as nothing changed that could make another try succeed. */
-  isWorthAnotherTry?: () => boolean;
-};
-
 /**
  * The database may open later, when somebody repaired it or made room: the server stays up without
  * it (docs/decisions/006). The message is for the operator.
@@ -23,17 +18,18 @@ type Details = ErrorOptions & {
 export class OpeningFailure extends Error {
   override name = "OpeningFailure";
   readonly kind: OpeningFailureKind;
+  /** False as long as nothing changed that could make another try succeed. */
   readonly isWorthAnotherTry: () => boolean;
 
-  constructor(kind: OpeningFailureKind, message: string, details: Details = {}) {
-    super(message, details);
+  constructor(
+    kind: OpeningFailureKind,
+    message: string,
+    options: ErrorOptions & { isWorthAnotherTry?: () => boolean } = {},
+  ) {
+    super(message, options);
     this.kind = kind;
-    this.isWorthAnotherTry = details.isWorthAnotherTry ?? (() => true);
+    this.isWorthAnotherTry = options.isWorthAnotherTry ?? (() => true);
   }
-}
-
-export function isOutOfRoom(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT"].includes(codeOf(error));
 }
 
 /** The code of a system, driver or SQL error; empty without one. */

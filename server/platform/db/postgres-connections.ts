@@ -1,14 +1,9 @@
 import pg from "pg";
 import type { Log } from "#server/platform/log.ts";
-import type { ExclusiveOutcome } from "./database.ts";
+import type { Database, ExclusiveOutcome } from "./database.ts";
 
 const firstDelayMs = 500;
 const maxDelayMs = 10_000;
-
-type PostgresListener = {
-  add(listener: () => void): () => void;
-  close(): Promise<void>;
-};
 
 /**
  * Listens on `channel` with a connection of its own, made for the first listener and remade, with
@@ -22,7 +17,7 @@ export function createPostgresListener({
   clientOptions: pg.ClientConfig;
   channel: string;
   log: Log;
-}): PostgresListener {
+}): { add: Database["onStockChanged"]; close(): Promise<void> } {
   const listeners = new Set<() => void>();
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -76,19 +71,21 @@ export function createPostgresListener({
 /** How often the holder checks that its connection, and so its lock, still exists. */
 const heartbeatMs = 10_000;
 
-type LockRequest<T> = {
-  clientOptions: pg.ClientConfig;
-  name: string;
-  work: (signal: AbortSignal) => Promise<T>;
-  log: Log;
-};
-
 /**
  * Runs `work` under the session advisory lock `name`, on a connection of its own: the server frees
  * the lock when that dies. The signal aborts when it is lost. Not for PgBouncer's transaction mode.
  */
-export async function runUnderLock<T>(request: LockRequest<T>): Promise<ExclusiveOutcome<T>> {
-  const { clientOptions, name, work, log } = request;
+export async function runUnderLock<T>({
+  clientOptions,
+  name,
+  work,
+  log,
+}: {
+  clientOptions: pg.ClientConfig;
+  name: string;
+  work: (signal: AbortSignal) => Promise<T>;
+  log: Log;
+}): Promise<ExclusiveOutcome<T>> {
   const client = new pg.Client(clientOptions);
   const lost = new AbortController();
   const lose = (reason: string) => {
@@ -99,7 +96,11 @@ export async function runUnderLock<T>(request: LockRequest<T>): Promise<Exclusiv
   client.on("end", () => lose("the connection ended"));
   try {
     await client.connect();
-    if (!(await tryLock(client, name))) return { ran: false };
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
+      [name],
+    );
+    if (!rows[0]?.locked) return { ran: false };
     const heartbeat = setInterval(() => {
       client.query("select 1").catch((error: Error) => lose(error.message));
     }, heartbeatMs);
@@ -111,12 +112,4 @@ export async function runUnderLock<T>(request: LockRequest<T>): Promise<Exclusiv
   } finally {
     await client.end().catch((error: unknown) => log.warn({ err: error }, "lock connection"));
   }
-}
-
-async function tryLock(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
-    [name],
-  );
-  return rows[0]?.locked === true;
 }

@@ -7,6 +7,7 @@ import {
   type Db,
   parseInt8,
   stockChannel,
+  type TransactionGuard,
 } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { codeOf, OpeningFailure } from "./opening-failure.ts";
@@ -41,12 +42,11 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
   const clientOptions = clientOptionsFor(databaseUrl);
   await migratePostgres(clientOptions);
   const guard = createTransactionGuard();
-  const pool = new GuardedPool({ ...clientOptions, max: 10 }, () => guard.refuseInside());
+  const pool = new GuardedPool({ ...clientOptions, max: 10 }, guard);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
-  const orm = pooledOrm(pool, (work) => guard.inside(work));
   const listener = createPostgresListener({ clientOptions, channel: stockChannel, log });
   return {
-    orm,
+    orm: pooledOrm(pool, guard),
     engine: "postgres",
     queueOptions: {
       backend: "postgres",
@@ -90,17 +90,17 @@ async function erase(pool: pg.Pool): Promise<void> {
 }
 
 class GuardedPool extends pg.Pool {
-  readonly #mayConnect: () => void;
+  readonly #guard: TransactionGuard;
 
-  constructor(options: pg.PoolConfig, mayConnect: () => void) {
+  constructor(options: pg.PoolConfig, guard: TransactionGuard) {
     super(options);
-    this.#mayConnect = mayConnect;
+    this.#guard = guard;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(done: PoolCallback): void;
   override connect(done?: PoolCallback): Promise<pg.PoolClient> | undefined {
-    this.#mayConnect();
+    this.#guard.refuseInside();
     if (done === undefined) return super.connect();
     super.connect(done);
     return undefined;
@@ -117,14 +117,14 @@ type PoolCallback = (
  * Transactions are ours: drizzle's would leak the connection when BEGIN fails, and return a broken
  * one to the pool.
  */
-function pooledOrm(pool: pg.Pool, inside: <T>(work: () => Promise<T>) => Promise<T>): Db {
+function pooledOrm(pool: pg.Pool, guard: TransactionGuard): Db {
   const orm: Db = drizzle(pool);
   orm.transaction = async (work, config) => {
     const client = await pool.connect();
     let broken = true;
     try {
       const connection: Db = drizzle(client);
-      const value = await connection.transaction((tx) => inside(() => work(tx)), config);
+      const value = await connection.transaction((tx) => guard.inside(() => work(tx)), config);
       broken = false;
       return value;
     } finally {
