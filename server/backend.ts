@@ -23,31 +23,7 @@ import type { Sync } from "./stock/sync.ts";
 export type Stock = { version: number; cars: readonly Car[] };
 
 /** What wire and pages may ask of the server. Throws AppError `not-ready` without the database. */
-export type Backend = {
-  /** The last known stock, if ever one was readable. */
-  stock(): Promise<Stock>;
-  /** Null when it is not known without waiting. */
-  knownVersion(): number | null;
-  stockList(): Promise<StockList>;
-  /** Null for an ad_key that never was in stock. */
-  vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
-  /** Vehicles for sale to show beside one; the newest for null. */
-  similar(car: Car | null): Promise<readonly CarSummary[]>;
-  /** `stockFile`: path of the file with the current stock for the browser. */
-  syncStatus(): Promise<SyncStatus & { stockFile: string }>;
-  /**
-   * Runs a sync when one is needed, else returns the last result. Throws AppError
-   * `provider-failed`.
-   */
-  requestSync(): Promise<SyncResult>;
-  /** A provisional one may be in another format that the same browser takes. */
-  picture(wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture>;
-  fallbackPicture(): Picture;
-  inquiries: InquiryService;
-  /** A challenge of our own captcha. */
-  captchaChallenge(): Promise<object>;
-  checkReady(): Promise<void>;
-};
+export type Backend = ReturnType<typeof createBackend>;
 
 type BackendParts = {
   snapshots: Pick<StockSnapshots, "current" | "known">;
@@ -65,19 +41,19 @@ type BackendParts = {
 /** A stale stock has the same cars as the one before. */
 const carsOf = ({ cars }: Stock) => cars;
 
-export function createBackend(parts: BackendParts): Backend {
-  const { snapshots, catalogue, sync, pictures, fallbackPicture, database } = parts;
-  const orNotReady = createReadinessGuard(parts.log);
+/** Joins the use cases to what wire and pages see. */
+export function createBackend(parts: BackendParts) {
+  const { snapshots, catalogue, sync, pictures, fallbackPicture, database, now, log } = parts;
+  const orNotReady = createReadinessGuard(log);
+  const stock = (): Promise<Stock> => orNotReady(snapshots.current());
   const listOf = memoizeByVersion((stock: Stock) => {
-    const now = parts.now();
-    const list = createStockList(stock, now);
-    const incomplete = carsMissingEnergyLabel(list, now);
+    const list = createStockList(stock, now());
+    const incomplete = carsMissingEnergyLabel(list, now());
     // The law forbids to offer them like this; only the dealer can complete the listing.
-    if (incomplete.length > 0)
-      parts.log.warn({ incomplete }, "new cars without consumption or CO₂");
+    if (incomplete.length > 0) log.warn({ incomplete }, "new cars without consumption or CO₂");
     return list;
   }, carsOf);
-  const stockList = async () => listOf(await orNotReady(snapshots.current()));
+  const stockList = async (): Promise<StockList> => listOf(await stock());
   const byKey = memoizeByVersion(
     ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, car])),
     carsOf,
@@ -87,25 +63,34 @@ export function createBackend(parts: BackendParts): Backend {
     carsOf,
   );
   return {
-    stock: () => orNotReady(snapshots.current()),
-    knownVersion: snapshots.known,
+    /** The last known stock, if ever one was readable. */
+    stock,
+    /** Null when it is not known without waiting. */
+    knownVersion: (): number | null => snapshots.known(),
     stockList,
-    async vehicle(adKey) {
+    /** Null for an ad_key that never was in stock. */
+    async vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
       // The snapshot first: it needs no database, for nearly every visitor.
-      const car = byKey(await orNotReady(snapshots.current())).get(adKey);
+      const car = byKey(await stock()).get(adKey);
       return car ? { state: "for-sale", car } : orNotReady(catalogue.find(adKey));
     },
-    similar: async (car) => similarIn(await orNotReady(snapshots.current()))(car),
-    async syncStatus() {
+    /** Vehicles for sale to show beside one; the newest for null. */
+    similar: async (car: Car | null): Promise<readonly CarSummary[]> =>
+      similarIn(await stock())(car),
+    /** `stockFile`: path of the file with the current stock for the browser. */
+    async syncStatus(): Promise<SyncStatus & { stockFile: string }> {
       const { file } = await stockList();
       return { ...(await orNotReady(sync.status())), stockFile: file.path };
     },
-    requestSync: () => orNotReady(sync.request()),
-    picture: (wanted, format) => orNotReady(pictures.find(wanted, format)),
+    /** Runs a sync when one is needed, else returns the last result. Throws AppError `provider-failed`. */
+    requestSync: (): Promise<SyncResult> => orNotReady(sync.request()),
+    /** A provisional one may be in another format that the same browser takes. */
+    picture: (wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture> =>
+      orNotReady(pictures.find(wanted, format)),
     fallbackPicture: () => fallbackPicture,
     inquiries: parts.inquiries,
     captchaChallenge: parts.captchaChallenge,
-    checkReady: () => orNotReady(database.ping()),
+    checkReady: (): Promise<void> => orNotReady(database.ping()),
   };
 }
 

@@ -34,20 +34,15 @@ type ServerParts = {
   graceMs: number;
 };
 
-/** The server of visitors. The port opens with the first call; each call replaces who answers. */
-export type SiteServer = {
-  /** Rejects when the port cannot be had. */
-  show(backend: Backend, source: StockSource): Promise<void>;
-  /** Answers without a database, with 503 where it is needed (docs/decisions/006). */
-  showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void>;
-};
+export type SiteServer = ReturnType<typeof createSiteServer>;
 
-/** Prints the address once it listens. */
-export function createSiteServer(runtime: Runtime, parts: ServerParts): SiteServer {
+/** The server of visitors. The port opens with the first call; each call replaces who answers. */
+export function createSiteServer(runtime: Runtime, parts: ServerParts) {
   const { config, log, shutdown } = runtime;
   let current: Awaited<ReturnType<typeof createHandlers>> | null = null;
   let shownKind: OpeningFailureKind | null = null;
 
+  /** Rejects when the port cannot be had. */
   async function show(backend: Backend, source: StockSource): Promise<void> {
     const pages = await parts.opening;
     const isFirst = current === null;
@@ -73,7 +68,8 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts): SiteServ
 
   return {
     show,
-    async showUnavailable(kind, source) {
+    /** Answers without a database, with 503 where it is needed (docs/decisions/028). */
+    async showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void> {
       if (kind === shownKind) return;
       shownKind = kind;
       await show(await unavailableBackend(kind), source);
@@ -108,11 +104,16 @@ async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
   };
 }
 
-type HandlerParts = { pages: AppPages; backend: Backend; source: StockSource; isDev: boolean };
-
-async function createHandlers(runtime: Runtime, parts: HandlerParts) {
+async function createHandlers(
+  runtime: Runtime,
+  {
+    pages,
+    backend,
+    source,
+    isDev,
+  }: { pages: AppPages; backend: Backend; source: StockSource; isDev: boolean },
+) {
   const { config, telemetry, now, log } = runtime;
-  const { pages, backend, source, isDev } = parts;
   const origin = config.SITE_URL;
   const { stockList, vehicle, similar } = backend;
   const isDemo = source === "demo";
@@ -152,8 +153,8 @@ function healthParts({ config, shutdown, telemetry }: Runtime) {
 
 function requestMetrics({ config, telemetry, log }: Runtime) {
   const { counts, metrics } = telemetry;
-  const { observe } = metrics;
-  return createRequestMetrics({ trustProxy: config.TRUST_PROXY, counts, observe, log });
+  const { TRUST_PROXY: trustProxy } = config;
+  return createRequestMetrics({ trustProxy, counts, observe: metrics.observe, log });
 }
 
 /**
@@ -165,14 +166,9 @@ export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise
   const { PORT: port, HOST: host, SITE_URL: origin } = config;
   const checkReady = telemetry.ping;
   const app = createWorkerApp({ origin, checkReady, ...healthParts(runtime), log });
+  const watch = requestMetrics(runtime);
   try {
-    const { address, close } = await listen({
-      app,
-      port,
-      host,
-      watch: requestMetrics(runtime),
-      log,
-    });
+    const { address, close } = await listen({ app, port, host, watch, log });
     shutdown.onStop(() => close(graceMs));
     log.info({ address }, "the worker answers /healthz, /readyz and /metrics");
   } catch (error) {

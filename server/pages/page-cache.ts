@@ -4,16 +4,6 @@ import { answerWith, type EncodedBody } from "#server/platform/http/encoded-body
 /** A page before it is encoded. */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: EncodedBody };
 
-export type PageCache = {
-  /**
-   * The page of an address (path and query), rendered at most once however many ask. Rejects when
-   * it cannot be rendered.
-   */
-  page(address: string): Promise<RenderedPage | Response>;
-  /** The cached page, when no waiting is needed. */
-  peek(address: string): RenderedPage | null;
-};
-
 /** Requests before a page is worth 77 ms of compressing in another thread. */
 const askedOften = 3;
 const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
@@ -40,7 +30,7 @@ type PageCacheParts = {
  * sent, since a sold car must not be offered. The address is the whole key and all that rendering
  * sees of a request, so no visitor can put anything into a page that others get.
  */
-export function createPageCache(parts: PageCacheParts): PageCache {
+export function createPageCache(parts: PageCacheParts) {
   const { render, maxBytes } = parts;
   const cache = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -74,13 +64,15 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   }
 
   return {
-    async page(address) {
+    /** The page of an address (path and query), rendered at most once however many ask. */
+    async page(address: string): Promise<RenderedPage | Response> {
       const state = await parts.state();
       if (state === null) return render(address);
       const found = find(address, state) ?? (await cacheOf(state).fetch(address))?.page;
       return found ?? render(address);
     },
-    peek(address) {
+    /** The cached page, when no waiting is needed. */
+    peek(address: string): RenderedPage | null {
       const state = parts.knownState();
       return state === null ? null : find(address, state);
     },

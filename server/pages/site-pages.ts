@@ -44,24 +44,14 @@ type PagesParts = {
   isDev: boolean;
 };
 
-export type SitePages = {
-  /** Only with status 200. */
-  cached: CachedResponseSource;
-  answer(request: Request): Promise<Response>;
-  /**
-   * Renders the page of a posted HTML form, never cached; its action calls `acceptForm` with
-   * `body`. Throws AppError `not-ready` when too many wait, `unreadable` when the visitor left
-   * meanwhile.
-   */
-  answerForm(request: Request, body: string, acceptForm: AcceptForm): Promise<Response>;
-};
+export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
  * The public pages of this process. Beside the stock only the day changes them (age of a vehicle).
  * Rendering passes bounded queues; forms have their own, as they wait for the database longer than
  * pages do, and neither may block the other.
  */
-export function createSitePages(parts: PagesParts): SitePages {
+export function createSitePages(parts: PagesParts) {
   const { renderPage, origin, backend, services, isDev } = parts;
   const host = new URL(origin).origin;
   const rendering = pLimit(rendersAtOnce);
@@ -78,9 +68,16 @@ export function createSitePages(parts: PagesParts): SitePages {
   const make = async (address: string) =>
     makePage(await render(rendering, new Request(host + address)), { isDev, services });
 
-  const answerForm: SitePages["answerForm"] = async (request, body, acceptForm) => {
-    const { pathname, search } = new URL(request.url);
-    const posted = new Request(host + pageAddress(pathname + search).address, {
+  /**
+   * Renders the page of a posted HTML form, never cached; its action calls `acceptForm` with
+   * `body`. Throws AppError `not-ready` when too many wait, `unreadable` when the visitor left.
+   */
+  async function answerForm(
+    request: Request,
+    body: string,
+    acceptForm: AcceptForm,
+  ): Promise<Response> {
+    const posted = new Request(host + pageAddress(addressOf(request)).address, {
       method: "POST",
       headers: headersFor(request),
       body,
@@ -88,7 +85,7 @@ export function createSitePages(parts: PagesParts): SitePages {
     });
     const rendered = await render(accepting, posted, acceptForm);
     return sendPage(posted, await makePage(rendered, { isDev, services }));
-  };
+  }
   if (isDev) {
     return {
       answerForm,
@@ -120,6 +117,7 @@ export function createSitePages(parts: PagesParts): SitePages {
     });
   }
 
+  /** Only with status 200. */
   const cached: CachedResponseSource = ({ url, acceptEncoding }) => {
     const known = url.includes("?") ? pageAddress(url).address : url;
     const page = cache.peek(url) ?? (known === url ? null : cache.peek(known));
@@ -148,8 +146,8 @@ async function fillerOf(page: RenderedPage, templatePath: string) {
   return filler;
 }
 
-function orRefused(answer: SitePages["answer"]): SitePages["answer"] {
-  return async (request) => {
+function orRefused(answer: (request: Request) => Promise<Response>) {
+  return async (request: Request): Promise<Response> => {
     try {
       return await answer(request);
     } catch (error) {

@@ -16,19 +16,7 @@ export type Job = {
 
 type Role = "all" | "web" | "worker";
 
-export type Jobs = {
-  /**
-   * Opens the queue for sending. Rejects when the database does not answer, and can be called again
-   * then; does nothing after a stop.
-   */
-  prepare({ role }: { role: Role }): Promise<void>;
-  /** Resolves when jobs can be sent. */
-  prepared: Promise<void>;
-  /** Prepares if nobody has, then starts every job; none in a `web` process. */
-  start({ role }: { role: Role }): Promise<void>;
-  /** For good; waits up to 10 s for running jobs. To be called before the database is closed. */
-  stop(): Promise<void>;
-};
+export type Jobs = ReturnType<typeof createJobs>;
 
 const stopTimeoutMs = 10_000;
 
@@ -41,18 +29,23 @@ export function createJobs({
   database: Pick<Database, "queueOptions">;
   log: Log;
   jobs: readonly Job[];
-}): Jobs {
+}) {
   let boss: PgBoss | null = null;
   let isStarted = false;
   let stopped = false;
   const prepared = Promise.withResolvers<void>();
-  const stop = async () => {
+  /** For good; waits up to 10 s for running jobs. To be called before the database is closed. */
+  const stop = async (): Promise<void> => {
     stopped = true;
     for (const job of jobs) job.stop();
     await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
     boss = null;
   };
-  const prepare = async ({ role }: { role: Role }) => {
+  /**
+   * Opens the queue for sending. Rejects when the database does not answer, and can be called
+   * again then; does nothing after a stop.
+   */
+  const prepare = async ({ role }: { role: Role }): Promise<void> => {
     if (boss !== null || stopped) return;
     const starting = createBoss(database, log, role);
     boss = starting;
@@ -71,8 +64,10 @@ export function createJobs({
   };
   return {
     prepare,
+    /** Resolves when jobs can be sent. */
     prepared: prepared.promise,
-    async start({ role }) {
+    /** Prepares if nobody has, then starts every job; none in a `web` process. */
+    async start({ role }: { role: Role }): Promise<void> {
       await prepare({ role });
       if (role === "web" || boss === null || isStarted) return;
       isStarted = true;

@@ -2,22 +2,7 @@ import type { Log } from "./log.ts";
 
 type Step = () => unknown;
 
-export type Shutdown = {
-  /**
-   * `stop` ends what takes in work, and waits for what runs. All of these run first, at the same
-   * time.
-   */
-  onStop(stop: Step): void;
-  /** `close` releases a resource; afterwards, in reverse order. */
-  onClose(close: Step): void;
-  /**
-   * Shuts down and exits. A second call exits at once with code 1, unless it is the same signal
-   * that came twice. Never rejects.
-   */
-  start(): Promise<void>;
-  /** Aborts when the shutdown begins. */
-  readonly signal: AbortSignal;
-};
+export type Shutdown = ReturnType<typeof createShutdown>;
 
 /**
  * Milliseconds. Ctrl+C reaches every process of a terminal, and parents pass it on: the same signal
@@ -37,7 +22,7 @@ export function createShutdown({
   /** Milliseconds of a monotonic clock. */
   now: () => number;
   log: Log;
-}): Shutdown {
+}) {
   const stops: Step[] = [];
   const closes: Step[] = [];
   let begunAt: number | null = null;
@@ -52,10 +37,17 @@ export function createShutdown({
   };
 
   return {
-    onStop: (stop) => stops.push(stop),
-    onClose: (close) => closes.push(close),
+    /** `stop` ends what takes in work, and waits for what runs. These run first, all at once. */
+    onStop: (stop: Step): void => void stops.push(stop),
+    /** `close` releases a resource; afterwards, in reverse order. */
+    onClose: (close: Step): void => void closes.push(close),
+    /** Aborts when the shutdown begins. */
     signal: ending.signal,
-    async start() {
+    /**
+     * Shuts down and exits. A second call exits at once with code 1, unless it is the same signal
+     * that came twice. Never rejects.
+     */
+    async start(): Promise<void> {
       if (begunAt !== null) {
         if (now() - begunAt < sameSignalMs) return;
         log.warn({}, "ended at once, by a second signal");

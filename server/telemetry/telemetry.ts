@@ -50,12 +50,7 @@ export function createSiteCounts(): SiteCounts {
 }
 
 /** What /metrics answers with (docs/operating.md, 'Monitoring'). */
-export type Metrics = {
-  /** Not for responses from memory, which take microseconds. */
-  observe(route: string, seconds: number): void;
-  /** In Prometheus' text format. Never rejects, and takes 2 s at most. */
-  scrape(): Promise<{ type: string; text: string }>;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 type MetricsParts = {
   info: Readonly<Record<string, string>>;
@@ -67,7 +62,7 @@ type MetricsParts = {
 /** Seconds: from a cached page to a picture that has to be made. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics({ info, counts, readInstallation, now }: MetricsParts): Metrics {
+export function createMetrics({ info, counts, readInstallation, now }: MetricsParts) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -87,8 +82,10 @@ export function createMetrics({ info, counts, readInstallation, now }: MetricsPa
     registers,
   });
   return {
-    observe: (route, took) => seconds.observe({ route }, took),
-    scrape: async () => ({ type: register.contentType, text: await register.metrics() }),
+    /** Not for responses from memory, which take microseconds. */
+    observe: (route: string, took: number): void => seconds.observe({ route }, took),
+    /** In Prometheus' text format. Never rejects, and takes 2 s at most. */
+    scrape: async () => ({ type: String(register.contentType), text: await register.metrics() }),
   };
 }
 
@@ -144,14 +141,7 @@ const answersOf = ({ answers }: SiteCounts) =>
     return { method, route, status, total };
   });
 
-export type Telemetry = {
-  counts: SiteCounts;
-  metrics: Metrics;
-  /** From here on the metrics include the database's figures. */
-  databaseIsOpen(database: Database): void;
-  /** Rejects while the database is not open or does not answer. */
-  ping(): Promise<void>;
-};
+export type Telemetry = ReturnType<typeof openTelemetry>;
 
 export function openTelemetry({
   env,
@@ -159,7 +149,7 @@ export function openTelemetry({
 }: {
   env: Pick<Config, "ROLE" | "DATABASE_URL">;
   now: () => Date;
-}): Telemetry {
+}) {
   let database: Database | null = null;
   const opened = async () => {
     if (database === null) throw new Error("The database is not open yet.");
@@ -176,9 +166,11 @@ export function openTelemetry({
   return {
     counts,
     metrics,
-    databaseIsOpen(open) {
+    /** From here on the metrics include the database's figures. */
+    databaseIsOpen(open: Database): void {
       database = open;
     },
-    ping: async () => (await opened()).ping(),
+    /** Rejects while the database is not open or does not answer. */
+    ping: async (): Promise<void> => (await opened()).ping(),
   };
 }

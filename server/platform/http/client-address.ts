@@ -45,13 +45,10 @@ function networksOf(address: ipaddr.IPv4 | ipaddr.IPv6): readonly string[] {
   return [`${prefix}:${hex(four)}::/64`, `${prefix}:${hex(four & 0xff00)}::/56`, `${prefix}::/48`];
 }
 
-export type AddressList = {
-  /** Takes an address as a connection or a header writes it. */
-  has(this: void, address: string): boolean;
-};
+export type AddressList = ReturnType<typeof createAddressList>;
 
 /** Addresses and networks, as in `METRICS_ADDRESSES`. */
-export function createAddressList(entries: readonly string[]): AddressList {
+export function createAddressList(entries: readonly string[]) {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = "", bits] = entry.split("/");
@@ -60,7 +57,8 @@ export function createAddressList(entries: readonly string[]): AddressList {
     else list.addSubnet(address, Number(bits), family);
   }
   return {
-    has(text) {
+    /** Takes an address as a connection or a header writes it. */
+    has(text: string): boolean {
       const address = readAddress(text);
       return address !== null && list.check(address.toString(), address.kind());
     },

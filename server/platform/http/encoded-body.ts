@@ -17,17 +17,7 @@ export type Encoding = "br" | "gzip" | "identity";
 export type Ready = { readonly bytes: Buffer<ArrayBuffer>; readonly encoding: Encoding };
 
 /** A text that is compressed once per encoding. */
-export type EncodedBody = {
-  type: string;
-  etag: string;
-  in(encoding: Encoding): Promise<Buffer<ArrayBuffer>>;
-  /** What `in` would return, if it is compressed already. */
-  ready(encoding: Encoding): Ready | null;
-  /** Compresses once more, as small as possible. */
-  compress(): Promise<void>;
-  /** Bytes in memory, roughly. */
-  readonly size: number;
-};
+export type EncodedBody = ReturnType<typeof encodeBody>;
 
 type Compressor = {
   br: (bytes: Buffer, quality: number) => Promise<Buffer<ArrayBuffer>>;
@@ -41,7 +31,7 @@ export function encodeBody(
   text: string,
   type: string,
   compressor: Compressor = { br: brotli, gzip: compressGzip },
-): EncodedBody {
+) {
   const bytes = Buffer.from(text);
   const inFlight = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
   const done = new Map<Encoding, Ready>([["identity", { bytes, encoding: "identity" }]]);
@@ -54,7 +44,7 @@ export function encodeBody(
   return {
     type,
     etag: etagOf(bytes),
-    async in(encoding) {
+    async in(encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
       const wanted = chosen(encoding);
       const ready = done.get(wanted);
       if (ready !== undefined || wanted === "identity") return ready?.bytes ?? bytes;
@@ -62,11 +52,13 @@ export function encodeBody(
       inFlight.set(wanted, running);
       return running.finally(() => inFlight.delete(wanted));
     },
-    ready: (encoding) => done.get(chosen(encoding)) ?? null,
-    async compress() {
+    /** What `in` would return, if it is compressed already. */
+    ready: (encoding: Encoding): Ready | null => done.get(chosen(encoding)) ?? null,
+    /** Compresses once more, as small as possible. */
+    async compress(): Promise<void> {
       if (chosen("br") === "br") await compress("br", smallestQuality);
     },
-    // The encodings together are about half of the text.
+    /** Bytes in memory, roughly: the encodings together are about half of the text. */
     size: Math.ceil(bytes.length * 1.5),
   };
 }

@@ -25,15 +25,7 @@ type ListenOptions = {
   log: Log;
 };
 
-export type Listening = {
-  /** `http://127.0.0.1:3000` */
-  address: string;
-  /**
-   * For `drainMs` it goes on, but closes connections after their next response; then running
-   * requests finish; after `graceMs` more the rest is cut.
-   */
-  close(graceMs: number, drainMs?: number): Promise<void>;
-};
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /**
  * What slow or many clients may hold (T17), times in milliseconds. A proxy must close idle
@@ -58,7 +50,7 @@ const defaultLimits = {
 };
 
 /** Rejects when the port cannot be had. */
-export async function listen(options: ListenOptions): Promise<Listening> {
+export async function listen(options: ListenOptions) {
   const { app, port, host, before, quick, watch, behindProxy = false, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -92,7 +84,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     address: `http://${name}:${actual}`,
-    async close(graceMs, drainMs = 0) {
+    /**
+     * For `drainMs` it goes on, but closes connections after their next response; then running
+     * requests finish; after `graceMs` more the rest is cut.
+     */
+    async close(graceMs: number, drainMs = 0): Promise<void> {
       ending = true;
       if (drainMs > 0) await wait(drainMs);
       await closePort(server, graceMs, isRead);

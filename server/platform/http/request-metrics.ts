@@ -4,14 +4,7 @@ import { createLogSampler, type Log, underRequestId } from "#server/platform/log
 import type { Refusal, SiteCounts } from "#server/telemetry/telemetry.ts";
 import { routePattern } from "./route-pattern.ts";
 
-export type RequestMetrics = {
-  /** Counts a response from memory. Nothing else: that path is the busiest. */
-  counted(request: IncomingMessage, response: ServerResponse): void;
-  /** Runs `answer` under a request id, and counts, times and logs the response. */
-  around(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** Counts a connection that is ended without a response. */
-  refused(reason: Refusal): void;
-};
+export type RequestMetrics = ReturnType<typeof createRequestMetrics>;
 
 const slowMs = 1_000;
 /** nginx's `$request_id`, or a UUID: anything else may come in that header. */
@@ -33,16 +26,18 @@ export function createRequestMetrics({
   counts: Pick<SiteCounts, "countAnswer" | "refused">;
   observe: (route: string, seconds: number) => void;
   log: Log;
-}): RequestMetrics {
+}) {
   const writeLine = createLineWriter(log);
   const idFor = (given: string | string[] | undefined) =>
     trustProxy > 0 && typeof given === "string" && idOfProxy.test(given) ? given : randomUUID();
 
   return {
-    counted({ url = "", method = "" }, { statusCode }) {
+    /** Counts a response from memory. Nothing else: that path is the busiest. */
+    counted({ url = "", method = "" }: IncomingMessage, { statusCode }: ServerResponse): void {
       counts.countAnswer(routePattern(url), method, statusCode);
     },
-    around(request, response, answer) {
+    /** Runs `answer` under a request id, and counts, times and logs the response. */
+    around(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
       const { url = "", method = "" } = request;
       const started = performance.now();
       const route = routePattern(url);
@@ -59,7 +54,8 @@ export function createRequestMetrics({
         answer();
       });
     },
-    refused(reason) {
+    /** Counts a connection that is ended without a response. */
+    refused(reason: Refusal): void {
       counts.refused[reason] += 1;
     },
   };
@@ -69,10 +65,7 @@ type Line = { method: string; route: string; status: number; ms: number };
 
 /** Status 0: the visitor left before the response was complete. */
 function createLineWriter(log: Log): (line: Line) => void {
-  const limits = {
-    unanswered: createLogSampler(),
-    slow: createLogSampler(),
-  };
+  const limits = { unanswered: createLogSampler(), slow: createLogSampler() };
   return (line) => {
     if (line.status === 500) log.error(line, "a request failed");
     else if (line.status > 500) {
