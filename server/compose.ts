@@ -40,8 +40,7 @@ type Entry = {
 };
 
 /**
- * Starts a process: provider, database, backend, HTTP and jobs, as its role needs them. While the
- * database does not open, visitors are answered without it.
+ * Starts a process, as its role needs it. Until the database opens, visitors are answered without.
  */
 export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
   const { config, log, shutdown, telemetry } = runtime;

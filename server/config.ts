@@ -122,8 +122,7 @@ export type Config = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"
 const defaultPort = 3000;
 
 /**
- * Reads the settings (R44) out of `source`; an empty value counts as not set. `lines` are one per
- * variable: its name and what is wrong, never its value.
+ * Reads the settings (R44); empty ones are not set. `lines` name variables and faults, no values.
  */
 export function parseConfig(
   source: Record<string, string | undefined>,

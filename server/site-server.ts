@@ -157,10 +157,7 @@ function requestMetrics({ config, telemetry, log }: Runtime) {
   return createRequestMetrics({ trustProxy, counts, observe: metrics.observe, log });
 }
 
-/**
- * Opens the port for health and metrics of a worker. A port that is taken is logged and no reason
- * not to work.
- */
+/** Health and metrics of a worker. A port that is taken is logged and no reason not to work. */
 export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise<void> {
   const { config, log, shutdown, telemetry } = runtime;
   const { PORT: port, HOST: host, SITE_URL: origin } = config;

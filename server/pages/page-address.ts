@@ -26,8 +26,7 @@ export type PageAddress = {
 
 /**
  * Reduces a path and query to what its page reads, so that nobody can ask for more pages than there
- * are. The router's data of a page are at its path plus `.data`; those of all unknown pages are the
- * same.
+ * are. The router's data of a page are at its path plus `.data`.
  */
 export function pageAddress(asked: string): PageAddress {
   const end = asked.indexOf("?");
@@ -82,9 +81,8 @@ function pathOfData(given: string): string {
 }
 
 /**
- * The path under which the 404 page of an unknown path is rendered: of the same depth (breadcrumb)
- * and suggestion, but with placeholders as segments. There are some fifty of them, so strangers
- * cannot have a page rendered for every path.
+ * The path under which the 404 page of a path is rendered: same depth (breadcrumb) and suggestion,
+ * but placeholders as segments, so strangers cannot have a page rendered for every path.
  */
 export function notFoundTemplatePath(path: string): string {
   const depth = trailOf(path).length - 1;
@@ -94,10 +92,7 @@ export function notFoundTemplatePath(path: string): string {
   return segments.join("") || path;
 }
 
-/**
- * Makes the function that puts a path into the page rendered for its template path; null when the
- * page does not show its path in the expected places.
- */
+/** Makes the function that puts a path into the page of its template path; null when that fails. */
 export function notFoundTemplate(
   html: string,
   templatePath: string,

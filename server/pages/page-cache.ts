@@ -26,9 +26,9 @@ type PageCacheParts = {
 };
 
 /**
- * Public pages, rendered and compressed once per state of the stock; one of an older state is never
- * sent, since a sold car must not be offered. The address is the whole key and all that rendering
- * sees of a request, so no visitor can put anything into a page that others get.
+ * Public pages, rendered once per state of the stock; never an older one, since a sold car must not
+ * be offered. Rendering sees only the address, the whole key, of a request, so that no visitor can
+ * put anything into a page that others get.
  */
 export function createPageCache(parts: PageCacheParts) {
   const { render, maxBytes } = parts;

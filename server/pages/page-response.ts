@@ -25,9 +25,7 @@ const recaptchaSources: Sources = {
   frame: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
 };
 
-/**
- * In every page's policy: the browser keeps that of the page loaded first while it navigates on.
- */
+/** In every page's policy, since the browser keeps that of the page loaded first. */
 const mapSources: Sources = { script: [], connect: [], frame: [mapOrigin] };
 
 /** Contents of the scripts without an address, in one pass however long the page is. */
@@ -43,10 +41,7 @@ function inlineScripts(html: string): string[] {
   return found;
 }
 
-/**
- * Content security policy of a page: nothing from elsewhere but what visitors can agree to, and
- * only its own inline scripts. Hashes and no nonce, so that a page can be cached.
- */
+/** Nothing from elsewhere but what visitors can agree to. Hashes and no nonce: pages are cached. */
 export function contentPolicy(html: string, services?: PageServices): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
@@ -75,8 +70,8 @@ export function contentPolicy(html: string, services?: PageServices): string {
 }
 
 /**
- * Browsers revalidate each time: a sold car must not be offered. Only a CDN that knows RFC 9213 may
- * answer for some seconds, and for longer only while we fail (docs/decisions/023).
+ * A sold car must not be offered: only a CDN (RFC 9213) may answer for seconds, and longer only
+ * while we fail (docs/decisions/023).
  */
 const revalidated = {
   "cache-control": "public, no-cache",

@@ -16,8 +16,7 @@ export type Pages<Port> = {
 };
 
 /**
- * Loads the app built in `folder`: client/, server/, and in earlier/ the assets of the build
- * before. Rejects when the build is missing.
+ * Loads the app built in `folder`, with the assets of the build before. Rejects without a build.
  */
 export async function loadBuiltPages<Port>(folder: string): Promise<Pages<Port>> {
   const bundle: unknown = await import(pathToFileURL(join(folder, "server/index.js")).href);

@@ -15,8 +15,7 @@ import { answerWith, encodeBody } from "#server/platform/http/encoded-body.ts";
 const anHour = "public, max-age=3600";
 
 /**
- * Sitemap, robots and manifest. Without a readable stock the sitemap is refused (503): an empty one
- * would tell search engines to forget every vehicle.
+ * Without a stock the sitemap is refused: an empty one makes search engines forget every vehicle.
  */
 export function createSeoFiles({
   backend,
@@ -43,10 +42,7 @@ export function createSeoFiles({
   };
 }
 
-/**
- * All but the calls, which hold nothing for search engines, and what would lead a crawler that
- * looks like a phone away from the home page.
- */
+/** All but the calls, and what leads a crawler that looks like a phone away from the home page. */
 function robotsText(origin: string): string {
   const calls = [...Object.values(wirePaths), captchaChallengePath];
   const closed = new Set(calls.map((path) => `/${path.split("/")[1]}/`));

@@ -20,9 +20,7 @@ const maxBytes = 96 * 1024 ** 2;
 /** Compressing as small as possible takes a core for a moment: one at a time, and few wait. */
 const maxCompressionsWaiting = 20;
 
-/**
- * Rendering keeps the thread busy for 3 to 30 ms; several only since some wait for the database.
- */
+/** Rendering takes the thread 3 to 30 ms; several only since some wait for the database. */
 const rendersAtOnce = 4;
 /** Some two seconds of rendering. */
 const maxWaiting = 100;
@@ -47,9 +45,8 @@ type PagesParts = {
 export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
- * The public pages of this process. Beside the stock only the day changes them (age of a vehicle).
- * Rendering passes bounded queues; forms have their own, as they wait for the database longer than
- * pages do, and neither may block the other.
+ * The public pages. Beside the stock only the day changes them (age of a vehicle). Forms have a
+ * queue of their own: they wait for the database longer, and neither may block the other.
  */
 export function createSitePages(parts: PagesParts) {
   const { renderPage, origin, backend, services, isDev } = parts;
@@ -69,8 +66,8 @@ export function createSitePages(parts: PagesParts) {
     makePage(await render(rendering, new Request(host + address)), { isDev, services });
 
   /**
-   * Renders the page of a posted HTML form, never cached; its action calls `acceptForm` with
-   * `body`. Throws AppError `not-ready` when too many wait, `unreadable` when the visitor left.
+   * Renders the page of a posted HTML form, never cached. Throws AppError `not-ready` when too many
+   * wait, `unreadable` when the visitor left.
    */
   async function answerForm(
     request: Request,

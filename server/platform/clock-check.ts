@@ -5,10 +5,7 @@ import type { Log } from "./log.ts";
 /** Whether the clock is plausible (`lookAtClock`). Rejects without the database. */
 export type ClockCheck = () => Promise<boolean>;
 
-/**
- * A check over all processes, since the last reading is stored. To be called daily; doubt is
- * logged.
- */
+/** Compares with the reading that any process stored last. To be called daily; doubt is logged. */
 export function createClockCheck({
   database,
   now,
@@ -45,8 +42,8 @@ const doubtMs = 7 * dayMs;
 export type ClockSeen = { seenAt: Date; doubtedSince: Date | null };
 
 /**
- * A jump ahead (F12) cannot be told from a machine that was off for as long: the clock is doubted
- * for a week, in which nothing is deleted because of its age. A clock set back is accepted.
+ * A jump ahead (F12) may be a machine that was off: for a week the clock is doubted and nothing is
+ * deleted because of its age. A clock set back is accepted.
  */
 export function lookAtClock(last: ClockSeen | null, now: Date): ClockSeen {
   const gapMs = last === null ? 0 : now.getTime() - last.seenAt.getTime();

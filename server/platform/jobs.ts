@@ -3,10 +3,7 @@ import type { Database } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
 export type Job = {
-  /**
-   * Creates a queue that use cases send to; later it would be created in the midst of a
-   * transaction.
-   */
+  /** Creates a queue that use cases send to; later that would fall into a transaction. */
   prepare?(boss: PgBoss): Promise<void>;
   /** Creates its queue and starts to work on it. After `stop` it may reject or do nothing. */
   start(boss: PgBoss): Promise<void>;
@@ -41,10 +38,7 @@ export function createJobs({
     await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
     boss = null;
   };
-  /**
-   * Opens the queue for sending. Rejects when the database does not answer, and can be called
-   * again then; does nothing after a stop.
-   */
+  /** For sending. Rejects when the database does not answer; to be called again then. */
   const prepare = async ({ role }: { role: Role }): Promise<void> => {
     if (boss !== null || stopped) return;
     const starting = createBoss(database, log, role);

@@ -13,9 +13,8 @@ export function currentRequestId(): string | undefined {
 }
 
 /**
- * An error in the log: never its other properties, and of messages only what cannot be a visitor's
- * words: failed statements carry their parameters, PostgreSQL repeats values that it cannot read,
- * V8 the JSON that it cannot parse (T19).
+ * Never its other properties, and no message that may hold a visitor's words: failed statements
+ * carry parameters, PostgreSQL repeats values, V8 the JSON that it cannot parse (T19).
  */
 type LoggedError = {
   type: string;
@@ -89,10 +88,7 @@ export function createLog(
   return pino(options, typeof to === "string" ? standardStream(to) : to);
 }
 
-/**
- * For lines that strangers can cause at will: writes `perMinute` of them; the next one after that
- * says how many were left out, in what `write` gets.
- */
+/** For lines that strangers can cause at will: `perMinute`, and then how many were left out. */
 export function createLogSampler({
   perMinute = 10,
   monotonicMs = () => performance.now(),
@@ -126,10 +122,7 @@ function standardStream(to: "stdout" | "stderr"): DestinationStream {
   return stream;
 }
 
-/**
- * What the log may say of a failure while an inquiry is handled. Never the message: that of a
- * failed statement holds what the visitor wrote (T19).
- */
+/** Never the message: that of a failed statement holds what the visitor wrote (T19). */
 export function describeFailure(failure: unknown): Record<"kinds" | "codes" | "place", string[]> {
   const chain: Error[] = [];
   for (let next = failure; next instanceof Error && chain.length < maxDepth; next = next.cause) {

@@ -4,8 +4,8 @@ import type { Log } from "./log.ts";
 export type Recurring = { start(): Promise<void>; stop(): void };
 
 /**
- * Runs `work` every so many seconds, and at once with `atStart`; never twice at the same time.
- * Failures are logged as `failure`, and ignored after the stop, when the database closes.
+ * Repeats `work`, never twice at once. Failures are logged as `failure`; after the stop, when the
+ * database closes, they are ignored.
  */
 export function every(
   seconds: number,

@@ -4,10 +4,7 @@ type Step = () => unknown;
 
 export type Shutdown = ReturnType<typeof createShutdown>;
 
-/**
- * Milliseconds. Ctrl+C reaches every process of a terminal, and parents pass it on: the same signal
- * may come twice.
- */
+/** Milliseconds. Parents pass a terminal's Ctrl+C on: the same signal may come twice. */
 const sameSignalMs = 1_000;
 
 /** Ends a process (R46) with exit code 0; with 1 after `limitMs`. A step that fails is logged. */
@@ -43,10 +40,7 @@ export function createShutdown({
     onClose: (close: Step): void => void closes.push(close),
     /** Aborts when the shutdown begins. */
     signal: ending.signal,
-    /**
-     * Shuts down and exits. A second call exits at once with code 1, unless it is the same signal
-     * that came twice. Never rejects.
-     */
+    /** Exits; at once with code 1 when called again, unless by the same signal. Never rejects. */
     async start(): Promise<void> {
       if (begunAt !== null) {
         if (now() - begunAt < sameSignalMs) return;

@@ -27,9 +27,8 @@ export type SyncScheduleDeps = {
 };
 
 /**
- * The automatic sync: once after start, then after every interval, sooner after a failure. All
- * processes share one chain of jobs with at most one queued: each run queues its successor first,
- * so that neither a failed nor a killed run ends the chain.
+ * Once after start, then after every interval, sooner after a failure. One chain of jobs for all
+ * processes: each run queues its successor first, so that no failed or killed run ends it.
  */
 export function createSyncSchedule(deps: SyncScheduleDeps): Job {
   let repair: NodeJS.Timeout | null = null;

@@ -60,8 +60,8 @@ const gauges: Record<
 };
 
 /**
- * Adds the database's figures. It gets 2 s; without an answer `site_database_up` is 0 and all else
- * is left out. One query at a time, however many ask.
+ * Adds the database's figures, read once for all who ask. Without an answer within 2 s
+ * `site_database_up` is 0 and all else is left out.
  */
 export function addInstallationGauges(
   registers: Registry[],

@@ -67,8 +67,7 @@ export function createBackups({
 }
 
 /**
- * Writes a backup readable for its owner alone, completely and synced to disk or not at all.
- * Rejects with code `EEXIST` instead of replacing a file.
+ * Writes a file for its owner alone, whole or not at all; rejects with `EEXIST` if there is one.
  */
 export async function putBackup(file: string, dump: () => Promise<Uint8Array>): Promise<void> {
   refuseToReplace(file);

@@ -24,8 +24,8 @@ export type ExclusiveOutcome<T> = { ran: true; value: T } | { ran: false };
 /** The open database of this process. */
 export type Database = {
   /**
-   * Inside `orm.transaction(work)` the outer connection throws: on the embedded engine it would
-   * wait for ever, on PostgreSQL it would silently run outside the transaction.
+   * Throws inside `orm.transaction(work)`: embedded it would wait for ever, on PostgreSQL silently
+   * run outside the transaction.
    */
   orm: Db;
   engine: "embedded" | "postgres";
@@ -35,23 +35,22 @@ export type Database = {
     "backend" | "db" | "connectionString" | "max" | "connectionTimeoutMillis"
   >;
   /**
-   * Runs `work` unless somebody in the whole installation holds `name`. The signal aborts when the
-   * lock was lost: somebody else may hold it from then on, so `work` must stop.
+   * Runs `work` unless somebody in the installation holds `name`. The signal aborts when the lock
+   * is lost: `work` must stop, since somebody else may hold it then.
    */
   runExclusive<T>(
     name: string,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<ExclusiveOutcome<T>>;
   /**
-   * Calls `listener` after each committed change of the stock by any process, and after every
-   * (re)connect. Returns the function that stops it.
+   * Calls `listener` after each commit that changed the stock, and each (re)connect, until stopped.
    */
   onStockChanged(listener: () => void): () => void;
   /** Frees dead rows and old log; only the embedded engine needs it. */
   maintain(): Promise<void>;
   /**
-   * Overwrites deleted rows on the disk; on PostgreSQL not its log. Never rejects: a failure is
-   * logged and the next call makes up for it.
+   * Erases deleted rows from the disk (not from PostgreSQL's log). Failures are logged, for the
+   * next call.
    */
   eraseDeleted(): Promise<void>;
   /** A compressed snapshot without deleted rows; null on PostgreSQL, which has its own tools. */

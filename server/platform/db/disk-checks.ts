@@ -3,10 +3,7 @@ import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { codeOf, OpeningFailure } from "./opening-failure.ts";
 
-/**
- * With less the engine may hang while it opens: it needs a 16 MiB segment of its log, and three for
- * a new database (D5).
- */
+/** With less the engine may hang (D5): to open it needs a 16 MiB segment of its log, new three. */
 const leastMebibytes = { opening: 20, creating: 48, writing: 256 };
 
 const freeMebibytes = (folder: string): number => {
@@ -58,8 +55,7 @@ export function damaged(folder: string, cause: unknown): OpeningFailure {
 }
 
 /**
- * A failure that lies in the files repeats, and each try makes the engine write to its log: so the
- * next one waits for a restored folder, a replaced file or more room.
+ * Damage stays, and each try makes the engine write to its log: the next try waits for a change.
  */
 export function waitingForChange(folder: string, error: unknown): unknown {
   if (!(error instanceof OpeningFailure)) return error;

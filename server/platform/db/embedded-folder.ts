@@ -14,9 +14,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks an embedded database's folder and returns the function that unlocks it: two processes would
- * overwrite each other's rows without any error (D2). The lock is an exclusive transaction on an
- * empty SQLite file, which the kernel frees when the process dies. Throws FolderInUse, or what
+ * Locks the folder, since two processes would overwrite each other's rows (D2); returns the unlock.
+ * An exclusive SQLite transaction: the kernel ends it with the process. Throws FolderInUse, or what
  * SQLite threw when the file cannot be written.
  */
 export function lockFolder(lockFile: string): () => void {
@@ -39,9 +38,8 @@ const isBusy = (error: unknown): boolean =>
 const major = "18";
 
 /**
- * Makes sure that the locked `folder` holds a complete database. A new one is created beside it and
- * renamed when every byte is on the disk: a creation killed midway never opens again (D2). Throws
- * OpeningFailure, with nothing changed.
+ * Makes sure that the locked `folder` holds a complete database. A new one is renamed when every
+ * byte is on the disk: a creation killed midway never opens (D2). Throws OpeningFailure.
  */
 export async function ensureFolder(folder: string): Promise<void> {
   finishRestoring(folder);

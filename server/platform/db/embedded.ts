@@ -12,8 +12,8 @@ import { CooperativePglite, DurableFileSystem } from "./pglite.ts";
 import { rewritePersonalTables } from "./schema.ts";
 
 /**
- * Opens the embedded database in `dataDir`/db, creating it when there is none; never deletes one.
- * Throws FolderInUse, an Error when writes do not reach the disk, otherwise OpeningFailure.
+ * Opens the database in `dataDir`/db, or creates it; never deletes one. Throws FolderInUse,
+ * OpeningFailure, or an Error when writes do not reach the disk.
  */
 export async function openEmbedded(dataDir: string, log: Log): Promise<Database> {
   const folder = join(resolve(dataDir), "db");
@@ -144,9 +144,7 @@ export function embeddedDatabase(
   };
 }
 
-/**
- * Leaves only the newest file of the log; the others hold deleted rows too, even those recycled.
- */
+/** Leaves only the newest file of the log: older ones hold deleted rows, even when recycled. */
 async function dropOldLog(pglite: CooperativePglite): Promise<void> {
   const { rows } = await pglite.query<{ files: number }>(
     "select count(*)::int as files from pg_ls_waldir()",

@@ -7,8 +7,7 @@ import { OpeningFailure } from "./opening-failure.ts";
 const folder = join(import.meta.dirname, "migrations");
 
 /**
- * Migrates in one transaction; the caller excludes a second process. Throws OpeningFailure, with
- * nothing changed: `newer` when newer code migrated it, else `not-migrated`.
+ * In one transaction; the caller excludes others. Throws OpeningFailure `newer`, `not-migrated`.
  */
 export async function migrate(orm: Db): Promise<void> {
   try {

@@ -7,10 +7,7 @@ import { OpeningFailure } from "./opening-failure.ts";
 import { openPostgres } from "./postgres.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/**
- * Opens the database, migrated: PostgreSQL with `databaseUrl`, otherwise the embedded engine.
- * Throws an Error whose message is for the operator, with nothing changed.
- */
+/** Opens and migrates the database. Throws an Error with a message for the operator. */
 export async function openDatabase({
   dataDir,
   databaseUrl,
@@ -24,8 +21,8 @@ export async function openDatabase({
 }
 
 /**
- * Seconds of CPU time without a turn of the event loop. Creating the embedded database takes 8 to
- * 10 on an ordinary machine, many times that on a slow one; on a full disk it may never end.
+ * CPU seconds without a turn of the event loop. Creating the embedded database takes 8 to 10 on an
+ * ordinary machine, many times that on a slow one; on a full disk it may never end.
  */
 const maxStandstillSeconds = { opening: 180, open: 60 };
 
@@ -34,8 +31,8 @@ type Waiting = Pick<Runtime, "log" | "sleep"> & { shutdown: Pick<Runtime["shutdo
 type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
 /**
- * Opens the server's database, retrying while the reason may pass; the embedded one under the
- * watchdog, since it computes on this thread. Rejects with what the operator has to correct first.
+ * Opens the server's database, retrying while that may help; the embedded one under the watchdog.
+ * Rejects with what the operator has to correct first.
  */
 export async function openWatchedDatabase(
   runtime: Pick<Runtime, "config" | "log" | "shutdown" | "sleep">,
@@ -54,10 +51,7 @@ export async function openWatchedDatabase(
   return database;
 }
 
-/**
- * Does what a start needs of the open database, retrying while that fails: a PostgreSQL can go away
- * in between.
- */
+/** Retries what a start needs of the open database: a PostgreSQL can go away in between. */
 export function onceDatabaseAnswers<T>(
   runtime: Waiting,
   work: () => Promise<T>,
@@ -76,9 +70,8 @@ const pauseInUseMs = 2_000;
 const pauseSeconds = (kind: OpeningFailure["kind"]): number => (kind === "unreachable" ? 2 : 30);
 
 /**
- * Retries `open` on OpeningFailure; each new reason is logged once. FolderInUse at the first try is
- * a second process, later the dealer's tool, which is waited for. Rejects with other errors at
- * once, and when the process ends.
+ * Retries `open` on OpeningFailure; logs each new reason. FolderInUse is a second process at the
+ * first try, the dealer's tool later. Rejects with other errors, and when the process ends.
  */
 export async function retryUntilReady<T>(
   { log, shutdown, sleep }: Waiting,

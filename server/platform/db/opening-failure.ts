@@ -1,7 +1,4 @@
-/**
- * Why a database does not open. `foreign`: of another program or PostgreSQL version; `newer`:
- * written by newer code of ours.
- */
+/** `foreign`: of another program or PostgreSQL version; `newer`: by newer code of ours. */
 export type OpeningFailureKind =
   | "unreachable"
   | "no-room"
@@ -11,10 +8,7 @@ export type OpeningFailureKind =
   | "newer"
   | "not-migrated";
 
-/**
- * The database may open later, when somebody repaired it or made room: the server stays up without
- * it (docs/decisions/006). The message is for the operator.
- */
+/** It may open later: the server stays up without it (docs/decisions/006). For the operator. */
 export class OpeningFailure extends Error {
   override name = "OpeningFailure";
   readonly kind: OpeningFailureKind;

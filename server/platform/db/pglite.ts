@@ -14,9 +14,8 @@ type NodeFileSystem = {
 };
 
 /**
- * PGlite's NodeFS with an `fsync` that reaches the disk: without it a power cut leaves an unusable
- * database (D1). It relies on internals of the pinned version, so `proveDurability` counts the
- * calls.
+ * PGlite's NodeFS with an `fsync` that reaches the disk: without it a power cut destroys the
+ * database (D1). Relies on internals of the pinned version, so `proveDurability` counts.
  */
 export class DurableFileSystem extends NodeFS {
   fsyncCount = 0;
@@ -68,8 +67,8 @@ export function fsyncPath(path: string): void {
 }
 
 /**
- * PGlite that yields to the rest of the process. Every statement and every transaction passes its
- * two mutexes; both overrides rely on the pinned version.
+ * Yields to the rest of the process. Its mutexes, internals of the pinned version, are passed by
+ * every statement and every transaction.
  */
 export class CooperativePglite extends PGlite {
   readonly #guard: TransactionGuard = createTransactionGuard();
@@ -79,8 +78,8 @@ export class CooperativePglite extends PGlite {
   }
 
   /**
-   * One turn of the event loop per statement: PGlite computes on this thread and awaits micro-tasks
-   * only, so a thousand queued statements would run before the next HTTP request is read.
+   * PGlite computes on this thread and awaits micro-tasks only: without this turn of the event loop
+   * a thousand queued statements run before the next HTTP request is read.
    */
   override _runExclusiveQuery<T>(work: () => Promise<T>): Promise<T> {
     return super._runExclusiveQuery(async () => {
@@ -109,8 +108,8 @@ export class CooperativePglite extends PGlite {
   }
 
   /**
-   * A script that failed between its own BEGIN and COMMIT (pg-boss sends such) would leave the one
-   * connection in an aborted transaction.
+   * A script that fails between its BEGIN and COMMIT (pg-boss's) would leave the connection
+   * aborted.
    */
   async #leaveTransactionBlock(): Promise<void> {
     if (!this.isInTransaction()) return;

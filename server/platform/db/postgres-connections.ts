@@ -6,8 +6,8 @@ const firstDelayMs = 500;
 const maxDelayMs = 10_000;
 
 /**
- * Listens on `channel` with a connection of its own, made for the first listener and remade, with
- * growing pauses, when it breaks. Listeners are called for each notification and each (re)connect.
+ * Listens on `channel` with a connection of its own, remade with growing pauses when it breaks.
+ * Listeners are called for each notification and each (re)connect.
  */
 export function createPostgresListener({
   clientOptions,
@@ -72,8 +72,8 @@ export function createPostgresListener({
 const heartbeatMs = 10_000;
 
 /**
- * Runs `work` under the session advisory lock `name`, on a connection of its own: the server frees
- * the lock when that dies. The signal aborts when it is lost. Not for PgBouncer's transaction mode.
+ * Runs `work` under a session advisory lock on a connection of its own, with which the lock ends.
+ * The signal aborts when it is lost. Not for PgBouncer's transaction mode.
  */
 export async function runUnderLock<T>({
   clientOptions,

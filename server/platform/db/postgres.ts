@@ -34,10 +34,7 @@ const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
 // For the whole process: drizzle uses the driver's global table, never a client's.
 pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
-/**
- * Opens a PostgreSQL database, migrated; several processes may do so at once. Throws as
- * `migratePostgres`.
- */
+/** Opens a PostgreSQL database, migrated; several processes may. Throws as `migratePostgres`. */
 export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
   const clientOptions = clientOptionsFor(databaseUrl);
   await migratePostgres(clientOptions);
@@ -113,10 +110,7 @@ type PoolCallback = (
   release: (broken?: unknown) => void,
 ) => void;
 
-/**
- * Transactions are ours: drizzle's would leak the connection when BEGIN fails, and return a broken
- * one to the pool.
- */
+/** drizzle's own transaction leaks the connection when BEGIN fails, and returns broken ones. */
 function pooledOrm(pool: pg.Pool, guard: TransactionGuard): Db {
   const orm: Db = drizzle(pool);
   orm.transaction = async (work, config) => {
@@ -137,10 +131,9 @@ function pooledOrm(pool: pg.Pool, guard: TransactionGuard): Db {
 const oldestVersion = 150_000;
 
 /**
- * Migrates, one process at a time: of several that start on an empty database one would fail (D6).
- * Lock and migration share one connection, so that neither outlives the other. Throws
- * OpeningFailure when the server does not answer or the migration fails, an Error when it is older
- * than 15 or refuses the settings.
+ * Migrates under a lock: of several processes on an empty database one would fail (D6). Throws
+ * OpeningFailure when the server does not answer or the migration fails, an Error when it is too
+ * old or refuses the settings.
  */
 async function migratePostgres(clientOptions: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({

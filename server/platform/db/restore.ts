@@ -21,10 +21,9 @@ export type Restored = {
 };
 
 /**
- * Replaces the embedded database in `dataDir` by the backup `file`, after opening and migrating it;
- * the old folder is only renamed. Killed midway it leaves the old database, or the new one for the
- * next opening. Throws, with nothing changed, FolderInUse while a server runs, UnusableBackup or
- * OpeningFailure.
+ * Replaces the database in `dataDir` by the backup, once that opened; the old folder is only
+ * renamed. Killed midway, either of them is whole. Throws, with nothing changed, FolderInUse while
+ * a server runs, UnusableBackup or OpeningFailure.
  */
 export async function restoreEmbedded(dataDir: string, file: string, now: Date): Promise<Restored> {
   const folder = join(resolve(dataDir), "db");

@@ -12,10 +12,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 
-/**
- * The tables, for both engines: SQL that PostgreSQL 15 accepts. A change is followed by `npx
- * drizzle-kit generate`. The queue's tables are pg-boss's own, in the schema `pgboss`.
- */
+/** For both engines: SQL of PostgreSQL 15. A change is followed by `npx drizzle-kit generate`. */
 
 /** Sorts by bytes on every machine; PostgreSQL's default follows its locale. */
 const byteSortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -83,10 +80,7 @@ export const syncState = pgTable(
   (table) => [check("sync_state_one_row", sql`${table.onlyRow}`)],
 );
 
-/**
- * What visitors wrote, until the retention job (server/inquiries) or the dealer deletes it for
- * good.
- */
+/** What visitors wrote, until the retention job (server/inquiries) or the dealer deletes it. */
 export const inquiries = pgTable(
   "inquiries",
   {
@@ -164,10 +158,7 @@ export const clockSeen = pgTable(
   (table) => [check("clock_seen_one_row", sql`${table.onlyRow}`)],
 );
 
-/**
- * One row: signs captcha challenges and form tickets and blinds stored addresses. Stored, since
- * several machines must share it.
- */
+/** One row: signs challenges and form tickets, blinds addresses; for all machines of the site. */
 export const siteSecrets = pgTable(
   "site_secrets",
   {
@@ -178,8 +169,7 @@ export const siteSecrets = pgTable(
 );
 
 /**
- * Rewrites the tables with personal data, since a deleted row leaves its bytes in its page, and the
- * planner's statistics (migration 0005). They are small.
+ * Deleted rows leave their bytes in the tables and in the planner's statistics (migration 0005).
  */
 export const rewritePersonalTables =
   "vacuum (full) inquiries, letters, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";

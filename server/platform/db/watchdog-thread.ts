@@ -2,10 +2,7 @@ import { existsSync, openSync, readSync, writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 import { createStandstillJudge } from "./watchdog.ts";
 
-/**
- * The watching half of ./watchdog.ts. It imports no package, which would slow the start of the
- * process.
- */
+/** The watching half of ./watchdog.ts. It imports no package: that would slow the start. */
 const { beats, limit }: { beats: Int32Array; limit: Int32Array } = workerData;
 
 const judge = createStandstillJudge();
@@ -33,7 +30,7 @@ setInterval(() => {
 }, 1000);
 
 /**
- * User and system time of the main thread: fields 14 and 15 of its `stat` in hundredths of a second
+ * CPU time of the main thread: fields 14 and 15 of its `stat`, in hundredths of a second
  * (proc_pid_stat(5)). Without /proc that of all threads but this one, which is more.
  */
 function mainThreadCpuSeconds(): number {

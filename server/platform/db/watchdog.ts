@@ -16,16 +16,12 @@ type Sample = {
   limitSeconds: number;
 };
 
-/**
- * Looks, one a second. A thread without any CPU time for so long waits for something that does not
- * come; on an overloaded machine it gets a little now and then.
- */
+/** Seconds without any CPU time; on an overloaded machine a thread gets a little now and then. */
 const maxIdleLooks = 600;
 
 /**
- * `spins` when the main thread burned more CPU time since its last beat than it may, `blocked` when
- * it got none for ten minutes. Never by the clock: a process that is starved, stopped or put to
- * sleep is slow and not stuck.
+ * `spins`: more CPU time since the last beat than allowed; `blocked`: none for ten minutes. Never
+ * by the clock: a process that is starved, stopped or asleep is slow and not stuck.
  */
 export function createStandstillJudge(): (sample: Sample) => "spins" | "blocked" | null {
   let lastBeat = { beats: Number.NaN, cpuSeconds: 0 };
@@ -43,8 +39,8 @@ export function createStandstillJudge(): (sample: Sample) => "spins" | "blocked"
 
 /**
  * Kills this process when its main thread burned `limitSeconds` of CPU time without a turn of its
- * event loop: the embedded database spins for ever on a full disk. A supervisor starts the process
- * again, and every acknowledged row is there. Does nothing under a debugger.
+ * event loop: the embedded database spins for ever on a full disk. A supervisor restarts it, and
+ * every acknowledged row is there. Does nothing under a debugger.
  */
 export function startWatchdog({ limitSeconds }: { limitSeconds: number }): Watchdog {
   if (inspectorUrl() !== undefined) return { limit: () => undefined, stop: () => undefined };

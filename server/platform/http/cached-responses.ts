@@ -60,9 +60,8 @@ export function cachedText(
 type FlatHeaders = { whole: string[]; unchanged: string[] };
 
 /**
- * Makes the listener that answers from memory before the app; false when it has nothing. It saves
- * Request, Response and middleware, which cost a multiple of the rest. `everywhere`: headers of
- * every response of the site.
+ * Answers from memory before the app; false when it has nothing. Request, Response and middleware
+ * would cost a multiple. `everywhere`: headers of every response.
  */
 export function createCachedResponder(
   source: CachedResponseSource,

@@ -5,10 +5,9 @@ import ipaddr from "ipaddr.js";
 type Connection = { socket: string | undefined; forwarded: string | undefined };
 
 /**
- * The client: an IPv4 address, or the networks of an IPv6 address (/64, /56, /48), since whoever
- * has a network has all its addresses (T16). With `hops` proxies in front, the entry of
- * X-Forwarded-For counts that the outermost of them wrote; anybody may have written what is left of
- * it. Empty when unknown.
+ * An IPv4 address, or the networks of an IPv6 address (/64, /56, /48), since whoever has one has
+ * all addresses in it (T16). Of X-Forwarded-For the entry counts that the outermost of `hops`
+ * proxies wrote; anybody may have written what is left of it. Empty when unknown.
  */
 export function clientNetworks({ socket, forwarded }: Connection, hops: number): readonly string[] {
   const entries = forwarded?.split(",") ?? [];

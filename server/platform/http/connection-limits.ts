@@ -4,9 +4,9 @@ import type { Refusal } from "#server/telemetry/telemetry.ts";
 import { clientGroup } from "./client-address.ts";
 
 /**
- * Limits that Node lacks (T17): connections per client network, and the time for which a written
- * response may wait for its reader. `refused` is called for each connection that these limits, or
- * Node's own, end. Returns whether any response is still being read.
+ * Limits that Node lacks (T17): connections per client network, and the time to read a response.
+ * `refused` is called for each connection that they or Node end. Returns whether any response is
+ * still being read.
  */
 export function limitConnections(
   server: Server,

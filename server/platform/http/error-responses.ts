@@ -30,10 +30,7 @@ export function refuseMethod(): never {
   throw new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
 }
 
-/**
- * Handles anything thrown by a route: a JSON response, and a log line unless it is an AppError.
- * `allow` is the header of 405.
- */
+/** A JSON response to anything thrown, logged unless it is an AppError. `allow`: header of 405. */
 export function createErrorHandler({
   log,
   allow,

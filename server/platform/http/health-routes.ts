@@ -47,8 +47,8 @@ async function ready(checkReady: () => Promise<void>): Promise<void> {
 }
 
 /**
- * The connection must come from a reader, and without a proxy in between: a proxy on this machine
- * opens nothing to the world, and what a client writes into a header can only take away.
+ * Only direct connections: a proxy on this machine opens nothing to the world, and what a client
+ * writes into a header can only take away.
  */
 function mayRead(context: Context, readers: AddressList): boolean {
   const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;

@@ -28,9 +28,8 @@ type ListenOptions = {
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /**
- * What slow or many clients may hold (T17), times in milliseconds. A proxy must close idle
- * connections before `keepAliveTimeout`, or it sends requests into closed ones (deploy/nginx.conf
- * does).
+ * Against slow or many clients (T17); milliseconds. A proxy must close idle connections before
+ * `keepAliveTimeout` ends (deploy/nginx.conf), or it sends requests into closed ones.
  */
 const defaultLimits = {
   /** For the head of a request, from the connection or its first byte on. */
@@ -85,8 +84,7 @@ export async function listen(options: ListenOptions) {
   return {
     address: `http://${name}:${actual}`,
     /**
-     * For `drainMs` it goes on, but closes connections after their next response; then running
-     * requests finish; after `graceMs` more the rest is cut.
+     * Asks clients to reconnect for `drainMs`, ends requests within `graceMs`, and cuts the rest.
      */
     async close(graceMs: number, drainMs = 0): Promise<void> {
       ending = true;
@@ -138,9 +136,8 @@ function refuse(response: ServerResponse, status: number): void {
 }
 
 /**
- * No new connections; idle ones end at once, others with their responses or after `graceMs`. To
- * Node a connection is idle as soon as its response is written: its own `close` would cut who is
- * still reading one (`isRead`), so this calls the one underneath.
+ * Idle connections end at once, others with their responses or after `graceMs`. Node's own `close`
+ * would cut who is still reading a written response (`isRead`): this calls the one underneath.
  */
 function closePort(server: Server, graceMs: number, isRead: () => boolean): Promise<void> {
   return new Promise((resolve) => {

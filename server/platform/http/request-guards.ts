@@ -4,10 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 /** The longest honest inquiry has 10 KB. */
 const maxBodyBytes = 64 * 1024;
 
-/**
- * Refuses what another site's page sends through a visitor's browser (T21); other clients send
- * neither header. Throws AppError `cross-site`.
- */
+/** Against requests of other sites (T21); clients that are no browser send neither header. */
 export function refuseCrossSite(request: Request, origin: string): void {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null ? ["same-origin", "none"].includes(site) : isOwnOrigin(request, origin)) return;
@@ -28,10 +25,7 @@ function isOwnOrigin(request: Request, origin: string): boolean {
   return URL.canParse(sender) && new URL(sender).host === request.headers.get("host");
 }
 
-/**
- * The body as text, measured while it comes, since headers may lie. Throws AppError
- * `unsupported-type`, `too-large` or `unreadable`.
- */
+/** Measured while it comes. Throws AppError `unsupported-type`, `too-large` or `unreadable`. */
 export async function readBody(request: Request, type: string): Promise<string> {
   refuseOtherTypes(request.headers, type);
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
@@ -75,8 +69,7 @@ function tooLarge(): AppError {
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Makes the check of every wire call: the public key as `apikey` header or bearer token, which
- * grants nothing an anonymous visitor does not have. Throws AppError `unauthorized`.
+ * The public key as `apikey` or bearer token; it grants nothing. Throws AppError `unauthorized`.
  */
 export function createKeyCheck(publicKey: string): (request: Request) => void {
   const expected = digest(publicKey);

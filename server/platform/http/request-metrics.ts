@@ -12,9 +12,8 @@ const idOfProxy = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 const countedMethods = new Set(["GET", "HEAD", "POST"]);
 
 /**
- * Counts, times and logs requests (docs/decisions/027). A proxy's request id is used when
- * `trustProxy`, the number of proxies, is not 0. Log lines hold the route pattern, never address,
- * query or client.
+ * Counts, times and logs (docs/decisions/027). A request id is taken from a proxy when
+ * `trustProxy`, their number, is not 0. Log lines hold the route, never address, query or client.
  */
 export function createRequestMetrics({
   trustProxy,

@@ -30,10 +30,7 @@ const folders = [
 /** Routes of pages and of the router's data. */
 export const pageRoutes: ReadonlySet<string> = new Set([...fixedPages, vehicle, routerData]);
 
-/**
- * The route of a URL for logs and metrics: one of a few patterns, never anything a visitor typed
- * (T19).
- */
+/** The route of a URL for logs and metrics, never anything a visitor typed (T19). */
 export function routePattern(url: string): string {
   const end = url.indexOf("?");
   const path = end < 0 ? url : url.slice(0, end);

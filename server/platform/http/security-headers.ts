@@ -8,24 +8,16 @@ const everywhere = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 };
 
-/**
- * Headers of every response (R48). With an https `origin` browsers are told never to try http again
- * for a year (ASVS 3.4.1), sub-domains included.
- */
+/** For every response (R48). With https in `origin` never http again for a year (ASVS 3.4.1). */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   if (new URL(origin).protocol !== "https:") return everywhere;
   return { ...everywhere, "strict-transport-security": "max-age=31536000; includeSubDomains" };
 }
 
-/**
- * For responses that are no page: nothing may be framed or run when opened in a tab (ASVS 3.2.1).
- */
+/** For what is no page: nothing may be framed or run in a tab of its own (ASVS 3.2.1). */
 export const bareContentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/**
- * The policy of a worker's script rules the worker (the captcha's); in a sandbox it could not
- * start.
- */
+/** A worker (the captcha's) is under its script's policy; in a sandbox it could not start. */
 export const scriptContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 export function addSecurityHeaders(origin: string): MiddlewareHandler {

@@ -32,10 +32,7 @@ type BuiltFile = { type: string; bytes: Uint8Array<ArrayBuffer> };
 /** By their path on the site (`/assets/…`). */
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
-/**
- * Reads all files of known types below `folder`, about 1 MB. Synchronously: asynchronous reads
- * would wait behind the starting database.
- */
+/** About 1 MB. Synchronously: asynchronous reads would wait behind the starting database. */
 export function readBuiltFiles(folder: string): BuiltFiles {
   const files = new Map<string, BuiltFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -53,9 +50,8 @@ const compressible = /^text\/|json|svg/;
 type StaticFile = { headers: Record<string, string>; body: EncodedBody } | CachedResponse;
 
 /**
- * Serves built files, compressed when first asked for and, in the background, once more as small as
- * possible. A path from outside is only ever a key of the map, so nothing else of the disk can be
- * read.
+ * Compressed when first asked for and, in the background, as small as possible. A path from outside
+ * is only a key of the map, so nothing else of the disk can be read.
  */
 export function createStaticFiles(built: BuiltFiles): {
   answer(request: Request): Promise<Response | null>;
@@ -112,8 +108,7 @@ function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
 }
 
 /**
- * Names below /assets/ carry a hash of their content. The service worker is revalidated each time:
- * it must never keep visitors on an old site.
+ * /assets/ have a hash in their names; the service worker must never hold visitors on an old site.
  */
 function cacheControl(pathname: string): string {
   if (pathname === machinePaths.serviceWorker) return "no-cache";
