@@ -8,14 +8,13 @@ import type { RenderedPage } from "./page-cache.ts";
 /** Third parties that this installation is set up for, beside the map. */
 export type PageServices = { analytics: boolean; recaptcha: boolean };
 
-type Sources = { script: readonly string[]; connect: readonly string[]; frame: readonly string[] };
+type Sources = Partial<Record<"script" | "connect" | "frame", readonly string[]>>;
 
 // https://developers.google.com/tag-platform/security/guides/csp, without what belongs to
 // advertising and Google Signals, which stay off.
 const analyticsSources: Sources = {
   script: ["https://www.googletagmanager.com"],
   connect: ["https://www.googletagmanager.com", "https://*.google-analytics.com"],
-  frame: [],
 };
 
 // https://developers.google.com/recaptcha/docs/faq, 'Content-Security-Policy'.
@@ -24,9 +23,6 @@ const recaptchaSources: Sources = {
   connect: ["https://www.google.com/recaptcha/"],
   frame: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
 };
-
-/** In every page's policy, since the browser keeps that of the page loaded first. */
-const mapSources: Sources = { script: [], connect: [], frame: [mapOrigin] };
 
 /** Contents of the scripts without an address, in one pass however long the page is. */
 function inlineScripts(html: string): string[] {
@@ -46,12 +42,14 @@ export function contentPolicy(html: string, services?: PageServices): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
-  const foreign = [
-    mapSources,
+  const foreign: Sources[] = [
+    // In every page's policy, since the browser keeps that of the page loaded first.
+    { frame: [mapOrigin] },
     ...(services?.analytics ? [analyticsSources] : []),
     ...(services?.recaptcha ? [recaptchaSources] : []),
   ];
-  const sources = (directive: keyof Sources) => foreign.flatMap((service) => service[directive]);
+  const sources = (directive: keyof Sources) =>
+    foreign.flatMap((service) => service[directive] ?? []);
   return [
     "default-src 'none'",
     ["script-src 'self'", ...new Set(hashes), ...sources("script")].join(" "),

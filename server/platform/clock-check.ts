@@ -1,6 +1,6 @@
+import type { Runtime } from "#server/runtime.ts";
 import type { Database } from "./db/database.ts";
 import { clockSeen } from "./db/schema.ts";
-import type { Log } from "./log.ts";
 
 /** Whether the clock is plausible (`lookAtClock`). Rejects without the database. */
 export type ClockCheck = () => Promise<boolean>;
@@ -10,11 +10,7 @@ export function createClockCheck({
   database,
   now,
   log,
-}: {
-  database: Pick<Database, "orm">;
-  now: () => Date;
-  log: Log;
-}): ClockCheck {
+}: Pick<Runtime, "now" | "log"> & { database: Pick<Database, "orm"> }): ClockCheck {
   return async () => {
     const { seenAt, doubtedSince } = await database.orm.transaction(async (tx) => {
       const [last] = await tx.select().from(clockSeen).for("update");

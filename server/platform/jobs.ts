@@ -18,15 +18,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 const stopTimeoutMs = 10_000;
 
 /** The queue of this process, over its database. */
-export function createJobs({
-  database,
-  log,
-  jobs,
-}: {
-  database: Pick<Database, "queueOptions">;
-  log: Log;
-  jobs: readonly Job[];
-}) {
+export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[] }) {
   let boss: PgBoss | null = null;
   let isStarted = false;
   let stopped = false;
@@ -41,7 +33,7 @@ export function createJobs({
   /** For sending. Rejects when the database does not answer; to be called again then. */
   const prepare = async ({ role }: { role: Role }): Promise<void> => {
     if (boss !== null || stopped) return;
-    const starting = createBoss(database, log, role);
+    const starting = createBoss(parts, role);
     boss = starting;
     try {
       await starting.start();
@@ -78,7 +70,9 @@ export function createJobs({
   };
 }
 
-function createBoss(database: Pick<Database, "queueOptions">, log: Log, role: Role): PgBoss {
+type BossParts = { database: Pick<Database, "queueOptions">; log: Log };
+
+function createBoss({ database, log }: BossParts, role: Role): PgBoss {
   const boss = new PgBoss({
     ...database.queueOptions,
     // Recurring work chains itself; pg-boss's cron has no steps below a minute.

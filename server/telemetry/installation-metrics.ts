@@ -9,28 +9,16 @@ import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
 
 /** How the whole installation is, from its database: the same in all its processes. */
-export type InstallationFigures = {
-  vehiclesForSale: number;
-  sync: {
-    lastSuccessAt: Date | null;
-    /** Null before the first run. */
-    lastSucceeded: boolean | null;
-    running: boolean;
-    /** Vehicles that miss at the provider and stay until that is confirmed. */
-    heldBack: number;
-  };
-  letters: { waiting: number; oldestWaitingSince: Date | null; dead: number };
-};
+export type InstallationFigures = Awaited<ReturnType<typeof readInstallation>>;
 
 export type ReadInstallation = () => Promise<InstallationFigures>;
 
 const maxWaitMs = 2_000;
 
+type Read = (figures: InstallationFigures, now: Date) => number | null;
+
 /** Null leaves a figure out. Ages in seconds. */
-const gauges: Record<
-  string,
-  [help: string, read: (f: InstallationFigures, now: Date) => number | null]
-> = {
+const gauges: Record<string, [help: string, read: Read]> = {
   site_vehicles_for_sale: ["Vehicles in stock", (figures) => figures.vehiclesForSale],
   site_sync_age_seconds: [
     "Seconds since the last sync that succeeded; missing before the first",
@@ -79,29 +67,32 @@ export function addInstallationGauges(
       return null;
     }
   };
-  const add = (name: string, help: string, read: Read) =>
+  const add = (
+    name: string,
+    help: string,
+    read: (f: InstallationFigures | null) => number | null,
+  ) =>
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const value = read(await ask(), now());
+        const value = read(await ask());
         this.remove();
         if (value !== null) this.set(value);
       },
     });
   add("site_database_up", "1 when the database answered", (figures) => Number(figures !== null));
   for (const [name, [help, read]] of Object.entries(gauges)) {
-    add(name, help, (figures, at) => (figures === null ? null : read(figures, at)));
+    add(name, help, (figures) => figures && read(figures, now()));
   }
 }
-
-type Read = (figures: InstallationFigures | null, now: Date) => number | null;
 
 const ageOf = (instant: Date | null, now: Date) =>
   instant === null ? null : Math.max(0, (now.getTime() - instant.getTime()) / 1000);
 
-export async function readInstallation(db: Database, now: Date): Promise<InstallationFigures> {
+/** Rejects without the database. */
+export async function readInstallation(db: Database, now: Date) {
   const sync = createSyncStateStore({ db });
   const [forSale, state, shrink, waiting, dead] = await Promise.all([
     db.orm.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt)),
@@ -122,8 +113,10 @@ export async function readInstallation(db: Database, now: Date): Promise<Install
     vehiclesForSale: forSale[0]?.total ?? 0,
     sync: {
       lastSuccessAt: state.lastSuccessAt,
+      /** Null before the first run. */
       lastSucceeded: state.lastFinishedAt === null ? null : state.lastError === null,
       running: Math.abs(now.getTime() - (state.runningSince?.getTime() ?? -Infinity)) < maxRunMs,
+      /** Vehicles that miss at the provider and stay until that is confirmed. */
       heldBack: pending.success ? pending.data.missing.length : 0,
     },
     letters: {

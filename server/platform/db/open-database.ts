@@ -27,7 +27,6 @@ export async function openDatabase({
 const maxStandstillSeconds = { opening: 180, open: 60 };
 
 type Waiting = Pick<Runtime, "log" | "sleep"> & { shutdown: Pick<Runtime["shutdown"], "signal"> };
-
 type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
 /**

@@ -13,19 +13,12 @@ import { CooperativePglite, DurableFileSystem, fsyncPath } from "./pglite.ts";
 /** The file is no backup of ours. Nothing was changed. */
 export class UnusableBackup extends Error {}
 
-export type Restored = {
-  /** Where the database is that was there before; null when there was none. */
-  aside: string | null;
-  inquiries: number;
-  vehicles: number;
-};
-
 /**
  * Replaces the database in `dataDir` by the backup, once that opened; the old folder is only
  * renamed. Killed midway, either of them is whole. Throws, with nothing changed, FolderInUse while
  * a server runs, UnusableBackup or OpeningFailure.
  */
-export async function restoreEmbedded(dataDir: string, file: string, now: Date): Promise<Restored> {
+export async function restoreEmbedded(dataDir: string, file: string, now: Date) {
   const folder = join(resolve(dataDir), "db");
   const archive = readArchive(file);
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });

@@ -31,30 +31,21 @@ export function refuseMethod(): never {
 }
 
 /** A JSON response to anything thrown, logged unless it is an AppError. `allow`: header of 405. */
-export function createErrorHandler({
-  log,
-  allow,
-}: {
-  log: Log;
-  allow: string;
-}): (error: unknown) => Response {
-  return (error) => {
-    const refusal = asAppError(error);
-    if (refusal.code === "internal") log.error({ err: error }, "request failed");
-    return errorAnswer(refusal, refusal.code === "method-not-allowed" ? { allow } : {});
+export function createErrorHandler({ log, allow }: { log: Log; allow: string }) {
+  return (thrown: unknown): Response => {
+    const isExpected = thrown instanceof AppError;
+    if (!isExpected) log.error({ err: thrown }, "request failed");
+    const error = isExpected
+      ? thrown
+      : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
+    const { code, message, issues } = error;
+    const body: WireError = {
+      error: { code, message, ...(issues.length > 0 && { issues: [...issues] }) },
+    };
+    const { status, headers } = refusalHead(error);
+    const more = code === "method-not-allowed" ? { allow } : {};
+    return Response.json(body, { status, headers: { ...headers, ...more } });
   };
-}
-
-function errorAnswer(error: AppError, extraHeaders: Record<string, string>): Response {
-  const body: WireError = {
-    error: {
-      code: error.code,
-      message: error.message,
-      ...(error.issues.length > 0 && { issues: [...error.issues] }),
-    },
-  };
-  const { status, headers } = refusalHead(error);
-  return Response.json(body, { status, headers: { ...headers, ...extraHeaders } });
 }
 
 export function refusalHead(error: AppError): { status: number; headers: Record<string, string> } {
@@ -81,25 +72,13 @@ const advice: Partial<Record<AppErrorCode, string>> = {
     "Ihr Browser hat das Formular in einer Form gesendet, die wir nicht lesen können. Bitte rufen Sie uns an oder schreiben Sie uns eine E-Mail.",
 };
 
-/** A refusal as a page that costs nothing to make. */
-export function refusalPage(error: AppError): Response {
-  return plainPage(
-    "Das hat nicht geklappt",
-    advice[error.code] ?? error.message,
-    refusalHead(error),
-  );
-}
-
 const plainStyle =
   ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
 const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A page without the app; `title` and `text` are German. */
-function plainPage(
-  title: string,
-  text: string,
-  { status, headers }: { status: number; headers: Record<string, string> },
-): Response {
+/** A refusal as a page that costs nothing to make. */
+export function refusalPage(error: AppError): Response {
+  const { status, headers } = refusalHead(error);
   const { name, phone, email } = dealership;
   // Without a promise in it this is text at once.
   const page = html`<!doctype html>
@@ -108,12 +87,12 @@ function plainPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} | ${name}</title>
+<title>Das hat nicht geklappt | ${name}</title>
 <style>${raw(plainStyle)}</style>
 </head>
 <body>
-<h1>${title}</h1>
-<p>${text}</p>
+<h1>Das hat nicht geklappt</h1>
+<p>${advice[error.code] ?? error.message}</p>
 <p>Sie erreichen uns auch unter Telefon ${phone.display} und per E-Mail an ${email}.</p>
 </body>
 </html>
@@ -125,12 +104,5 @@ function plainPage(
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": plainPolicy,
     },
-  });
-}
-
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  return new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.", [], {
-    cause: error,
   });
 }

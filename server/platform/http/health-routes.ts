@@ -26,7 +26,10 @@ export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthPart
   answers.get("/healthz", (context) => context.text("ok", 200, neverKept));
   answers.get("/readyz", async (context) => {
     if (isEnding?.()) throw new AppError("not-ready", "Der Server wird gerade beendet.");
-    await ready(checkReady);
+    await withTimeout(checkReady(), maxCheckMs).catch((cause: unknown) => {
+      if (cause instanceof AppError) throw cause;
+      throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });
+    });
     return context.text("ready", 200, neverKept);
   });
   answers.get("/metrics", async (context, next) => {
@@ -35,15 +38,6 @@ export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthPart
     return context.body(text, 200, { ...neverKept, "content-type": type });
   });
   return answers;
-}
-
-async function ready(checkReady: () => Promise<void>): Promise<void> {
-  try {
-    await withTimeout(checkReady(), maxCheckMs);
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });
-  }
 }
 
 /**

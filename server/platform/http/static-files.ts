@@ -53,10 +53,7 @@ type StaticFile = { headers: Record<string, string>; body: EncodedBody } | Cache
  * Compressed when first asked for and, in the background, as small as possible. A path from outside
  * is only a key of the map, so nothing else of the disk can be read.
  */
-export function createStaticFiles(built: BuiltFiles): {
-  answer(request: Request): Promise<Response | null>;
-  ready: CachedResponseSource;
-} {
+export function createStaticFiles(built: BuiltFiles) {
   const files = new Map<string, StaticFile>();
   for (const [address, file] of built) files.set(address, staticFile(address, file));
   const compressing = pLimit(1);
@@ -68,7 +65,7 @@ export function createStaticFiles(built: BuiltFiles): {
     compressing(body.compress).catch(() => undefined);
   };
   return {
-    async answer(request) {
+    async answer(request: Request): Promise<Response | null> {
       const file = files.get(new URL(request.url).pathname);
       if (file === undefined) return null;
       if ("body" in file) {
@@ -82,7 +79,7 @@ export function createStaticFiles(built: BuiltFiles): {
       }
       return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
     },
-    ready({ url, acceptEncoding }) {
+    ready({ url, acceptEncoding }: Parameters<CachedResponseSource>[0]): CachedResponse | null {
       const file = files.get(url);
       if (file === undefined) return null;
       return "body" in file ? cachedText(file, acceptEncoding) : file;
