@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { readDescription } from "#domain/car/description.ts";
 import { historyRows, keyFacts, technicalRows } from "#domain/car/facts.ts";
@@ -8,12 +9,15 @@ import { packStock, summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleTitle } from "#domain/car/title.ts";
 import { vehicleGraph } from "#domain/site/structured-data.ts";
 import { brokenAds, brokenListings } from "./mobile-de/test-ad.ts";
-import { fakeMobileDe, openSyncHarness } from "./test-sync-database.ts";
+import { fakeProviderOptions, openSyncHarness } from "./test-sync-database.ts";
 
 /** Whatever the provider says, the stock stays one that can be shown (F4). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear"] } });
-const { control, fetch: answer } = fakeMobileDe(stock.slice(0, brokenAds.length + 5));
+const { control, fetch: answer } = createFakeProvider({
+  ...fakeProviderOptions,
+  stock: stock.slice(0, brokenAds.length + 5),
+});
 /** Body of the next search answers; null: the stand-in's own. */
 let listing: string | null = null;
 const spoilt = async (request: Request) =>

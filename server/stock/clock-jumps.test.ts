@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
-import { fakeMobileDe, openSyncHarness } from "./test-sync-database.ts";
+import { fakeProviderOptions, openSyncHarness } from "./test-sync-database.ts";
 
 /** A clock that is set, forward or back, neither stops the sync nor lets it loose (F12). */
 const stock = createDemoStock({ now: new Date("2026-11-21T06:00:00Z") }).slice(0, 10);
-const { control, fetch: answer } = fakeMobileDe(stock);
+const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
 const calls = () => control.calls().search.count;
 const day = 24 * 60;
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProviderFault } from "#demo/provider/fault.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { fakeMobileDe, openSyncHarness } from "./test-sync-database.ts";
+import { fakeProviderOptions, openSyncHarness } from "./test-sync-database.ts";
 
 /** The stock survives every way in which the provider's listing goes wrong. */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
-const { control, fetch: answer } = fakeMobileDe(stock);
+const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
 const keys = () => control.stock().map(({ ad }) => ad.mobileAdId);
 
 let harness: Awaited<ReturnType<typeof openSyncHarness>>;

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { ensureStockSource, type StockSource } from "./stock-source.ts";
 import { aCatalogueEntry } from "./test-entry.ts";
-import { fakeMobileDe, openSyncHarness } from "./test-sync-database.ts";
+import { fakeProviderOptions, openSyncHarness } from "./test-sync-database.ts";
 
 /** Trying the demo, then the dealer's own account, and a start that forgot its credentials. */
 const stock = createDemoStock({ now: new Date("2026-11-21T06:00:00Z") }).slice(0, 12);
-const { control, fetch: answer } = fakeMobileDe(stock);
+const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
 const calls = () => control.calls().search.count;
 
 let harness: Awaited<ReturnType<typeof openSyncHarness>>;

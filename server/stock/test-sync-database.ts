@@ -1,4 +1,3 @@
-import { createFakeProvider } from "#demo/provider/provider.ts";
 import type { Car } from "#domain/car/record.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -13,14 +12,12 @@ import { createSyncThrottle } from "./throttle.ts";
 export const account = { username: "dlr_test", password: "secret" };
 const origin = "http://provider.example";
 
-/** The demo's stand-in for mobile.de with these cars; `control` spoils its answers. */
-export const fakeMobileDe = (stock: Parameters<typeof createFakeProvider>[0]["stock"]) =>
-  createFakeProvider({
-    ...account,
-    stock,
-    drawPhoto: async () => new Uint8Array(),
-    wait: async () => undefined,
-  });
+/** For `createFakeProvider`, the demo's stand-in for mobile.de, which only tests may import. */
+export const fakeProviderOptions = {
+  ...account,
+  drawPhoto: async () => new Uint8Array(),
+  wait: async () => undefined,
+};
 
 /**
  * The whole way from a provider's answers to the stored stock on a real database, for tests: only

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { AppError } from "#server/platform/app-error.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
 import { createSync } from "./sync.ts";
 import { createSyncHarness } from "./test-sync.ts";
-import { fakeMobileDe, openSyncHarness } from "./test-sync-database.ts";
+import { fakeProviderOptions, openSyncHarness } from "./test-sync-database.ts";
 
 /** What visitors' triggers cost the provider, over several processes (T20). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now }).slice(0, 12);
-const { control, fetch: answer } = fakeMobileDe(stock);
+const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
 
 const asked = new Map<string, number>();
 const count = (kind: string) => asked.get(kind) ?? 0;
