@@ -68,7 +68,7 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
 
   return {
     show,
-    /** Answers without a database, with 503 where it is needed (docs/decisions/028). */
+    /** Answers without a database, with 503 where it is needed (docs/decisions/006). */
     async showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void> {
       if (kind === shownKind) return;
       shownKind = kind;
