@@ -2,11 +2,12 @@ import { defineConfig } from "vitest/config";
 import { testsThatImport } from "./tests/tests-that-import.ts";
 
 // Tests of the built site (`tests/site`) and of `npm run test:deep` have a configuration of their own.
-const elsewhere = ["tests/{deep,site}/**", "**/*.deep.test.ts", "**/node_modules/**"];
+const elsewhere = [
+  ...["tests/{deep,site}/**", "**/*.deep.test.ts", "**/node_modules/**"],
+  // What waits for jobs, starts processes or computes for seconds: not part of `npm run check`.
+  ...(process.env.WITHOUT_SLOW_TESTS ? ["**/*.slow.test.ts"] : []),
+];
 const onDatabase = testsThatImport(/\/test-database\.ts$/);
-const withJobs = new Set(testsThatImport(/\/platform\/(jobs|scheduler)\.ts$/));
-const queue = onDatabase.filter((file) => withJobs.has(file));
-const database = onDatabase.filter((file) => !withJobs.has(file));
 
 const shared = {
   setupFiles: ["tests/fixed-seed.ts"],
@@ -15,18 +16,8 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
   hookTimeout: 60_000,
 };
-const databaseOptions = {
-  ...shared,
-  exclude: elsewhere,
-  globalSetup: ["server/platform/db/test-global-setup.ts"],
-  // So that files share the engines that were started (test-database.ts).
-  isolate: false,
-};
 
-/**
- * `npm run check` runs all but `queue`, whose tests wait for jobs in real time. On PostgreSQL only
- * `database` and `queue` say more (scripts/gate.mjs).
- */
+/** On PostgreSQL only `database` says more (scripts/gate.mjs). */
 export default defineConfig({
   test: {
     // Server tests open real databases; two cores hold two of them at a time.
@@ -50,10 +41,20 @@ export default defineConfig({
           name: "server",
           include: ["{server,tests}/**/*.test.ts"],
           exclude: [...elsewhere, ...onDatabase],
+          isolate: false,
         },
       },
-      { test: { ...databaseOptions, name: "database", include: database } },
-      { test: { ...databaseOptions, name: "queue", include: queue } },
+      {
+        test: {
+          ...shared,
+          name: "database",
+          include: onDatabase,
+          exclude: elsewhere,
+          globalSetup: ["server/platform/db/test-global-setup.ts"],
+          // So that files share the engines that were started (test-database.ts).
+          isolate: false,
+        },
+      },
     ],
   },
 });

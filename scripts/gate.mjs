@@ -116,9 +116,6 @@ const sum = (outcomes) => ({
   failed: outcomes.reduce((total, { failed }) => total + failed, 0),
 });
 
-/** @param {readonly string[]} names projects of vitest.config.ts */
-const projects = (...names) => names.map((name) => `--project=${name}`);
-
 /** @returns {Outcome} */
 function runBrowserTests() {
   const chromium = findChromium({ isShellEnough: true });
@@ -127,29 +124,29 @@ function runBrowserTests() {
     : runTests("playwright", [], { CHROMIUM: chromium });
 }
 
-const runFastGate = async () => [
-  await runChecks(),
-  runTests("vitest", projects("rules", "server", "database")),
-];
-
 /** @type {Record<string, () => Promise<readonly Outcome[]>>} */
 const gates = {
-  check: runFastGate,
+  check: async () => [await runChecks(), runTests("vitest", [], { WITHOUT_SLOW_TESTS: "1" })],
   test: async () => {
-    const fast = await runFastGate();
+    const fast = [await runChecks(), runTests("vitest", [])];
     ensureBuilt();
     return [
       ...fast,
       await runStep({ name: "weight of the pages", command: ["node", "scripts/page-weight.mjs"] }),
-      runTests("vitest", projects("queue")),
       runTests("vitest", ["--config", "tests/site/vitest.config.ts"]),
       runBrowserTests(),
     ];
   },
   // On PostgreSQL only those say more that open a database (vitest.config.ts).
   "test:server": async () => {
-    const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-    return [runTests("vitest", projects(...(onPostgres ? [] : ["server"]), "database", "queue"))];
+    const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL);
+    const projects = isOnPostgres ? ["database"] : ["server", "database"];
+    return [
+      runTests(
+        "vitest",
+        projects.map((name) => `--project=${name}`),
+      ),
+    ];
   },
   // PostgreSQL and nginx must be there.
   "test:deep": async () => {
