@@ -18,6 +18,7 @@ const now = new Date("2026-11-21T06:00:00Z");
 const stored = new Map<string, string>();
 /** What the browser does instead, where it refuses. */
 let refusal: Error | null = null;
+const told: string[] = [];
 function storage() {
   const attempt = <Result>(work: () => Result): Result => {
     if (refusal) throw refusal;
@@ -34,7 +35,8 @@ beforeEach(() => {
   refusal = null;
   vi.stubGlobal("window", { sessionStorage: storage(), localStorage: storage(), location: {} });
   vi.stubGlobal("document", { cookie: "" });
-  vi.stubGlobal("console", { ...console, info: () => undefined });
+  vi.stubGlobal("console", { ...console, info: (text: string) => void told.push(text) });
+  told.length = 0;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -104,4 +106,12 @@ it("a browser that refuses is one that remembers nothing", () => {
   consentRecord.write("x", 1);
   consentRecord.clear();
   expect(document.cookie).toContain("Max-Age=0");
+});
+
+it("a refusal is told once, however often something is typed", () => {
+  refusal = new Error("The operation is insecure.");
+  sellDraft.write("a");
+  const before = told.length;
+  sellDraft.write("ab");
+  expect(told.length).toBe(before);
 });

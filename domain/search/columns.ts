@@ -153,6 +153,7 @@ export function createFacetCounts({ choices, equipment: column }: StockColumns) 
     const { values, codes } = choices[key];
     return { key, codes, counts: new Uint32Array(values.length + 1) };
   });
+  const tallyOf = new Map(tallies.map((tally) => [tally.key, tally]));
   const optionsOf = (key: ChoiceKey, counts: Uint32Array, filters: CarFilters): FacetOption[] => {
     const { kind, within } = choiceFilters[key];
     const { values, codesOf } = choices[key];
@@ -175,10 +176,7 @@ export function createFacetCounts({ choices, equipment: column }: StockColumns) 
     },
     /** A car that fails one filter only counts for its own value of that filter. */
     countNear(failed: ChoiceKey, index: number) {
-      count(
-        tallies.find(({ key }) => key === failed),
-        index,
-      );
+      count(tallyOf.get(failed), index);
     },
     facets(filters: CarFilters): Facets {
       const options = tallies.map(({ key, counts }) => [key, optionsOf(key, counts, filters)]);

@@ -174,10 +174,12 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
       }
       const body = encodeJson(current.text);
       made = { file: current, body };
-      const answer = await answerWith(context.req.raw, body, immutable);
-      // After a failure the quickly compressed body is still right, only larger.
-      body.compress().catch(() => undefined);
-      return answer;
+      try {
+        return await answerWith(context.req.raw, body, immutable);
+      } finally {
+        // After a failure the quickly compressed body is still right, only larger.
+        body.compress().catch(() => undefined);
+      }
     },
     ready({ url, acceptEncoding }) {
       if (url !== made?.file.path || made.file.version !== backend.knownVersion()) return null;

@@ -20,7 +20,7 @@ export function NavigationBar() {
   const isHome = pathname === paths.home;
   const isScrolled = useSyncExternalStore(
     onScroll,
-    () => window.scrollY > 50,
+    () => isHome && window.scrollY > 50,
     () => false,
   );
 

@@ -36,6 +36,7 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
         .map(({ part }): [string, Model] => [part, model]),
     ),
   );
+  const titles = [...words];
   const names = [...brands.keys(), ...models.keys(), ...modelParts.keys()];
   return {
     brands,
@@ -43,7 +44,7 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
     modelParts,
     values: valuesOf(stock),
     isInTitles: (joined) => words.has(joined) || phrases.has(joined),
-    beginsInTitles: (start) => [...words].some((word) => word.startsWith(start)),
+    beginsInTitles: (start) => titles.some((word) => word.startsWith(start)),
     names: names.filter((name) => /^\p{L}{4,}$/u.test(name)),
   };
 }

@@ -1,4 +1,5 @@
-import { accessSync, constants, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, type StatsFs, statfsSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { codeOf, OpeningFailure } from "./opening-failure.ts";
@@ -6,12 +7,10 @@ import { codeOf, OpeningFailure } from "./opening-failure.ts";
 /** With less the engine may hang (D5): to open it needs a 16 MiB segment of its log, new three. */
 const leastMebibytes = { opening: 20, creating: 48, writing: 256 };
 
-const freeMebibytes = (folder: string): number => {
-  const { bavail, bsize } = statfsSync(folder);
-  return (bavail * bsize) / 1024 ** 2;
-};
+const mebibytes = ({ bavail, bsize }: StatsFs) => (bavail * bsize) / 1024 ** 2;
+const freeMebibytes = (folder: string) => mebibytes(statfsSync(folder));
 
-/** Throws OpeningFailure `no-room` when the disk has too little for `purpose` and `extraBytes`. */
+/** Throws OpeningFailure `no-room` when the disk has too little for `purpose` and so many bytes `besides`. */
 export function refuseFullDisk(
   folder: string,
   purpose: keyof typeof leastMebibytes,
@@ -83,5 +82,5 @@ export function createDiskRoom({
   DATABASE_URL: postgres,
 }: Pick<Config, "DATA_DIR" | "DATABASE_URL">): () => Promise<boolean> {
   if (postgres !== undefined) return async () => true;
-  return async () => freeMebibytes(folder) >= leastMebibytes.writing;
+  return async () => mebibytes(await statfs(folder)) >= leastMebibytes.writing;
 }

@@ -32,8 +32,9 @@ export function networksOfRequest(context: Context, hops: number): readonly stri
 function readAddress(text: string) {
   const bare = text.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
   const address = bare.replace(/%[\w.-]+$/, "");
-  // ipaddr.js alone would take octal numbers.
-  return isIP(address) === 0 ? null : ipaddr.process(address);
+  // ipaddr.js alone would take octal numbers, and `::127.0.0.1` for the IPv4 address.
+  if (isIP(address) === 0) return null;
+  return ipaddr.process(address.replace(/^::(?=\d+\.)/, "0::"));
 }
 
 function networksOf(address: ipaddr.IPv4 | ipaddr.IPv6): readonly string[] {

@@ -30,15 +30,15 @@ export function refuseMethod(): never {
   throw new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
 }
 
-/** A JSON response to anything thrown, logged unless it is an AppError. `allow`: header of 405. */
+/** A JSON response to anything thrown, logged unless it is an expected AppError. `allow`: header of 405. */
 export function createErrorHandler({ log, allow }: { log: Log; allow: string }) {
   return (thrown: unknown): Response => {
-    const isExpected = thrown instanceof AppError;
-    if (!isExpected) log.error({ err: thrown }, "request failed");
-    const error = isExpected
-      ? thrown
-      : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
+    const error =
+      thrown instanceof AppError
+        ? thrown
+        : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
     const { code, message, issues } = error;
+    if (code === "internal") log.error({ err: thrown }, "request failed");
     const body: WireError = {
       error: { code, message, ...(issues.length > 0 && { issues: [...issues] }) },
     };
