@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   formatDecimal,
@@ -102,4 +103,35 @@ it.each([
   "9".repeat(500),
 ])("takes %j for no amount", (text) => {
   expect(readAmount(text)).toBeNull();
+});
+
+const anyNumber = fc.oneof(
+  fc.integer(),
+  fc.integer({ min: -99_999, max: 99_999 }).map((value) => value / 10),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+);
+
+it.each([
+  [0, formatNumber],
+  [1, formatDecimal],
+])("writes numbers with up to %i decimals as Intl does", (maximumFractionDigits, format) => {
+  const intl = new Intl.NumberFormat("de-DE", { maximumFractionDigits });
+  fc.assert(
+    fc.property(anyNumber, (value) => {
+      expect(format(value)).toBe(intl.format(value));
+    }),
+  );
+});
+
+it("writes prices and fixed decimals as Intl does", () => {
+  const euro = { style: "currency", currency: "EUR", maximumFractionDigits: 0 } as const;
+  const [price, two] = [euro, { minimumFractionDigits: 2, maximumFractionDigits: 2 }].map(
+    (options) => new Intl.NumberFormat("de-DE", options),
+  );
+  fc.assert(
+    fc.property(anyNumber, (value) => {
+      expect(formatPrice(value)).toBe(price?.format(value));
+      expect(formatFixed(value, 2)).toBe(two?.format(value));
+    }),
+  );
 });

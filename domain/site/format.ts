@@ -1,6 +1,9 @@
 import { lazy } from "./lazy.ts";
 
-/** The only place that uses Intl, whose objects take 60 ms on a slow phone: made at first use. */
+/**
+ * The only place that uses Intl. Its objects are made at first use, and not for what needs no rounding:
+ * they took a phone 84 ms of the list's hydration (`npm run bench -- first-view`).
+ */
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -17,26 +20,39 @@ function numberFormat(minDecimals: number, maxDecimals: number, currency?: strin
   return format;
 }
 
+/** As Intl writes it; null for what has to be rounded. */
+function writeExactly(value: number, minDecimals: number, maxDecimals: number): string | null {
+  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (whole === undefined || fraction.length > maxDecimals) return null;
+  const decimals = fraction.padEnd(minDecimals, "0");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
+  return `${sign}${grouped}${decimals && `,${decimals}`}`;
+}
+
+const write = (value: number, minDecimals: number, maxDecimals: number): string =>
+  writeExactly(value, minDecimals, maxDecimals) ??
+  numberFormat(minDecimals, maxDecimals).format(value);
+
 /** `19.900 €`, without decimals (R24); for an unknown currency number and code. */
 export function formatPrice(amount: number, currency = "EUR"): string {
-  return /^[A-Z]{3}$/.test(currency)
-    ? numberFormat(0, 0, currency).format(amount)
-    : `${formatNumber(Math.round(amount))}\u00a0${currency}`;
+  if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(Math.round(amount))}\u00a0${currency}`;
+  const exact = currency === "EUR" ? writeExactly(amount, 0, 0) : null;
+  return exact === null ? numberFormat(0, 0, currency).format(amount) : `${exact}\u00a0€`;
 }
 
 /** `1.984` */
 export function formatNumber(value: number): string {
-  return numberFormat(0, 0).format(value);
+  return write(value, 0, 0);
 }
 
 /** At most one decimal: `4,5`. */
 export function formatDecimal(value: number): string {
-  return numberFormat(0, 1).format(value);
+  return write(value, 0, 1);
 }
 
 /** Always so many decimals: `5,0`. Consumption is stated so (§ 1 Pkw-EnVKV). */
 export function formatFixed(value: number, decimals: number): string {
-  return numberFormat(decimals, decimals).format(value);
+  return write(value, decimals, decimals);
 }
 
 /** Never parted at a line end: `45.000 km`. */
