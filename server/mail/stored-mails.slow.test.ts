@@ -26,8 +26,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   mails = [];
   await database.orm.delete(inquiries);
-  old = new PgBoss({ ...database.queueOptions, schedule: false, supervise: false });
-  await old.start();
+  old = await openQueue();
   const retries = { retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };
   const letterRetries = { ...retries, retryLimit: 10_000, retryDelay: 60, heartbeatSeconds: 10 };
   const otherRetries = { ...retries, retryLimit: 170, retryDelay: 30, heartbeatSeconds: 10 };
@@ -38,8 +37,16 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await old.stop({ graceful: false });
-  for (const queue of ["letters", "deletion-notices", "alarms"]) await old.deleteAllJobs(queue);
+  const queue = await openQueue();
+  for (const name of ["letters", "deletion-notices", "alarms"]) await queue.deleteAllJobs(name);
+  await queue.stop({ graceful: false });
 });
+
+async function openQueue(): Promise<PgBoss> {
+  const queue = new PgBoss({ ...database.queueOptions, schedule: false, supervise: false });
+  await queue.start();
+  return queue;
+}
 
 const mailer = {
   async send(mail: OutgoingMail) {
