@@ -3,7 +3,9 @@ import { testsThatImport } from "./tests/tests-that-import.ts";
 
 // Tests of the built site (`tests/site`) and of `npm run test:deep` have a configuration of their own.
 const elsewhere = [
-  ...["tests/{deep,site}/**", "**/*.deep.test.ts", "**/node_modules/**"],
+  "tests/{deep,site}/**",
+  "**/*.deep.test.ts",
+  "**/node_modules/**",
   // What waits for jobs, starts processes or computes for seconds: not part of `npm run check`.
   ...(process.env.WITHOUT_SLOW_TESTS ? ["**/*.slow.test.ts"] : []),
 ];

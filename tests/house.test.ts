@@ -76,6 +76,8 @@ it("silences no tool without a reason, and leaves no work behind", () => {
 
 describe("documents", () => {
   const documents = files.filter((file) => file.endsWith(".md"));
+  /** The lines of comments in a file of code, and of what stands behind `//` elsewhere. */
+  const commentsOf = (file: string) => text(file).match(/(?:^\s*\/?\*.*|\/\/.*)$/gm) ?? [];
 
   it("name only files and folders that exist", () => {
     const dead = documents.flatMap((document) =>
@@ -109,8 +111,8 @@ describe("documents", () => {
 
   it("and code exist where a comment names them", () => {
     const dead = files.filter(isCode).flatMap((file) =>
-      [...text(file).matchAll(/(?:^\s*\/?\*.*|\/\/ .*)$/gm)]
-        .flatMap(([comment]) => [
+      commentsOf(file)
+        .flatMap((comment) => [
           ...comment.matchAll(
             /(?<![\w*./-])([\w/.-]*[\w-]\.(?:tsx?|mjs)|docs\/decisions\/\d{3})\b/g,
           ),
@@ -129,10 +131,8 @@ describe("documents", () => {
       ),
     );
     const dead = files.filter(isCode).flatMap((file) =>
-      [...text(file).matchAll(/(?:^\s*\/?\*.*|\/\/.*)$/gm)]
-        .flatMap(([comment]) => [
-          ...comment.matchAll(/[(, ]([RGMSDTF]\d{1,2})(?=[),.;:]|\sand\b)/g),
-        ])
+      commentsOf(file)
+        .flatMap((comment) => [...comment.matchAll(/[(, ]([RGMSDTF]\d{1,2})(?=[),.;:]|\sand\b)/g)])
         .map(([, number = ""]) => number)
         .filter((number) => !defined.has(number))
         .map(
