@@ -116,19 +116,33 @@ async function openToVisitors(
 ): Promise<{ backend: Backend; preparation: PicturePreparation }> {
   const { config: env, log, now, fetch } = runtime;
   const { catalogue, snapshots, sync, mail } = site;
-  const findVehicle = catalogue.find;
   const { preparation, ...pictures } = await openPictures(runtime, {
     providerUrl: account.url,
     catalogue,
     snapshots,
     onStockChanged: database.onStockChanged,
   });
-  const { queue } = mail.delivery;
-  const inquiryParts = { env, database, secret, queueIsOpen, queue, findVehicle, fetch, now, log };
-  const inquiries = openInquiries(inquiryParts);
-  const ping = () => queueIsOpen.then(database.ping);
-  const stockParts = { snapshots, catalogue, sync, now, log };
-  const backend = createBackend({ ...stockParts, ...pictures, ...inquiries, database: { ping } });
+  const inquiries = openInquiries({
+    env,
+    database,
+    secret,
+    queueIsOpen,
+    queue: mail.delivery.queue,
+    findVehicle: catalogue.find,
+    fetch,
+    now,
+    log,
+  });
+  const backend = createBackend({
+    snapshots,
+    catalogue,
+    sync,
+    ...pictures,
+    ...inquiries,
+    database: { ping: () => queueIsOpen.then(database.ping) },
+    now,
+    log,
+  });
   return { backend, preparation };
 }
 
