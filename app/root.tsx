@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from "react";
+import { lazy, type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -21,6 +21,7 @@ import { PageFailure } from "./features/site/failure.tsx";
 import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
 import { portContext } from "./port.ts";
+import { prehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -52,8 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <PhoneStart />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColor} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own */}
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${prehydrationScript}` }} />
         <Meta />
         <Links />
       </head>
@@ -67,6 +68,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  // Outside React: clicks before hydration.
+  useEffect(replayPrehydrationClicks, []);
+
   return (
     <SiteFactsProvider value={loaderData}>
       <SiteFrame notice={<LazyConsent />}>

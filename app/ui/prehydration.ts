@@ -1,6 +1,33 @@
+import { parameterNames } from "#domain/search/filters.ts";
+import { paths } from "#domain/site/paths.ts";
+
+declare global {
+  interface Window {
+    /** Buttons pressed before hydration; null afterwards. */
+    earlyPresses?: HTMLElement[] | null;
+    /** Whether the page's modules run: from then on they hear. */
+    areModulesRunning?: boolean;
+  }
+}
+
 /**
- * Input before hydration in fields that lose it: React resets a text area that came with text, and does
- * not hear a choice in a select. The page's modules are evaluated before hydration.
+ * Inline script in the head, for input before the modules run: a choice in a filter or in the order leads to
+ * that list, as its form would, but without fields that say nothing (they would cost a redirect) and
+ * without the model of another make. Pressed buttons are kept for `replayPrehydrationClicks`. Links, submit
+ * buttons and popovers work by themselves.
+ */
+export const prehydrationScript = `earlyPresses=[];addEventListener("click",({target:t})=>{let b=t.closest("button[type=button]:not([popovertarget])");b&&earlyPresses?.push(b)});addEventListener("change",({target:t})=>{let f=t.form;if(!self.areModulesRunning&&t.matches("select")&&f?.matches('[action="${paths.vehicles}"]'))location=f.action+"?"+new URLSearchParams([...new FormData(f)].filter(([n,v])=>v&&v!="all"&&(n!="${parameterNames.model}"||t.name!="${parameterNames.brand}")))})`;
+
+/** For an effect of the hydrated page. */
+export function replayPrehydrationClicks(): void {
+  const pressed = window.earlyPresses ?? [];
+  window.earlyPresses = null;
+  for (const button of pressed) button.click();
+}
+
+/**
+ * What fields lose that was entered before hydration: React resets a text area that came with text, and does
+ * not hear a choice in a select.
  */
 const typed = new Map<string, string>();
 
@@ -13,6 +40,7 @@ function listen({ target }: Event): void {
 }
 
 if (typeof document !== "undefined") {
+  window.areModulesRunning = true;
   for (const area of document.querySelectorAll("textarea")) {
     if (area.value !== area.defaultValue) note(area);
   }
@@ -31,21 +59,4 @@ export function takePrehydrationInput(): ReadonlyMap<string, string> {
   const taken = new Map(typed);
   typed.clear();
   return taken;
-}
-
-declare global {
-  interface Window {
-    /** Null after hydration. */
-    earlyPresses?: Element[] | null;
-  }
-}
-
-/** Inline script for an element of the server's HTML: records the clicks in it before hydration. */
-export const prehydrationClickScript =
-  'window.earlyPresses=[];document.currentScript.parentNode.addEventListener("click",e=>window.earlyPresses?.push(e.target))';
-
-export function replayPrehydrationClicks(): void {
-  const pressed = window.earlyPresses ?? [];
-  window.earlyPresses = null;
-  for (const target of pressed) target.closest("button")?.click();
 }

@@ -198,3 +198,17 @@ test("fits the keyboard of a phone and the memory of a browser", async ({ page }
   const makes = page.locator(`#${await page.getByLabel("Marke").getAttribute("list")} option`);
   expect(await makes.count()).toBeGreaterThan(20);
 });
+
+test("a step pressed before the scripts come opens when they do", async ({ page }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/fahrzeugankauf", { waitUntil: "commit" });
+  const equipment = page.getByRole("tab", { name: "Ausstattung" });
+  await equipment.click();
+  await expect(equipment).toHaveAttribute("aria-selected", "false");
+  letGo();
+  await expect(equipment).toHaveAttribute("aria-selected", "true");
+});

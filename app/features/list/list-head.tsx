@@ -107,6 +107,7 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
         <select
           id="sortierung"
           name={sortParam}
+          autoComplete="off"
           value={filters.sortBy}
           onChange={({ target }) => {
             const sortBy = sortOrders[target.selectedIndex];

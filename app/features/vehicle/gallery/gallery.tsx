@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight, Expand } from "lucide";
-import { type KeyboardEvent, useEffect } from "react";
+import type { KeyboardEvent } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { isPlainClick } from "../../../ui/plain-click.ts";
-import { prehydrationClickScript, replayPrehydrationClicks } from "../../../ui/prehydration.ts";
 import { CarPhoto } from "../../car/car-photo.tsx";
 import { largePicture, photoPlace, photoText, ThumbnailStrip } from "./thumbnails.tsx";
 import { type CarouselState, useCarousel } from "./use-carousel.ts";
@@ -25,9 +24,6 @@ function Photos({ photos, name }: GalleryProps) {
   const fullScreen = useFullScreen(largePicture(photos, selected));
   const total = photos.length;
 
-  // Outside React: clicks before hydration.
-  useEffect(replayPrehydrationClicks, []);
-
   return (
     <>
       <section
@@ -37,8 +33,6 @@ function Photos({ photos, name }: GalleryProps) {
         onPointerEnter={fullScreen.prepare}
         onFocus={fullScreen.prepare}
       >
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own */}
-        <script dangerouslySetInnerHTML={{ __html: prehydrationClickScript }} />
         <div className="relative max-sm:-mx-4">
           <Carousel
             photos={photos}
