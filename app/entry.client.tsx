@@ -5,7 +5,8 @@ import { contentId } from "#domain/site/paths.ts";
 import stylesheet from "./app.css?url";
 import { type FaultText, faultDocument } from "./fault-document.ts";
 
-startTransition(hydrate);
+// A task of its own, after that which evaluates the modules.
+setTimeout(() => startTransition(hydrate));
 
 function hydrate(): void {
   const root = hydrateRoot(

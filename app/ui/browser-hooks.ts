@@ -1,14 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+let wasHydrated = false;
 
-/** False in the server's HTML and while the browser hydrates it. */
+/**
+ * False in the server's HTML and while the browser hydrates it, all in one. What changes then is rendered as
+ * a transition: `useSyncExternalStore` would block a phone for a tenth of a second.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const [isHydrated, setHydrated] = useState(wasHydrated);
+  useEffect(() => {
+    wasHydrated = true;
+    startTransition(() => setHydrated(true));
+  }, []);
+  return isHydrated;
 }
 
 const wide = "(min-width: 768px)";
