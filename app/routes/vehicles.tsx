@@ -197,12 +197,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /**
  * Code and style sheet of the vehicle page. Not PrefetchPageLinks: Firefox refuses its `<link rel=prefetch
- * as=style>` under `default-src 'none'`. A failure is retried on navigation.
+ * as=style>` under `default-src 'none'`. Fetched, not applied: the whole list would be styled again. A
+ * failure is retried on navigation.
  */
 function prefetchVehiclePage(): void {
   void import("./vehicle.tsx")
     .then(({ links }) => links().filter((link) => !("media" in link)))
-    .then((sheets) => Promise.all(sheets.map(({ href }) => ensureStylesheet(href))))
+    .then((sheets) => Promise.all(sheets.map(({ href }) => fetch(href))))
     .catch(() => undefined);
 }
 

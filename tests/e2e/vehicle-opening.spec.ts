@@ -55,7 +55,7 @@ test("its code is there before it is wanted, asked for in a way that the page's 
   await openList(page);
   await expect
     .poll(() => Object.fromEntries(wanted))
-    .toEqual({ "vehicle-parts.js": "script", "vehicle.css": "stylesheet" });
+    .toEqual({ "vehicle-parts.js": "script", "vehicle.css": "fetch" });
   // Firefox counts it as `default-src`, which is 'none', and reports each.
   await expect(page.locator("link[rel=prefetch]")).toHaveCount(0);
 });
