@@ -55,14 +55,13 @@ const ExposePhoto = ({ src }: { src: string }) => (
   <img src={src} alt="" loading="lazy" className="expose-photo" />
 );
 
-/** Read in the browser: pages are cached for days. */
+/** Read in the browser, as pages are cached for days, and when it prints: the first date takes a phone long. */
 function usePrintDay(): string | null {
   const [day, setDay] = useState<string | null>(null);
 
   // Outside React: the browser's clock and its print event.
   useEffect(() => {
     const read = () => setDay(formatDay(new Date()));
-    read();
     window.addEventListener("beforeprint", read);
     return () => window.removeEventListener("beforeprint", read);
   }, []);
