@@ -45,7 +45,13 @@ export async function openPhone(
   return { page, devtools, traffic: watchTraffic(page), close: () => context.close() };
 }
 
-export const observed = (page: Page): Promise<Observed> => page.evaluate(() => window.observed);
+/** Rejects while the page is replaced by the next. */
+export const observed = (page: Page): Promise<Observed> =>
+  page.evaluate(() => ({
+    ...window.observed,
+    timeOrigin: performance.timeOrigin,
+    address: window.location.href,
+  }));
 
 const quietMs = 2_000;
 
@@ -84,8 +90,8 @@ function watchTraffic(page: Page) {
   };
 }
 
-/** What a page tells about itself while it loads and works; times in ms since its navigation. */
-export type Observed = {
+/** Times in ms since the page's navigation. */
+type Seen = {
   firstPaint: number;
   largestPaint: number;
   /** Sum of all layout shifts without recent input. */
@@ -98,9 +104,12 @@ export type Observed = {
   list: string;
 };
 
+/** What a page tells about itself while it loads and works; `timeOrigin`: its navigation, ms since 1970. */
+export type Observed = Seen & { timeOrigin: number; address: string };
+
 declare global {
   interface Window {
-    observed: Observed;
+    observed: Seen;
   }
 }
 
@@ -109,7 +118,7 @@ declare global {
  * first vehicles are others; the moment is that after the frame which shows it.
  */
 function observePage(): void {
-  const seen: Observed = {
+  const seen: Seen = {
     firstPaint: Number.NaN,
     largestPaint: Number.NaN,
     shift: 0,
