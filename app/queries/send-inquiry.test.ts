@@ -1,5 +1,30 @@
-import { expect, it } from "vitest";
-import { readOutcome } from "./send-inquiry.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { wirePaths } from "#domain/site/paths.ts";
+import { readOutcome, sendInquiry } from "./send-inquiry.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it("gives up a server that says nothing for 15 seconds", async () => {
+  const late = new AbortController();
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    limits.push(ms);
+    return late.signal;
+  });
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+    return new Promise((_, reject) =>
+      signal.addEventListener("abort", () => reject(signal.reason)),
+    );
+  });
+  const sending = { body: {}, key: "k", honeypot: "", ticket: null };
+  const outcome = sendInquiry(wirePaths.contactInquiry, "", sending);
+  late.abort(new DOMException("late", "TimeoutError"));
+  expect(await outcome).toMatchObject({ state: "refused", problem: "unanswered", message: null });
+  expect(limits).toEqual([15_000]);
+});
 
 it("reads the reference of an accepted inquiry, and of nothing else", () => {
   const reference = "K-2345-67";

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { contactCall, contactForm, filled } from "./contact-form.ts";
+import { accept, contactCall, contactForm, filled, withoutTicket } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
+
+/** What counts as a draft, and until when to the millisecond: app/features/inquiry/use-draft.test.ts. */
 
 const kept = (page: Page) =>
   page.evaluate(() => localStorage.getItem("autohaus.entwurf-kontakt") ?? "");
@@ -13,7 +15,12 @@ async function expectFilled(page: Page): Promise<void> {
   }
 }
 
-test("what is typed survives a reload, leaving and Back", async ({ page }) => {
+test.beforeEach(({ page }) => withoutTicket(page));
+
+test("what is typed survives a reload, leaving and Back, for seven days", async ({ page }) => {
+  const begun = new Date("2026-11-02T10:00:00Z");
+  const daysLater = (days: number) => begun.getTime() + days * 24 * 3_600_000;
+  await page.clock.setFixedTime(begun);
   const form = contactForm(page);
   await form.open();
   await expect(form.draftLine).toHaveCount(0);
@@ -26,10 +33,17 @@ test("what is typed survives a reload, leaving and Back", async ({ page }) => {
   await expect(page).toHaveURL("/datenschutz");
   await page.goBack();
   await expectFilled(page);
+  await page.goto("/datenschutz");
+  await page.clock.setFixedTime(daysLater(7.1));
+  await form.open();
+  await expect(form.field("name")).toHaveValue("");
+  await expect(form.draftLine).toHaveCount(0);
+  expect(await kept(page)).toBe("");
 });
 
-test("deleting it empties form and browser", async ({ page }) => {
+test("what is deleted, and what is sent, is kept no longer", async ({ page }) => {
   const form = contactForm(page);
+  await page.route(contactCall, accept);
   await form.open();
   await form.fill();
   await form.discard.click();
@@ -40,47 +54,12 @@ test("deleting it empties form and browser", async ({ page }) => {
   expect(await kept(page)).toBe("");
   await form.open();
   await expect(form.field("name")).toHaveValue("");
-});
-
-test("what is sent is kept no longer", async ({ page }) => {
-  const form = contactForm(page);
-  await page.route(contactCall, (route) =>
-    route.fulfill({ json: { success: true, reference: "K-2345-67" } }),
-  );
-  await form.open();
   await form.fill();
   await form.draftLine.waitFor();
   expect(await kept(page)).toContain(filled.name);
   await form.send.click();
   await form.sent.waitFor();
   expect(await kept(page)).toBe("");
-  await form.open();
-  await expect(form.field("name")).toHaveValue("");
-});
-
-for (const [days, isThere] of [
-  [6.9, true],
-  [7.1, false],
-] as const) {
-  test(`after ${days} days it is ${isThere ? "still there" : "gone"}`, async ({ page }) => {
-    const begun = new Date("2026-11-02T10:00:00Z");
-    await page.clock.setFixedTime(begun);
-    const form = contactForm(page);
-    await form.open();
-    await form.fill();
-    await form.draftLine.waitFor();
-    await page.goto("/datenschutz");
-    await page.clock.setFixedTime(begun.getTime() + days * 24 * 3_600_000);
-    await form.open();
-    await expect(form.field("name")).toHaveValue(isThere ? filled.name : "");
-    await expect(form.draftLine).toHaveCount(isThere ? 1 : 0);
-    if (!isThere) expect(await kept(page)).toBe("");
-  });
-}
-
-test("nonsense in the storage is no draft", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("autohaus.entwurf-kontakt", '{"savedAt":1'));
-  const form = contactForm(page);
   await form.open();
   await expect(form.field("name")).toHaveValue("");
 });
@@ -93,9 +72,7 @@ test("a browser that keeps nothing sends all the same", async ({ page }) => {
       },
     });
   });
-  await page.route(contactCall, (route) =>
-    route.fulfill({ json: { success: true, reference: "K-2345-67" } }),
-  );
+  await page.route(contactCall, accept);
   const form = contactForm(page);
   await form.open();
   await form.fill();
@@ -132,37 +109,32 @@ test("what was typed before the scripts came stays, and a draft fills the rest",
   await expect.poll(() => kept(tab)).toContain("Früh geändert");
 });
 
-test.describe("about a vehicle", () => {
-  test("the prepared message is no draft, what was changed is", async ({ page, cars }) => {
-    const [one, other] = cars;
-    const form = contactForm(page);
-    await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
-    await expect(form.field("subject")).toHaveValue("verkauf");
-    await expect(form.field("message")).toHaveValue(new RegExp(String(one?.ad_key)));
-    await form.fill({ name: filled.name });
-    await form.draftLine.waitFor();
-    await form.open(`/kontakt?fahrzeug=${other?.ad_key}`);
-    await expect(form.field("name")).toHaveValue(filled.name);
-    await expect(form.field("message")).toHaveValue(new RegExp(String(other?.ad_key)));
-    await form.open();
-    await expect(form.field("name")).toHaveValue(filled.name);
-    await expect(form.field("message")).toHaveValue("");
-  });
-
-  test("a message begun before is not overwritten, and can be changed for the new one", async ({
-    page,
-    cars,
-  }) => {
-    const form = contactForm(page);
-    await form.open();
+test("a message prepared for a vehicle is no draft, and overwrites none", async ({
+  page,
+  cars,
+}) => {
+  const [one, other] = cars;
+  const form = contactForm(page);
+  const naming = (adKey = "") => new RegExp(adKey);
+  await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
+  await expect(form.field("subject")).toHaveValue("verkauf");
+  await expect(form.field("message")).toHaveValue(naming(one?.ad_key));
+  await form.fill({ name: filled.name });
+  await form.draftLine.waitFor();
+  await form.open(`/kontakt?fahrzeug=${other?.ad_key}`);
+  await expect(form.field("name")).toHaveValue(filled.name);
+  await expect(form.field("message")).toHaveValue(naming(other?.ad_key));
+  await form.open();
+  await expect(form.field("name")).toHaveValue(filled.name);
+  await expect(form.field("message")).toHaveValue("");
+  await test.step("one begun before is not overwritten, and can be changed", async () => {
     await form.fill();
-    await form.draftLine.waitFor();
-    await form.open(`/kontakt?fahrzeug=${cars[0]?.ad_key}`);
+    await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
     await expectFilled(page);
     const main = page.getByRole("main");
     await expect(main.getByText(/die Nachricht, die Sie zuletzt begonnen haben/)).toBeVisible();
     await main.getByRole("button", { name: "Nachricht zu diesem Fahrzeug einsetzen" }).click();
-    await expect(form.field("message")).toHaveValue(new RegExp(String(cars[0]?.ad_key)));
+    await expect(form.field("message")).toHaveValue(naming(one?.ad_key));
     await expect(form.field("subject")).toHaveValue("verkauf");
     await main.getByRole("button", { name: "Begonnene Nachricht zurückholen" }).click();
     await expectFilled(page);

@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from "@playwright/test";
+import { formTicketPath } from "#domain/site/paths.ts";
 
 /** The contact form as a visitor sees it. */
 
@@ -50,6 +51,18 @@ export function contactForm(page: Page) {
     },
   };
 }
+
+/**
+ * No ticket comes: the form then waits for none to be 3 s old, and the server takes it without, only as
+ * coming from nobody proven. Sending with a ticket is a test of its own.
+ */
+export async function withoutTicket(page: Page): Promise<void> {
+  await page.route(`**${formTicketPath}`, (route) => route.fulfill({ json: {} }));
+}
+
+/** The server takes it. */
+export const accept = (route: Route) =>
+  route.fulfill({ json: { success: true, reference: "K-2345-67" } });
 
 /** The server refuses, in its own form. */
 export function refuse(

@@ -1,13 +1,18 @@
-import { contactCall, contactForm, filled, refuse } from "./contact-form.ts";
+import { accept, contactCall, contactForm, filled, refuse, withoutTicket } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
+
+/** A server that says nothing for 15 seconds: app/queries/send-inquiry.test.ts. */
 
 const failure =
   "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.";
 
-test("with the keyboard only: sent once, however often one presses", async ({ page }) => {
+test("with the keyboard only: sent once, with its key and a ticket, however often one presses", async ({
+  page,
+}) => {
   const form = contactForm(page);
   const sent: Record<string, string>[] = [];
   const pressed = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(contactCall);
   await page.route(contactCall, async (route) => {
     sent.push(route.request().postDataJSON());
     await pressed.promise;
@@ -36,6 +41,9 @@ test("with the keyboard only: sent once, however often one presses", async ({ pa
   await expect(sending).toHaveAttribute("aria-disabled", "true");
   await expect(sending).toBeFocused();
   await page.keyboard.press("Space");
+  const headers = (await asked).headers();
+  expect(headers).toMatchObject({ apikey: "anon-ladenburg", "content-type": "application/json" });
+  expect(headers["x-form-ticket"]).toMatch(/\S/);
   pressed.resolve();
   await expect(form.toasts.getByRole("heading", { name: "Nachricht versendet!" })).toBeVisible();
   await expect(form.sent).toBeFocused();
@@ -51,159 +59,135 @@ test("with the keyboard only: sent once, however often one presses", async ({ pa
   await expect(form.field("message")).toHaveValue("");
 });
 
-test("after a lost answer the same words are the same inquiry", async ({ page }) => {
-  const form = contactForm(page);
-  const keys: (string | undefined)[] = [];
-  const references: string[] = [];
-  let answers = 0;
-  await page.route(contactCall, async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    const answer = await route.fetch();
-    references.push((await answer.json()).reference);
-    answers += 1;
-    // It has arrived, but nobody hears of it.
-    await (answers < 3 ? route.abort() : route.fulfill({ response: answer }));
-  });
-  await form.open();
-  await form.fill({ ...filled, message: "Nur einmal, bitte." });
-  await form.send.click();
-  await expect(form.retry).toBeVisible();
-  await form.retry.click();
-  await expect.poll(() => answers).toBe(2);
-  await expect(form.retry).toBeVisible();
-  // The newest stands first; that of the first try may be on its way out still.
-  await expect(form.toasts.getByText(failure).first()).toBeVisible();
-  // A reload forgets nothing of it.
-  await form.open();
-  await expect(form.field("message")).toHaveValue("Nur einmal, bitte.");
-  await form.send.click();
-  await expect(form.sent).toBeFocused();
-  expect(new Set(keys).size).toBe(1);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(new Set(references).size).toBe(1);
-});
+test.describe("without waiting for a ticket", () => {
+  test.beforeEach(({ page }) => withoutTicket(page));
 
-test("other words, and the next message, are another inquiry", async ({ page }) => {
-  const form = contactForm(page);
-  const keys: (string | undefined)[] = [];
-  await page.route(contactCall, (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    return keys.length === 1
-      ? route.abort()
-      : route.fulfill({ json: { success: true, reference: "K-2345-67" } });
-  });
-  await form.open();
-  await form.fill();
-  await form.send.click();
-  await expect(form.retry).toBeVisible();
-  await form.enter("message", "Doch lieber einen Van.");
-  await form.retry.click();
-  await form.sent.waitFor();
-  await page.getByRole("main").getByRole("link", { name: "Weitere Nachricht schreiben" }).click();
-  await form.fill();
-  await form.send.click();
-  await form.sent.waitFor();
-  expect(new Set(keys).size).toBe(3);
-});
-
-test("offline nothing is lost, and there are other ways", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const form = contactForm(page);
-  // What says that it failed has to be here before.
-  const words = [/toast-viewport/, /contact-schema/].map((file) => page.waitForResponse(file));
-  await form.open();
-  await form.fill();
-  for (const answer of words) await (await answer).finished();
-  await form.draftLine.waitFor();
-  await context.setOffline(true);
-  await form.send.click();
-  await expect(form.toasts.getByText("Fehler beim Versenden", { exact: true })).toBeVisible();
-  await expect(form.toasts.getByText(failure)).toBeVisible();
-  const failed = page.getByRole("region", { name: "Fehler beim Versenden" });
-  await expect(failed).toContainText("Internetverbindung");
-  await expect(failed.getByRole("link", { name: /^Anrufen/ })).toHaveAttribute(
-    "href",
-    "tel:+496990009140",
-  );
-  await expect(failed.getByRole("link", { name: /^Per WhatsApp senden/ })).toBeVisible();
-  await failed.getByRole("button", { name: "Text kopieren" }).click();
-  await expect(failed.getByRole("status")).toHaveText("Text kopiert");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  for (const text of [filled.message, filled.name, filled.email, filled.phone]) {
-    expect(copied).toContain(text);
-  }
-  await expect(form.field("message")).toHaveValue(filled.message);
-  await context.setOffline(false);
-  await page.route(contactCall, (route) =>
-    route.fulfill({ json: { success: true, reference: "K-2345-67" } }),
-  );
-  await form.retry.click();
-  await expect(form.sent).toBeFocused();
-});
-
-test("on a phone what failed is in sight, and its message covers neither way on", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const form = contactForm(page);
-  await page.route(contactCall, (route) => route.abort());
-  await form.open();
-  await form.fill();
-  await form.send.click();
-  // Under the pointer it stays.
-  await form.toasts.getByText(failure).hover();
-  const failed = page.getByRole("region", { name: "Fehler beim Versenden" });
-  for (const way of [form.retry, failed.getByRole("link", { name: /^Anrufen/ })]) {
-    const isOnTop = await way.evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    });
-    expect(isOnTop).toBe(true);
-  }
-});
-
-test("a server that says nothing for 15 seconds has failed", async ({ page }) => {
-  const form = contactForm(page);
-  await page.route(contactCall, () => new Promise(() => undefined));
-  await form.open();
-  await form.fill();
-  await form.send.click();
-  await expect(page.getByRole("button", { name: "Wird versendet..." })).toBeVisible();
-  await expect(form.retry).toBeVisible({ timeout: 60_000 });
-});
-
-test.describe("refused by the server", () => {
-  test.use({ provoked: /send-contact-inquiry$/ });
-
-  test("what it says of fields stands at the fields", async ({ page }) => {
+  test("after a lost answer the same words are the same inquiry, others another", async ({
+    page,
+  }) => {
     const form = contactForm(page);
+    const keys: (string | undefined)[] = [];
+    const traps: (string | undefined)[] = [];
+    const references: string[] = [];
+    await page.route(contactCall, async (route) => {
+      const headers = route.request().headers();
+      keys.push(headers["idempotency-key"]);
+      traps.push(headers["x-form-trap"]);
+      if (keys.length === 4) return route.abort();
+      if (keys.length > 4) return accept(route);
+      const answer = await route.fetch();
+      references.push((await answer.json()).reference);
+      // It has arrived, but nobody hears of it.
+      await (keys.length < 3 ? route.abort() : route.fulfill({ response: answer }));
+    });
     await form.open();
-    await page.route(
-      contactCall,
-      refuse(422, "Ungültig", [
-        { field: "message", message: "Nachricht zu lang" },
-        { field: "email", message: "Ungültige E-Mail-Adresse" },
-      ]),
-    );
+    await form.fill({ ...filled, message: "Nur einmal, bitte." });
+    await form.send.click();
+    await expect(form.retry).toBeVisible();
+    await form.retry.click();
+    await expect.poll(() => references.length).toBe(2);
+    await expect(form.retry).toBeVisible();
+    // The newest stands first; that of the first try may be on its way out still.
+    await expect(form.toasts.getByText(failure).first()).toBeVisible();
+    // A reload forgets nothing of it.
+    await form.open();
+    await expect(form.field("message")).toHaveValue("Nur einmal, bitte.");
+    await form.send.click();
+    await expect(form.sent).toBeFocused();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(references).size).toBe(1);
+
+    await page.getByRole("main").getByRole("link", { name: "Weitere Nachricht schreiben" }).click();
     await form.fill();
     await form.send.click();
-    await expect(form.field("email")).toBeFocused();
-    await expect(form.field("email")).toHaveAccessibleDescription("Ungültige E-Mail-Adresse");
-    await expect(form.field("message")).toHaveAccessibleDescription("Nachricht zu lang");
-    await expect(
-      form.toasts.getByText("Ungültige E-Mail-Adresse, Nachricht zu lang"),
-    ).toBeVisible();
-    await form.enter("email", "e@example.org");
-    await expect(form.field("email")).toHaveAttribute("aria-invalid", "false");
-    await expect(form.send).toHaveAttribute("aria-disabled", "false");
+    await expect(form.retry).toBeVisible();
+    await form.enter("message", "Doch lieber einen Van.");
+    // What only a machine fills in.
+    await page.locator("input[name=website]").evaluate((field: HTMLInputElement) => {
+      field.value = "https://spam.example";
+    });
+    await form.retry.click();
+    await form.sent.waitFor();
+    expect(new Set(keys).size).toBe(3);
+    expect(traps).toEqual([
+      ...Array.from({ length: 4 }, () => undefined),
+      encodeURIComponent("https://spam.example"),
+    ]);
   });
 
-  for (const status of [429, 503]) {
-    test(`its own words are shown for ${status}`, async ({ page }) => {
+  test("offline nothing is lost, and there are other ways, all in sight on a phone", async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const form = contactForm(page);
+    // What says that it failed has to be here before.
+    const words = [/toast-viewport/, /contact-schema/].map((file) => page.waitForResponse(file));
+    await form.open();
+    await form.fill();
+    for (const answer of words) await (await answer).finished();
+    await form.draftLine.waitFor();
+    await context.setOffline(true);
+    await form.send.click();
+    await expect(form.toasts.getByText("Fehler beim Versenden", { exact: true })).toBeVisible();
+    // Under the pointer it stays.
+    await form.toasts.getByText(failure).hover();
+    const failed = page.getByRole("region", { name: "Fehler beim Versenden" });
+    const call = failed.getByRole("link", { name: /^Anrufen/ });
+    for (const way of [form.retry, call]) {
+      const isOnTop = await way.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+      expect(isOnTop).toBe(true);
+    }
+    await expect(failed).toContainText("Internetverbindung");
+    await expect(call).toHaveAttribute("href", "tel:+496990009140");
+    await expect(failed.getByRole("link", { name: /^Per WhatsApp senden/ })).toBeVisible();
+    await failed.getByRole("button", { name: "Text kopieren" }).click();
+    await expect(failed.getByRole("status")).toHaveText("Text kopiert");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const text of [filled.message, filled.name, filled.email, filled.phone]) {
+      expect(copied).toContain(text);
+    }
+    await expect(form.field("message")).toHaveValue(filled.message);
+    await context.setOffline(false);
+    await page.route(contactCall, accept);
+    await form.retry.click();
+    await expect(form.sent).toBeFocused();
+  });
+
+  test.describe("refused by the server", () => {
+    test.use({ provoked: /send-contact-inquiry$/ });
+
+    test("what it says of fields stands at the fields, and its other words below", async ({
+      page,
+    }) => {
       const form = contactForm(page);
       await form.open();
-      await page.route(contactCall, refuse(status, "Bitte versuchen Sie es später."));
+      await page.route(
+        contactCall,
+        refuse(422, "Ungültig", [
+          { field: "message", message: "Nachricht zu lang" },
+          { field: "email", message: "Ungültige E-Mail-Adresse" },
+        ]),
+        { times: 1 },
+      );
       await form.fill();
+      await form.send.click();
+      await expect(form.field("email")).toBeFocused();
+      await expect(form.field("email")).toHaveAccessibleDescription("Ungültige E-Mail-Adresse");
+      await expect(form.field("message")).toHaveAccessibleDescription("Nachricht zu lang");
+      await expect(
+        form.toasts.getByText("Ungültige E-Mail-Adresse, Nachricht zu lang"),
+      ).toBeVisible();
+      await form.enter("email", "e@example.org");
+      await expect(form.field("email")).toHaveAttribute("aria-invalid", "false");
+      await expect(form.send).toHaveAttribute("aria-disabled", "false");
+
+      await page.route(contactCall, refuse(503, "Bitte versuchen Sie es später."));
       await form.send.click();
       await expect(form.toasts.getByText(failure)).toBeVisible();
       await expect(page.getByRole("region", { name: "Fehler beim Versenden" })).toContainText(
@@ -211,36 +195,18 @@ test.describe("refused by the server", () => {
       );
       await expect(form.retry).toBeVisible();
     });
-  }
 
-  test("without our rules in the browser the server's are the same", async ({ page }) => {
-    const form = contactForm(page);
-    await page.route("**/assets/contact-schema*", (route) => route.abort());
-    await form.open();
-    await form.fill({ ...filled, phone: "12" });
-    await form.send.click();
-    await expect(form.field("phone")).toBeFocused();
-    await expect(form.field("phone")).toHaveAccessibleDescription(
-      /^Ungültige Telefonnummer .*6 Ziffern/,
-    );
-    await expect(form.toasts.getByText("Ungültige Telefonnummer", { exact: true })).toBeVisible();
+    test("without our rules in the browser the server's are the same", async ({ page }) => {
+      const form = contactForm(page);
+      await page.route("**/assets/contact-schema*", (route) => route.abort());
+      await form.open();
+      await form.fill({ ...filled, phone: "12" });
+      await form.send.click();
+      await expect(form.field("phone")).toBeFocused();
+      await expect(form.field("phone")).toHaveAccessibleDescription(
+        /^Ungültige Telefonnummer .*6 Ziffern/,
+      );
+      await expect(form.toasts.getByText("Ungültige Telefonnummer", { exact: true })).toBeVisible();
+    });
   });
-});
-
-test("the wire gets its key, a ticket, and what only a machine fills in", async ({ page }) => {
-  const form = contactForm(page);
-  const asked = page.waitForRequest(contactCall);
-  await page.route(contactCall, (route) => route.abort());
-  await form.open();
-  await form.fill();
-  await page.locator("input[name=website]").evaluate((field: HTMLInputElement) => {
-    field.value = "https://spam.example";
-  });
-  await form.send.click();
-  const headers = (await asked).headers();
-  expect(headers.apikey).toBe("anon-ladenburg");
-  expect(headers["content-type"]).toBe("application/json");
-  expect(headers["x-form-ticket"]).toMatch(/\S/);
-  expect(headers["x-form-trap"]).toBe(encodeURIComponent("https://spam.example"));
-  await expect(form.retry).toBeVisible();
 });
