@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, expectAccessible, navigateTo, takenOver, test } from "./site-test.ts";
 
 const headline = "Ihre Autosuche hat ein Ende";
@@ -24,33 +25,56 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL("/kontakt");
   });
 
-  test("stays under #hero, and comes back there", async ({ page }) => {
-    await page.goto("/#hero");
-    await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
-    await page.getByRole("link", { name: "Fahrzeuge Ansehen" }).click();
-    await expect(page).toHaveURL("/fahrzeuge");
-    await page.goBack();
-    await expect(page).toHaveURL("/#hero");
-    await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
-  });
-
-  test("stays under #unternehmen, where /unternehmen leads", async ({ page }) => {
-    await page.goto("/unternehmen");
-    await expect(page).toHaveURL("/#unternehmen");
-    await expect(page.locator("#unternehmen")).toBeInViewport();
-    await takenOver(page);
-    await expect(page).toHaveURL("/#unternehmen");
-  });
-
-  test("is replaced on any other hash, and the query survives", async ({ page }) => {
+  test("stays under its own hashes, and is replaced under any other, where the query survives", async ({
+    page,
+  }) => {
     await page.goto("/?utm_source=brief#fragen");
     await expect(page).toHaveURL("/fahrzeuge?utm_source=brief");
-    await page.goto("/kontakt");
+    await test.step("#unternehmen, where /unternehmen leads", async () => {
+      await page.goto("/unternehmen");
+      await expect(page).toHaveURL("/#unternehmen");
+      await expect(page.locator("#unternehmen")).toBeInViewport();
+      await takenOver(page);
+      await expect(page).toHaveURL("/#unternehmen");
+    });
+    await test.step("#hero, and Back comes there", async () => {
+      // The same document under another hash would not be opened anew.
+      await page.goto("/kontakt");
+      await page.goto("/#hero");
+      await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+      await page.getByRole("link", { name: "Fahrzeuge Ansehen" }).click();
+      await expect(page).toHaveURL("/fahrzeuge");
+      await page.goBack();
+      await expect(page).toHaveURL("/#hero");
+      await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+    });
+    await test.step("the company section, from another page", async () => {
+      await page.goto("/kontakt");
+      await takenOver(page);
+      await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
+      await expect(page).toHaveURL("/#hero");
+      const company = page.getByRole("region", { name: "Autokauf ist Vertrauenssache" });
+      await expect(company).toBeFocused();
+      await expect(company.getByRole("heading", { level: 2 })).toBeInViewport();
+      await page.goBack();
+      await expect(page).toHaveURL("/kontakt");
+    });
     await navigateTo(page, "/?utm_source=brief");
     await expect(page).toHaveURL("/fahrzeuge?utm_source=brief");
   });
 
-  test("stays for a crawler, which keeps to robots.txt", async ({ page, request }) => {
+  test("stays for a crawler, which keeps to robots.txt, and from 768 px on", async ({
+    page,
+    request,
+  }) => {
+    await test.step("768 px", async () => {
+      await page.setViewportSize({ width: 768, height: 1024 });
+      await page.goto("/");
+      await takenOver(page);
+      await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+      await expect(page).toHaveURL("/");
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
     const robots = await (await request.get("/robots.txt")).text();
     const closed = robots.split("\n").flatMap((line) => /^Disallow: (.+)/.exec(line)?.[1] ?? []);
     await page.route(
@@ -62,45 +86,24 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
     await expect(page).toHaveURL("/");
   });
-
-  test("leads from another page to the company section", async ({ page }) => {
-    await page.goto("/kontakt");
-    await takenOver(page);
-    await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
-    await expect(page).toHaveURL("/#hero");
-    const company = page.getByRole("region", { name: "Autokauf ist Vertrauenssache" });
-    await expect(company).toBeFocused();
-    await expect(company.getByRole("heading", { level: 2 })).toBeInViewport();
-    await page.goBack();
-    await expect(page).toHaveURL("/kontakt");
-  });
-
-  test.describe("without JavaScript", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("is the home page", async ({ page }) => {
-      await page.goto("/");
-      await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
-    });
-  });
 });
 
-test("stays home from 768 px on", async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
-  await expect(page).toHaveURL("/");
-});
-
-for (const width of [320, 1280]) {
-  test(`has no accessibility fault and fits a screen of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/#hero");
-    const claim = page.locator("#hero").getByText(/Nummer/);
+test("has no accessibility fault and fits small and large screens", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto("/#hero");
+  const claim = page.locator("#hero").getByText(/Nummer/);
+  const expectToFit = async (width: number) => {
     await expect(claim).toBeInViewport({ ratio: 1 });
-    await page.getByRole("group").first().locator("summary").click();
-    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
+  };
+  await expectToFit(320);
+  await page.getByRole("group").first().locator("summary").click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expectToFit(1280);
+  // The dark theme changes colours only, and no width does.
+  await page.emulateMedia({ colorScheme: "light" });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

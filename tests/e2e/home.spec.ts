@@ -1,115 +1,139 @@
-import { routeLink, whatsappLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { formatPrice, formatVehicleCount } from "#domain/site/format.ts";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./site-test.ts";
 
-test("has the sections and strings of the specification, in its order", async ({ page }) => {
-  await page.goto("/");
-  await expect(page).toHaveTitle("Gebrauchtwagen in Ladenburg bei Heidelberg | Autohaus Ladenburg");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Ihre Autosuche hat ein Ende");
-  await expect(main.locator("#hero")).toContainText(/Nummer\s1 für Gebrauchtwagen in der Region/);
-  const headings = await main.getByRole("heading").allTextContents();
-  const wanted = [
-    "Ihre Autosuche hat ein Ende",
-    "Faire Preise",
-    "Persönlicher Service",
-    "Fahrzeugankauf",
-    "Werkstattservice",
-    "Garantie & Gewährleistung",
-    "Finanzierung",
-    "Haben Sie Fragen?",
-    "Häufig gestellte Fragen",
-    "Besuchen Sie uns",
-  ];
-  expect(headings.filter((heading) => wanted.includes(heading))).toEqual(wanted);
-  for (const { value, label } of dealership.statistics) {
-    const tile = main.locator("#unternehmen div").filter({ hasText: label }).last();
-    await expect(tile.getByRole("definition")).toHaveText(value);
-    await expect(tile.getByRole("term")).toHaveText(label);
-  }
-});
+/** What moves, opens and loads on the home page. What it says: tests/site/contents.test.ts. */
 
-test("leads on with each of its buttons", async ({ page }) => {
-  for (const [name, path] of [
-    ["Fahrzeuge Ansehen", "/fahrzeuge"],
-    ["Beratung Vereinbaren", "/kontakt"],
-    ["Alle Marken Entdecken", "/fahrzeuge"],
-    ["Zum Fahrzeugankauf", "/fahrzeugankauf"],
-    ["Kontakt Aufnehmen", "/kontakt"],
-  ] as const) {
-    await page.goto("/");
-    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
-  }
-});
+/** Where the hero's picture lies in the hero, whatever is scrolled. */
+function drift(page: Page): Promise<number> {
+  return page.locator("#hero picture").evaluate((picture) => {
+    const hero = picture.closest("#hero");
+    return picture.getBoundingClientRect().top - (hero?.getBoundingClientRect().top ?? 0);
+  });
+}
 
-test("shows the newest vehicles and leads into the list, never to an empty one", async ({
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => window.scrollTo(0, y), top);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+}
+
+const brandNames = ["Porsche", "Mercedes-Benz", "BMW", "Audi", "Lamborghini", "Maserati"];
+
+function row(page: Page) {
+  return page.getByRole("list", { name: "Marken" });
+}
+
+/** A make as people perceive it: its logo or its name. */
+function brand(page: Page, name: string) {
+  return row(page)
+    .getByRole("img", { name })
+    .or(row(page).getByText(name, { exact: true }));
+}
+
+/** Animations of the brands that are under way. */
+function running(page: Page): Promise<number> {
+  return page
+    .getByRole("region", { name: /Namen/ })
+    .evaluate(
+      (region) =>
+        region.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running")
+          .length,
+    );
+}
+
+async function expectOneAnswerAtATime(page: Page): Promise<void> {
+  const questions = page.getByRole("region", { name: "Häufig gestellte Fragen" });
+  const items = questions.getByRole("group");
+  await expect(items).toHaveCount(6);
+  const [first, second] = [items.nth(0), items.nth(1)];
+  await expect(first.locator("p")).toBeHidden();
+  await first.getByRole("heading").click();
+  await expect(first.locator("p")).toBeVisible();
+  await second.locator("summary").press("Enter");
+  await expect(second.locator("p")).toBeVisible();
+  await expect(first.locator("p")).toBeHidden();
+  await second.locator("summary").press("Enter");
+  await expect(second.locator("p")).toBeHidden();
+}
+
+test("opens its hero at once, in the size of the screen, and moves it by 0.3 of what is scrolled", async ({
   page,
-  cars,
+  request,
 }) => {
-  await page.goto("/");
-  const stock = page.getByRole("region", { name: "Neu eingetroffen" });
-  await expect(stock.getByRole("article")).toHaveCount(4);
-  const newest = cars.toSorted((a, b) => b.fetched_at.localeCompare(a.fetched_at));
-  const limit = newest[3]?.fetched_at ?? "";
-  for (const card of await stock.getByRole("article").getByRole("link").all()) {
-    const key = (await card.getAttribute("href"))?.split("/").at(-1);
-    const fetched = cars.find(({ ad_key }) => ad_key === key)?.fetched_at ?? "";
-    expect(fetched >= limit).toBe(true);
-  }
-  const all = stock.getByRole("link", { name: `Alle ${formatVehicleCount(cars.length)}` });
-  await expect(all).toHaveAttribute("href", "/fahrzeuge");
-  const entries = stock.getByRole("list", { name: "Schnell in den Bestand" }).getByRole("link");
-  expect(await entries.count()).toBeGreaterThan(3);
-  const cheap = cars.filter(({ price_amount: price }) => price !== null && price <= 20_000);
-  const entry = entries.filter({ hasText: `Bis ${formatPrice(20_000)}` });
-  await expect(entry).toContainText(String(cheap.length));
-  await entry.click();
-  await expect(page).toHaveURL("/fahrzeuge?preis-bis=20000");
-  await expect(page.getByRole("main")).toContainText(formatVehicleCount(cheap.length));
-});
-
-test("says where the showroom is, when it is open and how to reach the dealer", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const place = page.getByRole("region", { name: "Besuchen Sie uns" });
-  await expect(place).toContainText("Hohe Str. 14-16");
-  await expect(place).toContainText("68526 Ladenburg");
-  await expect(place).toContainText(/4,8 von\s5 aus 400 Bewertungen/);
-  await expect(place).toContainText("nicht geprüft");
-  await expect(place).toContainText(/Mo–Fr\s*8:00–18:00/);
-  await expect(place.getByRole("button", { name: "Karte laden" })).toBeVisible();
-  const { phone, email } = dealership;
-  const links = [
-    [/Route Planen/, routeLink()],
-    [/Jetzt chatten/, whatsappLink()],
-    [new RegExp(phone.display), `tel:${phone.international}`],
-    [new RegExp(email), `mailto:${email}`],
-  ] as const;
-  for (const [name, address] of links) {
-    await expect(place.getByRole("link", { name }).last()).toHaveAttribute("href", address);
-  }
-  for (const name of [/^Jetzt chatten \(.*extern/, /^Route Planen \(extern/]) {
-    const link = place.getByRole("link", { name }).last();
-    await expect(link).toHaveAttribute("target", "_blank");
-    await expect(link).toHaveAttribute("rel", /noopener/);
-  }
-});
-
-test("opens its hero at once, in the size of the screen", async ({ page, request }) => {
   const loaded: string[] = [];
   page.on("request", (asked) => loaded.push(asked.url()));
   await page.goto("/");
   const picture = page.locator("#hero img");
   await expect(picture).toHaveJSProperty("complete", true);
-  expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(
-    /hero-wide-1280-[^/]+\.avif$/,
-  );
+  const address = await picture.evaluate((img: HTMLImageElement) => img.currentSrc);
+  expect(address).toMatch(/hero-wide-1280-[^/]+\.avif$/);
   expect(loaded.filter((url) => url.includes("/hero-"))).toHaveLength(1);
   await expect(picture).toHaveAttribute("fetchpriority", "high");
-  const address = await picture.evaluate((img: HTMLImageElement) => img.currentSrc);
   expect((await (await request.get(address)).body()).length).toBeLessThan(45_000);
+  const start = await drift(page);
+  for (const top of [100, 400]) {
+    await scrollTo(page, top);
+    await expect.poll(async () => Math.round((await drift(page)) - start)).toBe(top * 0.3);
+  }
+});
+
+test("lets the brands pass, and stops them by the button, the pointer and the focus", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(row(page).getByRole("listitem")).toHaveCount(brandNames.length);
+  for (const name of brandNames) await expect(brand(page, name)).toBeAttached();
+  const link = page.getByRole("link", { name: "Alle Marken Entdecken" });
+  // What moves is never still enough to be scrolled to; the link below it is.
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(() => running(page)).toBe(2);
+  await row(page).locator("..").hover();
+  await expect.poll(() => running(page)).toBe(0);
+  await page.mouse.move(0, 0);
+  await expect.poll(() => running(page)).toBe(2);
+  await link.focus();
+  await expect.poll(() => running(page)).toBe(0);
+  await link.blur();
+  await expect.poll(() => running(page)).toBe(2);
+  await page.getByRole("button", { name: /^Anhalten/ }).click();
+  await page.mouse.move(0, 0);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect.poll(() => running(page)).toBe(0);
+  await page.getByRole("button", { name: /^Weiter/ }).click();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect.poll(() => running(page)).toBe(2);
+  await expect(page.getByRole("button", { name: /^Anhalten/ })).toBeVisible();
+});
+
+test("moves nothing with reduced motion, names a brand whose logo fails, answers questions", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.route(/\/assets\/bmw-.*\.svg/, (route) => route.abort());
+  await page.goto("/");
+  const start = await drift(page);
+  await scrollTo(page, 400);
+  expect(await drift(page)).toBe(start);
+  await expect(page.getByRole("button", { name: /^(Anhalten|Weiter)/ })).toBeHidden();
+  expect(await running(page)).toBe(0);
+  await row(page).scrollIntoViewIfNeeded();
+  for (const name of brandNames) await expect(brand(page, name)).toBeVisible();
+  await expect(row(page).getByText("BMW", { exact: true })).toBeVisible();
+  await expect(row(page).getByRole("img", { name: "BMW" })).toHaveCount(0);
+  await expect(row(page).getByRole("img", { name: "Audi" })).toBeVisible();
+  await expectOneAnswerAtATime(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test("is home on phones too, stands still without a dead button, and answers questions", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihre Autosuche hat ein Ende");
+    for (const name of brandNames) await expect(brand(page, name)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Anhalten|Weiter)/ })).toBeHidden();
+    await expectOneAnswerAtATime(page);
+  });
 });

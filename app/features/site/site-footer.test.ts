@@ -5,16 +5,20 @@ import { expect, it } from "vitest";
 import { SiteFactsProvider, unknownSite } from "./site-facts.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
-function footerText(facts: { demo: boolean; year: number }): string {
+function footerHtml(facts: { demo: boolean; year: number }): string {
   const value = { ...unknownSite, ...facts };
   const footer = createElement(SiteFactsProvider, { value }, createElement(SiteFooter));
-  const html = renderToStaticMarkup(createElement(MemoryRouter, null, footer));
-  return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+  return renderToStaticMarkup(createElement(MemoryRouter, null, footer));
 }
 
+const footerText = (facts: { demo: boolean; year: number }) =>
+  footerHtml(facts)
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
 it("names the running year, also after New Year", () => {
-  expect(footerText({ demo: false, year: 2026 })).toContain("© 2024–2026");
-  expect(footerText({ demo: false, year: 2027 })).toContain("© 2024–2027");
+  expect(footerText({ demo: false, year: 2026 })).toContain("© 2024–2026 Autohaus Ladenburg");
+  expect(footerText({ demo: false, year: 2027 })).toContain("© 2024–2027 Autohaus Ladenburg");
 });
 
 it("parts the hours of the showroom from those of the phone", () => {
@@ -22,4 +26,29 @@ it("parts the hours of the showroom from those of the phone", () => {
   expect(text).toContain("Vor Ort Mo–Fr 8:00–18:00 Uhr Sa 9:00–14:00 Uhr So geschlossen");
   expect(text).toContain("Telefonisch Mo–Fr 8:00–19:00 Uhr");
   expect(text).toContain("Demo-Bestand");
+});
+
+it("says how to reach us, and leads there", () => {
+  const html = footerHtml({ demo: false, year: 2026 });
+  expect(html).toMatch(/Hohe Str\. 14-16<br\/>68526 Ladenburg/);
+  const links = [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)].map(
+    ([, href, text]) => `${text?.trim()}: ${href}`,
+  );
+  expect(links).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Telefon .*: tel:\+496990009140$/),
+      expect.stringMatching(/^WhatsApp .*: https:\/\/wa\.me\/491713920014$/),
+      expect.stringMatching(/^info@.*: mailto:info@autohaus-ladenburg\.example$/),
+    ]),
+  );
+});
+
+it("profiles elsewhere say so and know nothing of the page", () => {
+  const html = footerHtml({ demo: false, year: 2026 });
+  for (const network of ["Instagram", "Facebook", "WhatsApp"]) {
+    const profile = new RegExp(
+      `<a href="https://[^"]*" target="_blank" rel="noopener noreferrer"[^>]*>${network}(?:(?!</a>).)*externer Dienst`,
+    );
+    expect(html).toMatch(profile);
+  }
 });

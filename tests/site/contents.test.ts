@@ -1,0 +1,197 @@
+import { decodeHTML } from "entities";
+import { describe, expect, it } from "vitest";
+import { routeLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatPrice, formatVehicleCount } from "#domain/site/format.ts";
+import { indexedPages } from "./all-pages.ts";
+import { get, readCars } from "./site.ts";
+
+/** What pages say and where they lead, as the server sends them: words of the specification, ways to us. */
+
+/** As one reads it: without tags and soft hyphens, with plain spaces. */
+const textOf = (html: string) =>
+  decodeHTML(html.replaceAll(/<[^>]*>/g, ""))
+    .replaceAll("\u00ad", "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+const textsOf = (html: string, tag: string) =>
+  [...html.matchAll(new RegExp(`<${tag}[\\s>].*?</${tag}>`, "gs"))].map(([part]) => textOf(part));
+
+/** Links by what stands in them or what they are called. */
+function linksOf(html: string) {
+  return [...html.matchAll(/<a\s([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", inner = ""]) => {
+    const attribute = (name: string) =>
+      decodeHTML(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? "");
+    return {
+      name: attribute("aria-label") || textOf(inner),
+      href: attribute("href"),
+      target: attribute("target"),
+      rel: attribute("rel"),
+    };
+  });
+}
+const linkOf = (html: string, name: RegExp) => linksOf(html).find((link) => name.test(link.name));
+
+async function read(path: string) {
+  const answer = await get(path);
+  const html = await answer.text();
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  /** What stands under such a heading. */
+  const section = (heading: string) =>
+    main.split(/(?=<h2[\s>])/).find((part) => textsOf(part, "h2")[0] === heading) ?? "";
+  return { status: answer.status, html, main, section };
+}
+
+describe("the home page", () => {
+  it("has the sections and strings of the specification, in its order", async () => {
+    const { html, main } = await read("/");
+    expect(textsOf(html, "title")).toEqual([
+      "Gebrauchtwagen in Ladenburg bei Heidelberg | Autohaus Ladenburg",
+    ]);
+    expect(textsOf(main, "h1")).toEqual(["Ihre Autosuche hat ein Ende"]);
+    const hero = main.slice(main.indexOf('id="hero"'), main.indexOf("</section>"));
+    expect(textOf(hero)).toContain("Nummer 1 für Gebrauchtwagen in der Region");
+    const wanted = [
+      "Ihre Autosuche hat ein Ende",
+      "Faire Preise",
+      "Persönlicher Service",
+      "Fahrzeugankauf",
+      "Werkstattservice",
+      "Garantie & Gewährleistung",
+      "Finanzierung",
+      "Haben Sie Fragen?",
+      "Häufig gestellte Fragen",
+      "Besuchen Sie uns",
+    ];
+    const headings = textsOf(main, "h[1-3]");
+    expect(headings.filter((heading) => wanted.includes(heading))).toEqual(wanted);
+    for (const { value, label } of dealership.statistics) {
+      expect(main).toContain(`<dt>${label}</dt><dd>${value}</dd>`);
+    }
+  });
+
+  it("leads on with each of its buttons", async () => {
+    const { main } = await read("/");
+    const targets = linksOf(main).map(({ name, href }) => [name, href]);
+    expect(targets).toEqual(
+      expect.arrayContaining([
+        ["Fahrzeuge Ansehen", "/fahrzeuge"],
+        ["Beratung Vereinbaren", "/kontakt"],
+        ["Alle Marken Entdecken", "/fahrzeuge"],
+        ["Zum Fahrzeugankauf", "/fahrzeugankauf"],
+        ["Kontakt Aufnehmen", "/kontakt"],
+      ]),
+    );
+  });
+
+  it("shows the newest vehicles and leads into the list, never to an empty one", async () => {
+    const cars = await readCars();
+    const stock = (await read("/")).section("Neu eingetroffen");
+    const shown = [...stock.matchAll(/<article.*?<\/article>/gs)].flatMap(([card]) =>
+      linksOf(card).map(({ href }) => href.replace("/fahrzeug/", "")),
+    );
+    expect(shown).toHaveLength(4);
+    const newest = cars.toSorted((a, b) => b.fetched_at.localeCompare(a.fetched_at));
+    const limit = newest[3]?.fetched_at ?? "";
+    for (const key of shown) {
+      const fetched = cars.find(({ ad_key }) => ad_key === key)?.fetched_at ?? "";
+      expect(fetched >= limit, key).toBe(true);
+    }
+    const all = linksOf(stock).find(({ href }) => href === "/fahrzeuge");
+    expect(all?.name).toBe(`Alle ${formatVehicleCount(cars.length)}`);
+    const entries = linksOf(stock).filter(({ href }) => href.startsWith("/fahrzeuge?"));
+    expect(entries.length).toBeGreaterThan(3);
+    for (const { name, href } of entries) {
+      const [, count] = /Fahrzeuge: (\d+)$/.exec(name) ?? [];
+      expect(Number(count), name).toBeGreaterThan(0);
+      expect(textOf((await read(href)).main), name).toContain(formatVehicleCount(Number(count)));
+    }
+    const cheap = cars.filter(({ price_amount: price }) => price !== null && price <= 20_000);
+    expect(
+      entries.map(({ name, href }) => [name.replace(/ ?, Fahrzeuge: /, ": "), href]),
+    ).toContainEqual([
+      `Bis ${formatPrice(20_000)}: ${cheap.length}`.replaceAll(/\s/g, " "),
+      "/fahrzeuge?preis-bis=20000",
+    ]);
+  });
+
+  it("says where the showroom is, when it is open and how to reach the dealer", async () => {
+    const place = (await read("/")).section("Besuchen Sie uns");
+    const text = textOf(place);
+    for (const words of [
+      "Hohe Str. 14-16",
+      "68526 Ladenburg",
+      "4,8 von 5 aus 400 Bewertungen",
+      "nicht geprüft",
+      "Karte laden",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).toMatch(/Mo–Fr ?8:00–18:00/);
+    const { phone, email } = dealership;
+    expect(linkOf(place, new RegExp(phone.display))?.href).toBe(`tel:${phone.international}`);
+    expect(linkOf(place, new RegExp(email))?.href).toBe(`mailto:${email}`);
+    for (const [name, href] of [
+      [/^Jetzt chatten \(.*extern/, whatsappLink()],
+      [/^Route Planen \(extern/, routeLink()],
+    ] as const) {
+      expect(linkOf(place, name)).toMatchObject({ href, target: "_blank" });
+      expect(linkOf(place, name)?.rel).toContain("noopener");
+    }
+  });
+});
+
+describe("the contact page", () => {
+  it("tells every way to the dealer", async () => {
+    const { html, main } = await read("/kontakt");
+    expect(textsOf(html, "title")).toEqual([
+      "Kontakt, Öffnungszeiten und Anfahrt | Autohaus Ladenburg",
+    ]);
+    expect(textsOf(main, "h1")).toEqual(["Kontakt"]);
+    for (const words of [
+      "069 90009-140",
+      "0171 3920-014",
+      "info@autohaus-ladenburg.example",
+      "Hohe Str. 14-16",
+      "68526 Ladenburg",
+      "8:00–18:00",
+      "9:00–14:00",
+      "geschlossen",
+    ]) {
+      expect(textOf(main)).toContain(words);
+    }
+    expect(linkOf(main, /^Anrufen/)?.href).toBe("tel:+496990009140");
+    expect(linkOf(main, /^Jetzt chatten/)?.href).toBe("https://wa.me/491713920014");
+    expect(linkOf(main, /^E-Mail schreiben/)?.href).toBe("mailto:info@autohaus-ladenburg.example");
+    const route = new URL(String(linkOf(main, /^Route planen/)?.href));
+    expect(route.searchParams.get("destination")).toContain("Hohe Str. 14-16, 68526 Ladenburg");
+  });
+
+  it.each(["fahrzeug=000000000", "fahrzeug=../x&anliegen=1", "anliegen=probefahrt"])(
+    "takes no notice of %s",
+    async (query) => {
+      const { status, main } = await read(`/kontakt?${query}`);
+      expect(status).toBe(200);
+      expect(textsOf(main, "h1")).toEqual(["Kontakt"]);
+      expect(linkOf(main, /^Per E-Mail senden/)).toBeUndefined();
+    },
+  );
+});
+
+it("every page has the chat at hand, in a tab of its own", async () => {
+  const [car] = await readCars();
+  for (const path of indexedPages(car === undefined ? [] : [car])) {
+    const chats = linksOf((await read(path)).html).filter(({ name }) =>
+      name.startsWith("WhatsApp-Chat öffnen"),
+    );
+    expect(chats, path).toEqual([
+      {
+        name: expect.stringContaining("externer Dienst"),
+        href: "https://wa.me/491713920014",
+        target: "_blank",
+        rel: "noopener noreferrer",
+      },
+    ]);
+  }
+});
