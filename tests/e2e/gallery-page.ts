@@ -25,6 +25,22 @@ export function galleryOf(page: Page) {
   };
 }
 
+/** The parts of the full screen by what a visitor calls them. */
+export function fullScreenOf(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Bilder im Vollbild" });
+  const button = (name: string) => dialog.getByRole("button", { name });
+  return {
+    dialog,
+    close: button("Schließen"),
+    next: button("Nächstes Foto"),
+    zoomIn: button("Vergrößern"),
+    zoomOut: button("Verkleinern"),
+    photo: (text: string) => dialog.getByRole("img", { name: text, exact: true }).first(),
+    thumbnails: dialog.getByRole("list", { name: "Alle Fotos" }).getByRole("link"),
+    counter: (text: string) => dialog.getByText(text, { exact: true }),
+  };
+}
+
 export const nameOf = ({ brand, model }: Car) => `${brand} ${model}`;
 
 /** Opens the page of a car and waits until its gallery answers. */
