@@ -2,7 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { consentLifetimeDays, decide, everythingAllowed } from "#domain/site/consent.ts";
+import {
+  type Consent,
+  consentLifetimeDays,
+  decide,
+  everythingAllowed,
+} from "#domain/site/consent.ts";
 import { storageKeys } from "#domain/site/storage-keys.ts";
 import { type RunningSite, runSite } from "../run-site.ts";
 import { cookieBanner, cookieDialog, cookieSwitch, noServices } from "./cookie-page.ts";
@@ -64,9 +69,38 @@ const seenPages = (page: Page) =>
 const cookieNames = async (page: Page) =>
   (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith("_"));
 
-test("nothing is asked before consent, nor after a refusal", async ({ page }) => {
+// One site for all: each worker would start its own.
+test.describe.configure({ mode: "default" });
+
+test("nothing is asked without an agreement that counts, nor after a refusal", async ({
+  page,
+  context,
+  site,
+}) => {
   const google = await playGoogle(page);
+  const store = (record: Consent) =>
+    page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      storageKeys.consent,
+      JSON.stringify(record),
+    ] as const);
   await page.goto("/kontakt");
+  await expect(cookieBanner(page)).toBeVisible();
+  await test.step("what an agreement left behind goes when that has run out", async () => {
+    const left = ["_ga", "_ga_TEST123", "_gid"];
+    await context.addCookies(left.map((name) => ({ name, value: "1", url: site.address })));
+    const lapsed = new Date(Date.now() - (consentLifetimeDays + 1) * 24 * 3_600_000);
+    await store(decide(everythingAllowed, configured, lapsed));
+    await page.reload();
+    await expect(cookieBanner(page)).toBeVisible();
+    await expect.poll(() => cookieNames(page)).toEqual([]);
+  });
+  await test.step("whoever agreed before there were analytics is asked anew", async () => {
+    await store(decide(everythingAllowed, noServices, new Date()));
+    await page.reload();
+    await expect(cookieBanner(page)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(google.loads).toBe(0);
+  });
   await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
   await page.reload();
   await page.waitForLoadState("networkidle");
@@ -93,6 +127,13 @@ test("pages are counted with consent, without their query, and no more once with
     .poll(() => seenPages(page))
     .toEqual([`${site.address}/impressum`, `${site.address}/datenschutz`]);
   expect((await cookieNames(page)).length).toBe(4);
+  await test.step("the texts say what is set and for how long", async () => {
+    const entries = page.locator("#eintraege");
+    for (const text of ["_ga", "_gid", "2 Jahre", "24 Stunden", "1 Minute"]) {
+      await expect(entries).toContainText(text);
+    }
+    await expect(page.locator("#analyse")).toContainText("Google Ireland Limited");
+  });
 
   await footer.getByRole("button", { name: "Cookie-Einstellungen" }).click();
   await cookieSwitch(page, "Analyse Cookies").uncheck();
@@ -105,46 +146,4 @@ test("pages are counted with consent, without their query, and no more once with
   await page.reload();
   await page.waitForLoadState("networkidle");
   expect(google.loads).toBe(1);
-});
-
-test("what an agreement left behind goes when that has run out", async ({
-  page,
-  context,
-  site,
-}) => {
-  const google = await playGoogle(page);
-  const left = ["_ga", "_ga_TEST123", "_gid"];
-  await context.addCookies(left.map((name) => ({ name, value: "1", url: site.address })));
-  const lapsed = new Date(Date.now() - (consentLifetimeDays + 1) * 24 * 3_600_000);
-  const record = JSON.stringify(decide(everythingAllowed, configured, lapsed));
-  await page.addInitScript(
-    (text) => localStorage.setItem(text[0] ?? "", text[1] ?? ""),
-    [storageKeys.consent, record],
-  );
-  await page.goto("/impressum");
-  await expect(cookieBanner(page)).toBeVisible();
-  await expect.poll(() => cookieNames(page)).toEqual([]);
-  expect(google.loads).toBe(0);
-});
-
-test("whoever accepted everything before there were analytics is asked anew", async ({ page }) => {
-  const google = await playGoogle(page);
-  const before = JSON.stringify(decide(everythingAllowed, noServices, new Date()));
-  await page.addInitScript(
-    (text) => localStorage.setItem(text[0] ?? "", text[1] ?? ""),
-    [storageKeys.consent, before],
-  );
-  await page.goto("/impressum");
-  await expect(cookieBanner(page)).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  expect(google.loads).toBe(0);
-});
-
-test("the texts say what is set and for how long", async ({ page }) => {
-  await page.goto("/datenschutz");
-  const entries = page.locator("#eintraege");
-  for (const text of ["_ga", "_gid", "2 Jahre", "24 Stunden", "1 Minute"]) {
-    await expect(entries).toContainText(text);
-  }
-  await expect(page.locator("#analyse")).toContainText("Google Ireland Limited");
 });
