@@ -34,50 +34,51 @@ const layout = (page: Page) =>
     });
   });
 
-test("nothing moves when the filters open and close", async ({ wide }) => {
-  await wide.goto("/fahrzeuge");
-  await takenOver(wide);
-  await wide.waitForLoadState("networkidle");
-  const before = await layout(wide);
-  await wide.getByRole("button", { name: "Filter anzeigen" }).click();
-  await expect(wide.getByRole("dialog", { name: "Filter" })).toBeVisible();
-  // The page is held in its place a moment later.
-  await expect(wide.locator("body")).toHaveCSS("overflow", "hidden");
-  expect(await layout(wide)).toEqual(before);
-  // What shows in the room of the scroll bar: with none of its own the page's, a light stripe.
-  await expect(wide.locator("html")).toHaveCSS("background-color", dusk);
-  await wide.keyboard.press("Escape");
-  await expect(wide.getByRole("dialog")).toHaveCount(0);
-  expect(await layout(wide)).toEqual(before);
-});
+/** Opens a page and waits until nothing of it moves by itself: its typefaces are there. */
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await takenOver(page);
+  await page.evaluate(() => document.fonts.ready);
+  return layout(page);
+}
 
-test("nothing moves when the cookie settings open", async ({ wide }) => {
-  await wide.goto("/impressum");
-  await takenOver(wide);
-  const before = await layout(wide);
-  await wide.getByRole("button", { name: "Cookie-Einstellungen" }).click();
-  await expect(wide.getByRole("dialog")).toBeVisible();
-  await expect(wide.locator("body")).toHaveCSS("overflow", "hidden");
-  expect(await layout(wide)).toEqual(before);
-});
-
-test("nothing moves under the full screen, and the page does not scroll", async ({
+test("nothing moves when filters, cookie settings and the full screen open and close", async ({
   wide,
   cars,
 }) => {
-  await wide.goto(`/fahrzeug/${carWith(cars, 30).ad_key}`);
-  await takenOver(wide);
-  await wide.waitForLoadState("networkidle");
-  const before = await layout(wide);
-  await wide.getByRole("button", { name: "Vollbild" }).click();
-  await expect(wide.getByRole("dialog", { name: "Bilder im Vollbild" })).toBeVisible();
-  expect(await layout(wide)).toEqual(before);
-  const scrolled = () => wide.evaluate(() => window.scrollY);
-  const place = await scrolled();
-  await wide.keyboard.press("Space");
-  await wide.mouse.wheel(0, 300);
-  await wide.keyboard.press("Escape");
-  await expect(wide.getByRole("dialog")).toHaveCount(0);
-  expect(await scrolled()).toBe(place);
-  expect(await layout(wide)).toEqual(before);
+  const dialog = wide.getByRole("dialog");
+  await test.step("filters", async () => {
+    const before = await open(wide, "/fahrzeuge");
+    await wide.getByRole("button", { name: "Filter anzeigen" }).click();
+    await expect(wide.getByRole("dialog", { name: "Filter" })).toBeVisible();
+    // The page is held in its place a moment later.
+    await expect(wide.locator("body")).toHaveCSS("overflow", "hidden");
+    expect(await layout(wide)).toEqual(before);
+    // What shows in the room of the scroll bar: with none of its own the page's, a light stripe.
+    await expect(wide.locator("html")).toHaveCSS("background-color", dusk);
+    await wide.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    expect(await layout(wide)).toEqual(before);
+  });
+  await test.step("cookie settings", async () => {
+    const before = await open(wide, "/impressum");
+    await wide.getByRole("button", { name: "Cookie-Einstellungen" }).click();
+    await expect(dialog).toBeVisible();
+    await expect(wide.locator("body")).toHaveCSS("overflow", "hidden");
+    expect(await layout(wide)).toEqual(before);
+  });
+  await test.step("the full screen, under which the page does not scroll", async () => {
+    const before = await open(wide, `/fahrzeug/${carWith(cars, 30).ad_key}`);
+    await wide.getByRole("button", { name: "Vollbild" }).click();
+    await expect(wide.getByRole("dialog", { name: "Bilder im Vollbild" })).toBeVisible();
+    expect(await layout(wide)).toEqual(before);
+    const scrolled = () => wide.evaluate(() => window.scrollY);
+    const place = await scrolled();
+    await wide.keyboard.press("Space");
+    await wide.mouse.wheel(0, 300);
+    await wide.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    expect(await scrolled()).toBe(place);
+    expect(await layout(wide)).toEqual(before);
+  });
 });
