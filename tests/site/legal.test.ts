@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { dealership } from "#domain/site/dealership.ts";
+import { openFacts, ownerFactLabels } from "#domain/site/open-facts.ts";
+import { fixedPages, paths } from "#domain/site/paths.ts";
+import { storedInBrowser } from "#domain/site/privacy-disclosures.ts";
+import { elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
+
+const legalPages = [
+  [paths.imprint, "Impressum"],
+  [paths.privacy, "Datenschutzerklärung"],
+] as const;
+
+/** Laws that are gone, and a platform that is. */
+const outdated = /\bTMG\b|\bRStV\b|TTDSG|OS-Plattform|consumers\/odr|\{\{/;
+
+it.each(legalPages)("%s stands in full", async (path, title) => {
+  const { html, main, heading } = await readPage(path);
+  expect(heading).toBe(title);
+  expect(textsOf(html, "title")).toEqual([`${title} | ${dealership.name}`]);
+  expect(textOf(main)).not.toMatch(outdated);
+  expect(textOf(main)).toMatch(/Stand: \d{2}\.\d{2}\.\d{4}/);
+});
+
+it("both are one click away from everywhere", async () => {
+  for (const path of [...fixedPages, "/gibt-es-nicht"]) {
+    const { html } = await readPage(path);
+    const inFooter = elements(html, "footer").flatMap(links);
+    expect(inFooter, path).toContainEqual(["Impressum", paths.imprint]);
+    expect(inFooter, path).toContainEqual([expect.stringMatching(/^Datenschutz/), paths.privacy]);
+  }
+});
+
+it.each(legalPages)("%s leads from its contents to each of its parts", async (path) => {
+  const { main } = await readPage(path);
+  const contents = links(elementWith(main, 'aria-label="Inhalt dieser Seite"'));
+  expect(contents.length).toBeGreaterThan(5);
+  for (const [label, href] of contents) {
+    expect(textsOf(elementWith(main, `id="${href.slice(1)}"`), "h2")).toEqual([label]);
+  }
+});
+
+it("the imprint says who, how to reach them, and what is still missing", async () => {
+  const { main } = await readPage(paths.imprint);
+  const { name, address, phone, email } = dealership;
+  for (const text of [
+    "§ 5 DDG",
+    name,
+    address.street,
+    `${address.postalCode} ${address.city}`,
+    phone.display,
+    email,
+    "weder bereit noch verpflichtet, an Streitbeilegungsverfahren",
+    "Alle Angaben sind freibleibend",
+    "Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.",
+    `vom Inhaber zu ergänzen: ${ownerFactLabels.vatId}`,
+  ]) {
+    expect(textOf(main)).toContain(text);
+  }
+  expect(textOf(elementWith(main, 'id="barrierefreiheit"'))).toContain("WCAG");
+});
+
+it("every open fact is a marked gap in one of the two texts", async () => {
+  const texts = await Promise.all(legalPages.map(([path]) => readPage(path)));
+  const gaps = texts.flatMap(({ main }) => textsOf(main, "mark"));
+  const named = new Set(gaps.map((gap) => gap.replace("vom Inhaber zu ergänzen: ", "")));
+  expect([...named].sort()).toEqual(openFacts().sort());
+});
+
+it("the privacy policy says what becomes of inquiries, and sets the right to object apart", async () => {
+  const { main } = await readPage(paths.privacy);
+  const kept = textOf(elementWith(main, 'id="dauer"'));
+  expect(kept).toContain("sechs Monate nach dem Eingang von selbst");
+  const [right] = textsOf(elementWith(main, 'id="widerspruch"'), "strong");
+  expect(right).toContain("jederzeit");
+});
+
+it("the privacy policy names every entry that there can be in a browser", async () => {
+  const { main } = await readPage(paths.privacy);
+  const entries = elements(elementWith(main, 'id="eintraege"'), "li");
+  const stored = storedInBrowser(false);
+  expect(entries).toHaveLength(stored.length);
+  for (const { name, place, duration } of stored) {
+    const entry = entries.find((one) => textsOf(one, "code").includes(name)) ?? "";
+    expect(textOf(entry)).toContain(place);
+    expect(textOf(entry)).toContain(duration);
+  }
+});

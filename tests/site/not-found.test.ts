@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { elements, elementWith, links, readPage, textsOf } from "./html.ts";
+
+/** The page of a path that is none (R3), as the server sends it. */
+async function readNotFound(path: string) {
+  const { status, html, main, heading } = await readPage(path);
+  expect([status, heading], path).toEqual([404, "Seite nicht gefunden"]);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  return {
+    html,
+    shown: textsOf(main, "code").join(),
+    offered: elements(main, "li").flatMap(links),
+    isSure: textsOf(main, "h2").includes("Meinten Sie …?"),
+    trail: textsOf(elementWith(html, 'aria-label="Brotkrümel"'), "li"),
+    ways: links(main).slice(-2),
+  };
+}
+
+it.each([
+  ["/about", "Über uns", "/#unternehmen"],
+  ["/unternehmen/team", "Über uns", "/#unternehmen"],
+  ["/cars", "Fahrzeuge", "/fahrzeuge"],
+  ["/vehicles", "Fahrzeuge", "/fahrzeuge"],
+  ["/contact", "Kontakt", "/kontakt"],
+])("takes %s for a page that there is", async (path, name, target) => {
+  const { shown, isSure, offered } = await readNotFound(path);
+  expect(shown).toBe(path);
+  expect(isSure).toBe(true);
+  expect(offered).toEqual([[name, target]]);
+});
+
+it("offers all pages for what resembles none, and leads on", async () => {
+  const { shown, isSure, offered, ways } = await readNotFound("/nirgendwo");
+  expect(shown).toBe("/nirgendwo");
+  expect(isSure).toBe(false);
+  for (const name of ["Über uns", "Fahrzeuge", "Kontakt"]) {
+    expect(offered.map(([label]) => label)).toContain(name);
+  }
+  expect(ways).toEqual([
+    ["Zu unseren Fahrzeugen", "/fahrzeuge"],
+    ["Zur Startseite", "/#hero"],
+  ]);
+});
+
+it.each([
+  ["/gebr%C3%A4uchliche%20Wagen", "/gebräuchliche Wagen", ["Gebräuchliche Wagen"]],
+  ["/fahrzeug/1/2?x", "/fahrzeug/1/2", ["Fahrzeug", "1", "2"]],
+  ["/broken%E4path%", "/broken%E4path%", ["Broken%E4path%"]],
+  [
+    "/%3Cscript%3Ealert(1)%3C/script%3E",
+    "/<script>alert(1)</script>",
+    ["<script>alert(1)<", "Script>"],
+  ],
+])("shows %s as people write it, with its trail", async (path, shown, trail) => {
+  const page = await readNotFound(path);
+  expect(page.shown).toBe(shown);
+  expect(page.trail).toEqual(["Startseite", ...trail]);
+  expect(page.html).not.toContain("<script>alert");
+});
+
+it("cuts a long path where a character ends", async () => {
+  // A character of two halves at the place where it is cut.
+  const path = `/${"a".repeat(298)}${"%F0%9F%9A%97".repeat(2)}`;
+  expect((await readNotFound(path)).shown).toBe(`/${"a".repeat(298)}🚗…`);
+});

@@ -1,0 +1,100 @@
+import { expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { formatMonth, formatPower, formatPrice } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
+import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
+import { origin, readCars } from "./site.ts";
+
+/** A vehicle's page as the server sends it: all there is to read, without a script. */
+
+async function findCar(wanted: (car: Car) => boolean): Promise<Car> {
+  const car = (await readCars()).find(wanted);
+  if (car === undefined) throw new Error("the demo stock has no such car");
+  return car;
+}
+
+it("tells everything about a vehicle", async () => {
+  const car = await findCar(
+    ({ description, inspection_until }) => !!description && !!inspection_until,
+  );
+  const { html, main, heading } = await readPage(vehiclePath(car.ad_key));
+  expect(heading).toBe(`${car.brand} ${car.model}`);
+  for (const fact of [
+    formatPrice(car.price_amount ?? 0),
+    formatMonth(car.first_registration ?? ""),
+    formatPower(car.power_kw, car.power_ps) ?? "",
+  ]) {
+    expect(textOf(main)).toContain(textOf(fact));
+  }
+  expect(textsOf(main, "li")).toEqual(expect.arrayContaining(car.features));
+  expect(textsOf(main, "h2")).toEqual(
+    expect.arrayContaining(["Technische Daten", "Ausstattung", "Beschreibung", "Kontakt"]),
+  );
+  const trail = links(elementWith(html, 'aria-label="Brotkrümel"'));
+  expect(trail.map(([label]) => label)).toEqual(["Startseite", "Fahrzeuge"]);
+});
+
+it("lists the equipment that stands behind the specified phrase", async () => {
+  const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
+  const car = await findCar(({ description }) => description?.includes(phrase) ?? false);
+  const { main } = await readPage(vehiclePath(car.ad_key));
+  const description = elementWith(main, 'class="description"');
+  expect(textOf(description)).toContain(phrase);
+  expect(elements(description, "li").length).toBeGreaterThan(2);
+});
+
+it("says so where there is no price or no photo", async () => {
+  const unpriced = await findCar(({ price_amount }) => price_amount === null);
+  const offer = (await readPage(vehiclePath(unpriced.ad_key))).main;
+  expect(textOf(elementWith(offer, 'aria-label="Angebot"'))).toContain("Preis auf Anfrage");
+
+  const unseen = await findCar(({ images }) => images.length === 0);
+  const { main } = await readPage(vehiclePath(unseen.ad_key));
+  const [picture = ""] = main.match(/<img [^>]*alt="Noch kein Foto von diesem Fahrzeug"/) ?? [];
+  expect(picture).toContain('src="/bilder/ersatz.jpg"');
+});
+
+it.each(["000000000", "%2e%2e%2f", "9".repeat(80)])("knows no vehicle %s", async (adKey) => {
+  const { status, main, heading } = await readPage(`/fahrzeug/${adKey}`);
+  expect([status, heading]).toEqual([404, "Fahrzeug nicht gefunden"]);
+  expect(textsOf(main, "h2")).toContain("Neu eingetroffen");
+  expect(links(main)).toContainEqual(["Zurück zur Übersicht", "/fahrzeuge"]);
+});
+
+it("is found by its facts, and shows its own photo where it is shared", async () => {
+  const car = await findCar(({ images, price_amount }) => images.length > 1 && !!price_amount);
+  const { html } = await readPage(`${vehiclePath(car.ad_key)}?utm=1`);
+  const [title = ""] = textsOf(html, "title");
+  expect(title.startsWith(`${car.brand} ${car.model}`)).toBe(true);
+  expect(title.endsWith(" | Autohaus Ladenburg")).toBe(true);
+  const metas = html.match(/<(?:meta|link) [^>]*>/g) ?? [];
+  const meta = (name: string) => metas.find((tag) => tag.includes(`="${name}"`)) ?? "";
+  const address = origin + vehiclePath(car.ad_key);
+  expect(attribute(meta("canonical"), "href")).toBe(address);
+  expect(attribute(meta("description"), "content")).toContain(car.ad_key);
+  const photo = attribute(meta("og:image"), "content") ?? "";
+  expect(photo.startsWith(`${origin}/bilder/${car.ad_key}/1-`)).toBe(true);
+  const [data = ""] = /(?<=ld\+json">).*?(?=<)/s.exec(html) ?? [];
+  const [vehicle] = JSON.parse(data)["@graph"];
+  expect(vehicle.offers).toMatchObject({ price: String(car.price_amount), url: address });
+});
+
+it("names the vehicle in whatever way one writes to the dealer", async () => {
+  const car = await findCar(({ price_amount }) => price_amount !== null);
+  const { main } = await readPage(vehiclePath(car.ad_key));
+  const ways = links(elementWith(main, 'aria-label="Angebot"'));
+  const target = (name: string) =>
+    new URL(ways.find(([label]) => label.startsWith(name))?.[1] ?? "", origin);
+  const chat = target("WhatsApp");
+  expect(chat.hostname).toBe("wa.me");
+  expect(chat.searchParams.get("text")).toContain(vehiclePath(car.ad_key));
+  const mail = target("E-Mail");
+  expect(mail.searchParams.get("subject")).toContain(car.ad_key);
+  expect(mail.searchParams.get("body")).toContain(`${car.brand} ${car.model}`);
+  expect(target("Anrufen").protocol).toBe("tel:");
+
+  const drive = target("Probefahrt vereinbaren");
+  expect(drive.pathname + drive.search).toBe(`/kontakt?fahrzeug=${car.ad_key}&anliegen=probefahrt`);
+  const form = await readPage(drive.pathname + drive.search);
+  expect(textsOf(form.main, "h2")).toContain("Probefahrt vereinbaren");
+});
