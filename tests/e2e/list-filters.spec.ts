@@ -13,178 +13,138 @@ import {
 } from "./list-page.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 
-test.describe("the quick filter bar", () => {
-  test("offers every brand with its number of vehicles", async ({ page, cars }) => {
-    await page.goto("/fahrzeuge");
-    const options = bar(page).getByLabel("Marke").getByRole("option");
-    const brands = distinct(cars, ({ brand }) => brand).sort(compareGerman);
-    await expect(options).toHaveText([
-      "Alle",
-      ...brands.map((name) => `${name} (${countOf(cars, ({ brand }) => brand === name)})`),
-    ]);
-    await expect(options.first()).toHaveAttribute("value", "all");
-  });
+test("the quick filter bar offers values with their numbers, narrows the list and is cleared", async ({
+  page,
+  cars,
+}) => {
+  const brand = dieselBrand(cars);
+  await page.goto("/fahrzeuge");
+  await takenOver(page);
+  await expect(clearButton(page)).toBeDisabled();
+  await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen");
+  const brands = bar(page).getByLabel("Marke").getByRole("option");
+  const names = distinct(cars, (car) => car.brand).sort(compareGerman);
+  await expect(brands).toHaveText([
+    "Alle",
+    ...names.map((name) => `${name} (${countOf(cars, (car) => car.brand === name)})`),
+  ]);
+  await expect(brands.first()).toHaveAttribute("value", "all");
+  const gearboxes = bar(page).getByLabel("Getriebe").getByRole("option");
+  const automatic = countOf(cars, ({ gearbox }) => gearbox === "AUTOMATIC_GEAR");
+  const manual = countOf(cars, ({ gearbox }) => gearbox === "MANUAL_GEAR");
+  for (const [place, text, value] of [
+    [0, "Alle", "all"],
+    [1, `Automatik (${automatic})`, "AUTOMATIC_GEAR"],
+    [2, `Schaltgetriebe (${manual})`, "MANUAL_GEAR"],
+  ] as const) {
+    await expect(gearboxes.nth(place)).toHaveText(text);
+    await expect(gearboxes.nth(place)).toHaveAttribute("value", value);
+  }
 
-  test("offers Automatik and Schaltgetriebe first", async ({ page, cars }) => {
-    await page.goto("/fahrzeuge");
-    const options = bar(page).getByLabel("Getriebe").getByRole("option");
-    const automatic = countOf(cars, ({ gearbox }) => gearbox === "AUTOMATIC_GEAR");
-    const manual = countOf(cars, ({ gearbox }) => gearbox === "MANUAL_GEAR");
-    await expect(options.nth(0)).toHaveText("Alle");
-    await expect(options.nth(1)).toHaveText(`Automatik (${automatic})`);
-    await expect(options.nth(1)).toHaveAttribute("value", "AUTOMATIC_GEAR");
-    await expect(options.nth(2)).toHaveText(`Schaltgetriebe (${manual})`);
-    await expect(options.nth(2)).toHaveAttribute("value", "MANUAL_GEAR");
-  });
-
-  test("narrows the list, counts anew and disables what leads to nothing", async ({
+  // What leads to nothing cannot be chosen.
+  await bar(page).getByLabel("Marke").selectOption(brand);
+  await expectCount(
     page,
-    cars,
-  }) => {
-    const brand = dieselBrand(cars);
-    await page.goto("/fahrzeuge");
-    await takenOver(page);
-    await bar(page).getByLabel("Marke").selectOption(brand);
-    await expectCount(
-      page,
-      countOf(cars, (car) => car.brand === brand),
-    );
+    countOf(cars, (car) => car.brand === brand),
+  );
+  const fuels = bar(page).getByLabel("Kraftstoff");
+  for (const fuel of distinct(cars, ({ fuel_type }) => fuel_type)) {
+    const count = countOf(cars, (car) => car.brand === brand && car.fuel_type === fuel);
+    const option = fuels.locator(`option[value="${fuel}"]`);
+    await expect(option).toHaveText(`${fuelLabel(fuel)} (${count})`);
+    await expect(option).toBeEnabled({ enabled: count > 0 });
+  }
+  await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen 1 aktiv");
+  await fuels.selectOption("DIESEL");
+  await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen 2 aktiv");
+  await expectCount(
+    page,
+    countOf(cars, (car) => car.brand === brand && isDieselCar(car)),
+  );
+  await bar(page).getByLabel("Marke").selectOption("all");
+  await expectCount(page, countOf(cars, isDieselCar));
 
-    const fuels = bar(page).getByLabel("Kraftstoff");
-    for (const fuel of distinct(cars, ({ fuel_type }) => fuel_type)) {
-      const count = countOf(cars, (car) => car.brand === brand && car.fuel_type === fuel);
-      const option = fuels.locator(`option[value="${fuel}"]`);
-      await expect(option).toHaveText(`${fuelLabel(fuel)} (${count})`);
-      await expect(option).toBeEnabled({ enabled: count > 0 });
-    }
-
-    await fuels.selectOption("DIESEL");
-    await expectCount(
-      page,
-      countOf(cars, (car) => car.brand === brand && isDieselCar(car)),
-    );
-    await bar(page).getByLabel("Marke").selectOption("all");
-    await expectCount(page, countOf(cars, isDieselCar));
-  });
-
-  test("counts the active filters and clears them", async ({ page, cars }) => {
-    await page.goto("/fahrzeuge");
-    await takenOver(page);
-    await expect(clearButton(page)).toBeDisabled();
-    await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen");
-
-    await bar(page).getByLabel("Kraftstoff").selectOption("DIESEL");
-    await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen 1 aktiv");
-    await bar(page).getByLabel("Getriebe").selectOption("AUTOMATIC_GEAR");
-    await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen 2 aktiv");
-
-    await clearButton(page).click();
-    await expect(clearButton(page)).toBeDisabled();
-    await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen");
-    await expect(openButton(page)).toBeFocused();
-    await expect(bar(page).getByLabel("Kraftstoff")).toHaveValue("all");
-    await expectCount(page, cars.length);
-  });
+  await clearButton(page).click();
+  await expect(clearButton(page)).toBeDisabled();
+  await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen");
+  await expect(openButton(page)).toBeFocused();
+  await expect(fuels).toHaveValue("all");
+  await expectCount(page, cars.length);
 });
 
-test.describe("the chips", () => {
-  test("name each active filter and remove it", async ({ page, cars }) => {
-    await page.goto("/fahrzeuge?kraftstoff=diesel&preis-bis=30000&km-bis=100000");
-    const links = chips(page).getByRole("link");
-    await expect(links).toHaveText([/^bis\s30\.000\s€/, /^bis\s100\.000\skm/, /^Diesel/]);
-    await chips(page).getByRole("link", { name: "Diesel entfernen" }).click();
-    await expect(links).toHaveCount(2);
-    await expectCount(
-      page,
-      countOf(
-        cars,
-        ({ price_amount, mileage }) =>
-          price_amount !== null && price_amount <= 30_000 && mileage !== null && mileage <= 100_000,
-      ),
-    );
-    await expect(page).not.toHaveURL(/kraftstoff/);
-  });
+test("the chips name each active filter, remove it and keep the focus", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge?kraftstoff=diesel&preis-bis=30000&km-bis=100000&ps-von=90");
+  await takenOver(page);
+  const links = chips(page).getByRole("link");
+  await expect(links).toHaveText([
+    /^bis\s30\.000\s€/,
+    /^bis\s100\.000\skm/,
+    /^Diesel/,
+    /^ab\s66\skW/,
+  ]);
+  await chips(page).getByRole("link", { name: "Diesel entfernen" }).click();
+  await expect(links).toHaveCount(3);
+  await expectCount(
+    page,
+    countOf(
+      cars,
+      ({ price_amount, mileage, power_ps }) =>
+        (price_amount ?? Number.POSITIVE_INFINITY) <= 30_000 &&
+        (mileage ?? Number.POSITIVE_INFINITY) <= 100_000 &&
+        (power_ps ?? 0) >= 90,
+    ),
+  );
+  await expect(page).not.toHaveURL(/kraftstoff/);
 
-  test("keep the focus among themselves", async ({ page }) => {
-    await page.goto("/fahrzeuge?kraftstoff=diesel&preis-bis=30000&km-bis=100000");
-    await takenOver(page);
-    const names = () => chips(page).getByRole("link");
-    await names().first().focus();
-    await page.keyboard.press("Enter");
-    await expect(names()).toHaveCount(2);
-    await expect(names().first()).toBeFocused();
+  await links.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(links).toHaveCount(2);
+  await expect(links.first()).toBeFocused();
 
-    await names().last().focus();
-    await page.keyboard.press("Enter");
-    await expect(names()).toHaveCount(1);
-    await expect(names().first()).toBeFocused();
+  await links.last().focus();
+  await page.keyboard.press("Enter");
+  await expect(links).toHaveCount(1);
+  await expect(links.first()).toBeFocused();
 
-    await page.keyboard.press("Enter");
-    await expect(names()).toHaveCount(0);
-    await expect(chips(page)).toBeFocused();
-  });
+  await page.keyboard.press("Enter");
+  await expect(links).toHaveCount(0);
+  await expect(chips(page)).toBeFocused();
 });
 
-test.describe("no vehicle found", () => {
-  test("offers the single removals that help, most first", async ({ page, cars }) => {
-    const electric = countOf(cars, ({ fuel_type }) => fuel_type === "ELECTRIC");
-    const cheap = countOf(cars, ({ price_amount }) => price_amount !== null && price_amount < 3000);
-    await page.goto("/fahrzeuge?kraftstoff=elektro&preis-bis=2999");
-    const empty = page.getByRole("region", { name: "Keine Fahrzeuge gefunden" });
-    await expect(empty).toContainText("Passen Sie Ihre Filter an");
-    await expect(empty).toContainText("wird automatisch aktualisiert");
-    const ways = [
-      { text: "Ohne Preisgrenze", count: electric },
-      { text: "Ohne Elektro", count: cheap },
-    ]
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => b.count - a.count)
-      .map(({ text, count }) => `${text}: ${count} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`);
-    await expect(empty.getByRole("link")).toHaveText([...ways, "Alle Filter löschen"]);
+test("no vehicle found: offers the single removals that help, most first, or all at once", async ({
+  page,
+  cars,
+}) => {
+  const electric = countOf(cars, ({ fuel_type }) => fuel_type === "ELECTRIC");
+  const cheap = countOf(cars, ({ price_amount }) => price_amount !== null && price_amount < 3000);
+  await page.goto("/fahrzeuge?kraftstoff=elektro&preis-bis=2999");
+  const empty = page.getByRole("region", { name: "Keine Fahrzeuge gefunden" });
+  await expect(empty).toContainText("Passen Sie Ihre Filter an");
+  await expect(empty).toContainText("wird automatisch aktualisiert");
+  const ways = [
+    { text: "Ohne Preisgrenze", count: electric },
+    { text: "Ohne Elektro", count: cheap },
+  ]
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ text, count }) => `${text}: ${count} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`);
+  await expect(empty.getByRole("link")).toHaveText([...ways, "Alle Filter löschen"]);
+  await empty.getByRole("link", { name: "Ohne Preisgrenze" }).click();
+  await expectCount(page, electric);
+  await expect(empty).toHaveCount(0);
 
-    await empty.getByRole("link", { name: "Ohne Preisgrenze" }).click();
-    await expectCount(page, electric);
-    await expect(empty).toHaveCount(0);
-  });
-
-  test("leads back to all vehicles when no single removal helps", async ({ page, cars }) => {
-    await page.goto("/fahrzeuge?text=gibtesnicht+auchnicht");
-    const empty = page.getByRole("region", { name: "Keine Fahrzeuge gefunden" });
-    await expect(empty.getByRole("link")).toHaveText(["Alle Filter löschen"]);
-    await empty.getByRole("link").click();
-    await expectCount(page, cars.length);
-  });
-
-  test("offers the sync only when one is needed", async ({ page }) => {
-    const sync = page.getByRole("button", { name: "Detaillierte Synchronisation starten" });
-    await page.goto("/fahrzeuge?text=gibtesnicht");
-    const empty = page.getByRole("region", { name: "Keine Fahrzeuge gefunden" });
-    await expect(empty).toBeVisible();
-    await expect(empty.locator(sync)).toHaveCount(0);
-
-    await page.route(/action=sync-status/, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: { ...(await answer.json()), needsSync: true } });
-    });
-    await page.reload();
-    await expect(
-      empty.getByRole("button", { name: "Detaillierte Synchronisation starten" }),
-    ).toBeVisible();
-  });
+  // Words that are nowhere: no single removal helps.
+  await page.getByLabel("Suche").fill("gibtesnicht auchnicht");
+  await page.getByLabel("Suche").press("Enter");
+  await chips(page).getByRole("link", { name: "Elektro entfernen" }).click();
+  await expect(empty.getByRole("link")).toHaveText(["Alle Filter löschen"]);
+  await empty.getByRole("link").click();
+  await expectCount(page, cars.length);
 });
 
-for (const query of ["kraftstoff=diesel&preis-bis=30000", "text=gibtesnicht"]) {
-  test(`nothing stands in anybody's way: ${query}`, async ({ page }) => {
-    await page.goto(`/fahrzeuge?${query}`);
-    await takenOver(page);
-    await page.getByLabel("Suche").fill("diesel");
-    await expect(page.getByRole("search").getByRole("status")).toContainText("Diesel");
-    await expectAccessible(page);
-  });
-}
-
-test("fingers find every control", async ({ page }) => {
+test("nothing stands in anybody's way, and fingers find every control", async ({ page }) => {
   await page.goto("/fahrzeuge?kraftstoff=diesel&preis-bis=30000&ps-von=150");
+  await takenOver(page);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -197,6 +157,16 @@ test("fingers find every control", async ({ page }) => {
       expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
   }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const field = page.getByLabel("Suche");
+  await field.fill("diesel");
+  await expect(page.getByRole("search").getByRole("status")).toContainText("Diesel");
+  await expectAccessible(page);
+
+  await field.fill("gibtesnicht");
+  await field.press("Enter");
+  await expect(page.getByRole("region", { name: "Keine Fahrzeuge gefunden" })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("what a browser filled in again is applied when the scripts run", async ({ page, cars }) => {

@@ -7,8 +7,8 @@ const cardOf = (page: Page, adKey: string | undefined) => page.locator(`#fahrzeu
 /** Opens the vehicle of a card far down, as a visitor does who scrolled there. */
 async function open(page: Page, adKey: string | undefined): Promise<void> {
   await expect(async () => {
-    await page.mouse.wheel(0, 2_000);
-    await expect(cardOf(page, adKey)).toBeVisible({ timeout: 300 });
+    await page.mouse.wheel(0, 2_500);
+    await expect(cardOf(page, adKey)).toBeVisible({ timeout: 100 });
   }).toPass();
   await cardOf(page, adKey).getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
@@ -21,37 +21,38 @@ async function expectAtCard(page: Page, adKey: string | undefined): Promise<void
   await expect(cardOf(page, adKey).getByRole("heading").getByRole("link")).toBeFocused();
 }
 
-test("a vehicle's page begins at its top", async ({ page, cars }) => {
-  await page.goto("/fahrzeuge");
-  await open(page, sortAlphabetically(cars)[40]?.ad_key);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test("its link leads back to the very card, with the filters", async ({ page, cars }) => {
+test("its link, the trail and Back lead from a vehicle to the very card, with the filters", async ({
+  page,
+  cars,
+}) => {
   const petrol = sortAlphabetically(cars).filter(({ fuel_type }) => fuel_type === "PETROL");
   const adKey = petrol[35]?.ad_key;
   await page.goto("/fahrzeuge?kraftstoff=benzin");
-  await open(page, adKey);
-  await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
-  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=benzin");
-  await expectAtCard(page, adKey);
+  const trail = page.getByRole("navigation", { name: "Brotkrümel" });
+  for (const goBack of [
+    () => page.getByRole("link", { name: "Zurück zur Übersicht" }).click(),
+    () => trail.getByRole("link", { name: "Fahrzeuge" }).click(),
+    () => page.goBack(),
+  ]) {
+    await open(page, adKey);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await goBack();
+    await expect(page).toHaveURL("/fahrzeuge?kraftstoff=benzin");
+    await expectAtCard(page, adKey);
+  }
 });
 
-test("so does the way Back of the browser", async ({ page, cars }) => {
-  const adKey = sortAlphabetically(cars)[80]?.ad_key;
+test("a card far down is come back to on a phone, without the server while the stock is here", async ({
+  page,
+  cars,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const adKey = sortAlphabetically(cars)[60]?.ad_key;
   await page.goto("/fahrzeuge");
   await open(page, adKey);
+  await page.route("**/fahrzeuge.data*", (route) => route.abort());
   await page.goBack();
   await expect(page).toHaveURL("/fahrzeuge");
-  await expectAtCard(page, adKey);
-});
-
-test("so does the trail above the page", async ({ page, cars }) => {
-  const adKey = sortAlphabetically(cars)[30]?.ad_key;
-  await page.goto("/fahrzeuge");
-  await open(page, adKey);
-  const trail = page.getByRole("navigation", { name: "Brotkrümel" });
-  await trail.getByRole("link", { name: "Fahrzeuge" }).click();
   await expectAtCard(page, adKey);
 });
 
@@ -87,13 +88,4 @@ test("a vehicle opened in another tab is none to come back to", async ({ page, c
   await expect(page).toHaveURL("/fahrzeuge");
   await page.clock.runFor(2_000);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test("the way back needs no server while the stock is here", async ({ page, cars }) => {
-  const adKey = sortAlphabetically(cars)[30]?.ad_key;
-  await page.goto("/fahrzeuge");
-  await open(page, adKey);
-  await page.route("**/fahrzeuge.data*", (route) => route.abort());
-  await page.goBack();
-  await expectAtCard(page, adKey);
 });

@@ -19,56 +19,34 @@ async function tellStatus(page: Page, first: object) {
 
 const sync = (page: Page) => page.getByRole("button", { name: "Jetzt synchronisieren" });
 
-test("tells the count and when the stock was read", async ({ page, cars }) => {
-  await page.goto("/fahrzeuge");
-  const banner = page.getByText(`${cars.length} Fahrzeuge Zuletzt aktualisiert:`);
-  await expect(banner).toBeVisible();
-  await expect(sync(page)).toHaveCount(0);
-});
-
-test("is hidden when there is nothing and never was", async ({ page }) => {
-  const told = await tellStatus(page, {
-    totalCars: 0,
-    message: "Noch nie synchronisiert. Synchronisation läuft.",
-    needsSync: true,
-  });
-  await page.goto("/fahrzeuge");
-  await expect.poll(() => told.times).toBe(1);
-  await expect(page.getByText("Noch nie synchronisiert.")).toHaveCount(0);
-  await expect(sync(page)).toHaveCount(0);
-});
-
-test("warns when a sync is needed, and starts one as the visitor likes", async ({ page }) => {
+test("warns when a sync is needed, and starts one as the visitor likes; its toast goes by itself", async ({
+  page,
+}) => {
+  await page.clock.install();
   const told = await tellStatus(page, needed);
   const asked: (string | undefined)[] = [];
   await page.route(call("enhanced-sync"), async (route) => {
     const { authorization, apikey } = route.request().headers();
     asked.push(authorization, apikey);
-    told.status = fine;
     await route.fulfill({ json: result });
   });
   await page.goto("/fahrzeuge");
   await expect(page.getByRole("img", { name: "Achtung" })).toBeVisible();
   await sync(page).click();
-  await expect(page.getByText("Erweiterte Synchronisation erfolgreich")).toBeVisible();
+  const toast = page.getByRole("heading", { name: "Erweiterte Synchronisation erfolgreich" });
+  await expect(toast).toBeVisible();
   await expect(
     page.getByText("9 Autos synchronisiert (7 mit vollständigen Details, 2 mit Basis-Daten)"),
   ).toBeVisible();
   expect(asked).toEqual(["Bearer anon-ladenburg", "anon-ladenburg"]);
-  await expect(sync(page)).toHaveCount(0);
-  await expect(page.getByRole("img", { name: "Achtung" })).toHaveCount(0);
-});
-
-test("a toast goes by itself, and earlier when it is closed", async ({ page }) => {
-  await tellStatus(page, needed);
-  await page.route(call("enhanced-sync"), (route) => route.fulfill({ json: { message: "Gut." } }));
-  await page.goto("/fahrzeuge");
-  const toast = page.getByRole("heading", { name: "Erweiterte Synchronisation erfolgreich" });
-  await sync(page).click();
-  await expect(toast).toBeVisible();
+  await page.clock.fastForward(5_000);
   await expect(toast).toHaveCount(0);
+
+  told.status = fine;
   await sync(page).click();
   await toast.hover();
+  await expect(sync(page)).toHaveCount(0);
+  await expect(page.getByRole("img", { name: "Achtung" })).toHaveCount(0);
   await page.getByRole("button", { name: "Meldung schließen" }).click();
   await expect(toast).toHaveCount(0);
 });
@@ -80,21 +58,23 @@ test.describe("a sync that fails", () => {
     "Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: HTTP error! status: 502";
   const message = "Der Fahrzeuganbieter ist nicht erreichbar.";
 
-  for (const [name, json, text] of [
-    ["with the status where there are no words", {}, specified],
-    ["in the server's own words", { error: { message } }, `${specified}. ${message}`],
-  ] as const) {
-    test(`says so, ${name}`, async ({ page }) => {
-      await tellStatus(page, needed);
+  test("says so: with the status, and in the server's own words where there are some", async ({
+    page,
+  }) => {
+    await tellStatus(page, needed);
+    await page.goto("/fahrzeuge");
+    const toast = page.getByRole("region", { name: "Meldungen" });
+    for (const [json, text] of [
+      [{}, specified],
+      [{ error: { message } }, `${specified}. ${message}`],
+    ] as const) {
       await page.route(call("enhanced-sync"), (route) => route.fulfill({ status: 502, json }));
-      await page.goto("/fahrzeuge");
       await sync(page).click();
-      const toast = page.getByRole("region", { name: "Meldungen" });
       await expect(toast).toContainText("Erweiterte Synchronisation fehlgeschlagen");
       await expect(toast).toContainText(text);
       await expect(sync(page)).toBeEnabled();
-    });
-  }
+    }
+  });
 });
 
 test("an empty list offers the sync too, when it is needed", async ({ page }) => {
@@ -112,23 +92,20 @@ test("an empty list offers the sync too, when it is needed", async ({ page }) =>
   ).toHaveCount(0);
 });
 
-test("the status is asked for every five minutes, and brings a newer stock", async ({
+test("the status tells count and time, is asked for every five minutes, and brings a newer stock", async ({
   page,
   cars,
 }) => {
-  const told = await tellStatus(page, fine);
   await page.clock.install();
   await page.goto("/fahrzeuge");
-  await expect(
-    page.getByRole("status").filter({ hasText: `${cars.length} Fahrzeuge` }),
-  ).toBeVisible();
-  await expect.poll(() => told.times).toBe(1);
   // The five minutes count from the answer.
-  await expect(page.getByText(fine.message)).toBeVisible();
+  await expect(page.getByText(`${cars.length} Fahrzeuge Zuletzt aktualisiert:`)).toBeVisible();
+  await expect(sync(page)).toHaveCount(0);
+  const told = await tellStatus(page, fine);
   await page.clock.runFor(4 * 60_000);
   // Whatever was asked in these minutes has its answer when the next page has come.
   await page.evaluate(() => fetch("/healthz"));
-  expect(told.times).toBe(1);
+  expect(told.times).toBe(0);
 
   const file = "/bestand/999-00000000.json";
   await page.route(`**${file}`, async (route) => {
@@ -139,6 +116,16 @@ test("the status is asked for every five minutes, and brings a newer stock", asy
   });
   told.status = { ...fine, totalCars: 3, stockFile: file };
   await page.clock.runFor(61_000);
-  await expect.poll(() => told.times).toBe(2);
+  await expect.poll(() => told.times).toBe(1);
   await expect(page.getByRole("status").filter({ hasText: "3 Fahrzeuge" })).toBeVisible();
+  await expect(page.getByText(`3 Fahrzeuge ${fine.message}`)).toBeVisible();
+
+  // Nothing, and never was: that is not worth a banner.
+  const message = "Noch nie synchronisiert. Synchronisation läuft.";
+  told.status = { totalCars: 0, message, needsSync: true };
+  await page.clock.runFor(301_000);
+  await expect.poll(() => told.times).toBe(2);
+  await expect(page.getByText(fine.message)).toHaveCount(0);
+  await expect(page.getByText("Noch nie synchronisiert.")).toHaveCount(0);
+  await expect(sync(page)).toHaveCount(0);
 });

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { sortAlphabetically } from "#domain/search/sort.ts";
 import { expect, test } from "./site-test.ts";
 
 /** Cards far from the window are not kept; nobody may notice. On a phone a list is longest. */
@@ -28,25 +27,6 @@ async function readToTheEnd(page: Page): Promise<void> {
   await expect(page.locator(`[id="${id}"]`)).toHaveCount(0);
 }
 
-test("the way back up is as long as the way down was", async ({ page }) => {
-  await page.goto("/fahrzeuge");
-  await readToTheEnd(page);
-  // Cards get their own height when they are drawn.
-  let height = 0;
-  await expect
-    .poll(async () => {
-      const before = height;
-      height = await listHeight(page);
-      return height - before;
-    })
-    .toBe(0);
-  const firstMade = () => page.locator("main li:has(article)").first().getAttribute("id");
-  const before = await firstMade();
-  await page.evaluate(() => window.scrollBy(0, -8_000));
-  await expect.poll(firstMade).not.toBe(before);
-  expect(Math.abs((await listHeight(page)) - height)).toBeLessThan(2);
-});
-
 /** How often the cards changed while the browser drew so many frames. */
 const changesIn = (page: Page, frames: number) =>
   page.evaluate(async (count) => {
@@ -61,54 +41,35 @@ const changesIn = (page: Page, frames: number) =>
     return changes;
   }, frames);
 
-test("whoever stands still anywhere has a list that stands still", async ({ page }) => {
-  await page.goto("/fahrzeuge");
-  await readToTheEnd(page);
-  // Less than a group at a time, so that its beginning and end come to all distances.
-  for (let stop = 0; stop < 12; stop += 1) {
-    await page.evaluate(() => window.scrollBy(0, -1_500));
-    await expect.poll(() => changesIn(page, 20)).toBe(0);
-  }
-});
-
-test("each card tells its place among all, of which the page holds some", async ({
+test("the whole list: paper shows it, the way back up is as long, and it stands still", async ({
   page,
   cars,
 }) => {
-  for (const [path, place] of [
-    ["/fahrzeuge", "1"],
-    ["/fahrzeuge?seite=2", "25"],
-  ] as const) {
-    await page.goto(path);
-    const first = page.locator("main li:has(> article)").first();
-    await expect(first).toHaveAttribute("aria-posinset", place);
-    await expect(first).toHaveAttribute("aria-setsize", String(cars.length));
-  }
-});
-
-test("paper shows every card that was shown", async ({ page, cars }) => {
   await page.goto("/fahrzeuge");
   await readToTheEnd(page);
+  // Cards get their own height when they are drawn.
+  let height = 0;
+  await expect
+    .poll(async () => {
+      const before = height;
+      height = await listHeight(page);
+      return height - before;
+    })
+    .toBe(0);
+  // Less than a group at a time, so that its beginning and end come to all distances.
+  const firstMade = () => page.locator("main li:has(article)").first().getAttribute("id");
+  const before = await firstMade();
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.evaluate(() => window.scrollBy(0, -1_500));
+    await expect.poll(() => changesIn(page, 10)).toBe(0);
+  }
+  expect(await firstMade()).not.toBe(before);
+  expect(Math.abs((await listHeight(page)) - height)).toBeLessThan(2);
+
   expect(await cards(page).count()).toBeLessThan(cars.length);
   const printed = await page.evaluate(() => {
     dispatchEvent(new Event("beforeprint"));
     return document.querySelectorAll("main li article").length;
   });
   expect(printed).toBe(cars.length);
-});
-
-test("Back leads to a card far down", async ({ page, cars }) => {
-  const adKey = sortAlphabetically(cars)[70]?.ad_key;
-  const card = page.locator(`#fahrzeug-${adKey}`);
-  await page.goto("/fahrzeuge");
-  await expect(async () => {
-    await page.mouse.wheel(0, 2_500);
-    await expect(card).toBeVisible({ timeout: 100 });
-  }).toPass();
-  await card.getByRole("heading").getByRole("link").click();
-  await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
-  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-  await page.goBack();
-  await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
-  await expect(card).toBeInViewport();
 });

@@ -1,0 +1,113 @@
+import { expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { sortAlphabetically } from "#domain/search/sort.ts";
+import {
+  formatMileage,
+  formatPower,
+  formatPrice,
+  formatVehicleCount,
+} from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
+import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
+import { get, readCars } from "./site.ts";
+
+/** The list as the server sends it: complete without a script, to whoever opens its address. */
+
+const cardsIn = (main: string) => elements(main, "article");
+const headings = (main: string) => cardsIn(main).flatMap((card) => textsOf(card, "h2"));
+const places = (main: string) =>
+  elements(main, "li").filter((li) => attribute(li, "aria-posinset"));
+const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
+const countIn = (main: string) => textOf(elementWith(main, 'id="anzahl"'));
+
+/** What a select of that name shows. */
+const chosen = (main: string, name: string) =>
+  elements(main, "select")
+    .filter((select) => attribute(select, "name") === name)
+    .flatMap((select) => elements(select, "option"))
+    .filter((option) => /^<[^>]* selected/.test(option))
+    .map((option) => attribute(option, "value"));
+
+it("leads page by page through every vehicle, by the alphabet, each with its place", async () => {
+  const cars = sortAlphabetically(await readCars());
+  const found: string[] = [];
+  for (let next: string | undefined = "/fahrzeuge"; next; ) {
+    const { main } = await readPage(next);
+    for (const place of places(main)) {
+      found.push(links(place)[0]?.[1] ?? "");
+      expect(attribute(place, "aria-posinset")).toBe(`${found.length}`);
+      expect(attribute(place, "aria-setsize")).toBe(`${cars.length}`);
+    }
+    next = links(main).find(([label]) => label === "Weitere Fahrzeuge")?.[1];
+  }
+  expect(found).toEqual(cars.map(({ ad_key }) => vehiclePath(ad_key)));
+});
+
+it("tells on a card what a buyer compares", async () => {
+  const [car] = sortAlphabetically(await readCars());
+  if (car?.price_amount == null || car.mileage === null || car.model_group === null) {
+    throw new Error("unexpected first car");
+  }
+  const { main } = await readPage("/fahrzeuge");
+  const card = textOf(cardsIn(main)[0] ?? "");
+  for (const fact of [
+    car.model_group,
+    formatPrice(car.price_amount),
+    formatMileage(car.mileage),
+    formatPower(car.power_kw, car.power_ps) ?? "",
+    `+${car.features.length - 3}`,
+    "68526 Ladenburg",
+  ]) {
+    expect(card).toContain(textOf(fact));
+  }
+});
+
+it("tells links to several of a model apart, and breaks no designation", async () => {
+  const cars = await readCars();
+  const golfs = cars.filter(({ model }) => model === "Golf");
+  const { main } = await readPage("/fahrzeuge?marke=Volkswagen&modell=Golf");
+  const names = cardsIn(main).flatMap((card) =>
+    elements(card, "h2").flatMap((h2) => elements(h2, "a").map((a) => attribute(a, "aria-label"))),
+  );
+  expect(new Set(names).size).toBe(golfs.length);
+  for (const name of names) expect(name).toMatch(/^Volkswagen Golf, \d{4}, .*\d\skm/);
+
+  const letter = cars.find(({ model_group }) => model_group?.startsWith("d "));
+  const lettered = await readPage(`/fahrzeuge?text=${letter?.model.replace(" ", "+")}`);
+  expect(textsOf(lettered.main, "p")).toContain(`${letter?.model} ${letter?.model_group}`);
+});
+
+it("shows the same at a shared address to everybody, and machines nothing of it", async () => {
+  const electric = (await readCars()).filter(({ fuel_type }) => fuel_type === "ELECTRIC");
+  const { main } = await readPage("/fahrzeuge?kraftstoff=elektro&sortierung=neuste");
+  expect(chosen(main, "kraftstoff")).toEqual(["ELECTRIC"]);
+  expect(chosen(main, "sortierung")).toEqual(["newest"]);
+  expect(countIn(main)).toBe(formatVehicleCount(electric.length));
+  expect(headings(main)).toEqual(namesOf(electric).slice(0, 24));
+  expect(main).not.toContain("ld+json");
+});
+
+it("filters by years, too", async () => {
+  const { main } = await readPage("/fahrzeuge?kraftstoff=diesel&ez-von=2021");
+  const wanted = (await readCars()).filter(
+    ({ fuel_type, first_registration }) =>
+      fuel_type === "DIESEL" && (first_registration ?? "") >= "2021",
+  );
+  expect(headings(main)).toEqual(namesOf(sortAlphabetically(wanted)));
+  expect(countIn(main)).toBe(formatVehicleCount(wanted.length));
+});
+
+it("leaves out what cannot be read of an address, value by value", async () => {
+  const unreadable = "preis-bis=abc&kraftstoff=diesel&km-von=-1&sortierung=x&unbekannt=1";
+  const { main } = await readPage(`/fahrzeuge?${unreadable}`);
+  const diesels = (await readCars()).filter(({ fuel_type }) => fuel_type === "DIESEL");
+  expect(headings(main)).toEqual(namesOf(sortAlphabetically(diesels)));
+});
+
+it("makes filters of what is typed into the search box", async () => {
+  const answer = await get("/fahrzeuge?suche=golf+automatik+bis+30.000");
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    302,
+    "/fahrzeuge?marke=Volkswagen&modell=Golf&preis-bis=30000&getriebe=automatik",
+  ]);
+});
