@@ -4,7 +4,9 @@ import { expect, test } from "./site-test.ts";
 
 test.use({ javaScriptEnabled: false, provoked: /^\/fahrzeugankauf$/ });
 
-test("is one plain form that explains itself", async ({ page }) => {
+test("is one plain form that explains itself, and makes a mail of what was typed", async ({
+  page,
+}) => {
   await page.goto("/fahrzeugankauf");
   const form = page.getByRole("region", { name: "Angebot anfragen" });
   await expect(
@@ -21,11 +23,8 @@ test("is one plain form that explains itself", async ({ page }) => {
   await expect(form.getByRole("link", { name: "E-Mail schreiben" })).toBeVisible();
   await expect(form.getByRole("link", { name: "WhatsApp" })).toBeVisible();
   await expect(form.getByRole("link", { name: "069 90009-140" })).toHaveAttribute("href", /^tel:/);
-});
 
-test("what was typed comes back, and as a mail that only needs to be sent", async ({ page }) => {
-  await page.goto("/fahrzeugankauf");
-  const form = page.getByRole("region", { name: "Angebot anfragen" });
+  // What was typed comes back, and as a mail that only needs to be sent.
   const typed = {
     Vorname: "Erika",
     Nachname: "Mustermann",

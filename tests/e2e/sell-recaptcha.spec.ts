@@ -10,6 +10,9 @@ import { goToLast, openSell, sendButton } from "./sell-page.ts";
 
 /** A site with keys for reCAPTCHA; the provider is played here, its script and its server. */
 
+// One after the other: the site starts once for both.
+test.describe.configure({ mode: "default" });
+
 /** Draws a button where the box of the provider would be. */
 const script = `window.grecaptcha = {
   ready: (callback) => callback(),

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { paths } from "#domain/site/paths.ts";
+import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
+
+/** The sell page as the server sends it. */
+
+it("explains the sale in four steps, the papers, and that nothing binds", async () => {
+  const { html, main, heading } = await readPage(paths.sell);
+  expect(textsOf(html, "title")).toEqual([
+    "Auto verkaufen in Ladenburg: faires Angebot | Autohaus Ladenburg",
+  ]);
+  const description = /<meta name="description"[^>]*>/.exec(html)?.[0] ?? "";
+  expect(attribute(description, "content")).toContain("unverbindlich");
+  expect(heading).toBe("Wir kaufen Ihr Auto");
+  const [steps = ""] = elements(main, "ol");
+  expect(textsOf(steps, "h3")).toEqual([
+    "Formular ausfüllen",
+    "Angebot erhalten",
+    "Bewertung vor Ort",
+    "Sichere Auszahlung",
+  ]);
+  for (const text of [
+    "Teil I (Fahrzeugschein)",
+    "HU-Bericht",
+    "Serviceheft",
+    "alle Schlüssel",
+    "CoC",
+    "verpflichtet weder Sie noch uns",
+  ]) {
+    expect(textOf(main)).toContain(text);
+  }
+  expect(links(main)).toContainEqual(["Angebot anfragen", "#formular"]);
+});
+
+it("has fields that fit the keyboard of a phone and the memory of a browser", async () => {
+  const { main } = await readPage(paths.sell);
+  const fieldOf = (label: string) => {
+    const own = elements(main, "label").find((element) => textOf(element).startsWith(label));
+    const id = attribute(own ?? "", "for");
+    return main.match(/<input [^>]*>/g)?.find((tag) => attribute(tag, "id") === id) ?? "";
+  };
+  for (const [label, name, value] of [
+    ["Vorname", "autoComplete", "given-name"],
+    ["Nachname", "autoComplete", "family-name"],
+    ["E-Mail", "autoComplete", "email"],
+    ["E-Mail", "type", "email"],
+    ["Telefonnummer", "autoComplete", "tel"],
+    ["Telefonnummer", "type", "tel"],
+    ["Baujahr", "inputMode", "numeric"],
+    ["Kilometerstand", "inputMode", "numeric"],
+  ] as const) {
+    expect(attribute(fieldOf(label), name), label).toBe(value);
+  }
+  const makes = elementWith(main, `id="${attribute(fieldOf("Marke"), "list")}"`);
+  expect(makes.match(/<option/g)?.length).toBeGreaterThan(20);
+});
