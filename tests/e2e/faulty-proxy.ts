@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What comes of asking for a path: this status instead of the site's answer, or none at all. */
-export type ProxyFault = 410 | 503 | "silent";
+/** What comes of asking for a path: this status instead of the site's answer, no answer, or an end. */
+export type ProxyFault = 410 | 503 | "silent" | "closed";
 
 /**
  * A server in front of the site at `address` that answers some paths otherwise on request. Requests
@@ -15,6 +15,10 @@ export async function startFaultyProxy(address: string) {
   const server = createServer((asked, answer) => {
     const mood = moods.get(asked.url ?? "");
     if (mood === "silent") return;
+    if (mood === "closed") {
+      answer.destroy();
+      return;
+    }
     if (mood !== undefined) {
       answer.writeHead(mood, { "content-type": "text/html", "cache-control": "no-store" });
       answer.end(`<!doctype html><html lang="de"><title>${mood}</title><h1>Antwort ${mood}</h1>`);

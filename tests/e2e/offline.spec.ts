@@ -72,14 +72,32 @@ const bar = (page: Page) => page.getByRole("alert").filter({ hasText: "Stand:" }
 const dated =
   /Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr\. Preise und Verfügbarkeit können sich geändert haben\./;
 
-/** Without network the wire fails; nothing else may. */
-test.use({ provoked: /^\/functions\// });
+/** Without network the wire fails, and what was never seen; nothing else may. */
+test.use({ provoked: /^\/(functions|fahrzeug)\// });
 
-test("the last seen list and vehicle can be read, and say of when they are", async ({
+test("what was seen can be read, says of when it is, and loses nothing that was typed", async ({
   page,
   context,
   seen,
 }) => {
+  // Kept are pages, pictures, the stock and files, and nothing of the wire.
+  const rooms = async () => {
+    const kept = await keptPaths(page);
+    return [...new Set(kept.map((path) => path.split(/[/?]/)[1]))].sort();
+  };
+  await expect.poll(rooms).toEqual(["assets", "bestand", "bilder", "fahrzeug", "fahrzeuge"]);
+  const kept = await keptPaths(page);
+  expect(kept).toContain(seen.list);
+  expect(kept.filter((path) => path.includes(".data"))).toEqual([]);
+  // The privacy policy names each store.
+  const promised = storedInBrowser(false).map(({ name }) => name);
+  const stores = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return [...(await caches.keys()), ...databases.map(({ name }) => String(name))];
+  });
+  expect(stores).toContain("autohaus-seiten-1");
+  expect(stores.filter((name) => !promised.includes(name))).toEqual([]);
+
   const name = String(await page.getByRole("heading", { level: 1 }).textContent());
   await context.setOffline(true);
   await page.reload();
@@ -101,9 +119,7 @@ test("the last seen list and vehicle can be read, and say of when they are", asy
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page.locator("html")).not.toHaveAttribute("data-stand");
-});
 
-test("what was typed is not lost when the connection is back", async ({ page, context, seen }) => {
   await context.setOffline(true);
   await page.goto(seen.list);
   await expect(bar(page)).toBeVisible();
@@ -115,85 +131,76 @@ test("what was typed is not lost when the connection is back", async ({ page, co
   await expect(bar(page)).toBeHidden();
 });
 
-test.describe("a page never seen", () => {
-  test.use({ provoked: /^\/(functions|fahrzeug)\// });
-
-  test("is said to be away, with what can be read instead", async ({ page, context, seen }) => {
-    await context.setOffline(true);
-    const answer = await page.goto(seen.other);
-    expect(answer?.status()).toBe(503);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sie sind offline");
-    await expect(page.getByRole("main")).toContainText(/Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr/);
-    await expect(page.getByRole("link", { name: "069 90009-140" })).toHaveAttribute(
-      "href",
-      "tel:+496990009140",
-    );
-    await page.locator(`main li a[href="${seen.vehicle}"]`).click();
-    await expect(bar(page)).toHaveText(dated);
-
-    await page.goto(seen.other);
-    await context.setOffline(false);
-    await page.getByRole("link", { name: "Erneut versuchen" }).click();
-    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-  });
-});
-
-test("keeps pages, pictures, the stock and files, and nothing of the wire", async ({
+test("a page never seen is said to be away, with what can be read instead", async ({
   page,
+  context,
   seen,
 }) => {
-  const rooms = async () => {
-    const kept = await keptPaths(page);
-    return [...new Set(kept.map((path) => path.split(/[/?]/)[1]))].sort();
-  };
-  await expect.poll(rooms).toEqual(["assets", "bestand", "bilder", "fahrzeug", "fahrzeuge"]);
-  const kept = await keptPaths(page);
-  expect(kept).toContain(seen.list);
-  expect(kept.filter((path) => path.includes(".data"))).toEqual([]);
-});
-
-test.describe("an answer that is no page", () => {
-  test.use({ provoked: /^\/(functions|fahrzeug)\// });
-
-  test("of a failing server replaces no copy", async ({ page, context, seen, server }) => {
-    server.moods.set(seen.vehicle, 503);
-    await page.goto(seen.vehicle);
-    await expect(page.getByRole("heading")).toHaveText("Antwort 503");
-    await context.setOffline(true);
-    await page.goto(seen.vehicle);
-    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-  });
-
-  test("that a vehicle is gone replaces its copy", async ({ page, context, seen, server }) => {
-    server.moods.set(seen.vehicle, 410);
-    await page.goto(seen.vehicle);
-    await expect(page.getByRole("heading")).toHaveText("Antwort 410");
-    const keptStatus = (path: string) =>
-      page.evaluate(async (of) => (await caches.match(of, { ignoreVary: true }))?.status, path);
-    await expect.poll(() => keptStatus(seen.vehicle)).toBe(410);
-    await context.setOffline(true);
-    await page.goto(seen.vehicle);
-    await expect(page.getByRole("heading")).toHaveText("Antwort 410");
-    await expect(page.locator("html")).toHaveAttribute("data-stand");
-  });
-});
-
-test("a server that does not answer in time is not waited for", async ({ page, seen, server }) => {
-  server.moods.set(seen.vehicle, "silent");
-  await page.goto(seen.vehicle);
-  await expect(bar(page)).toContainText("Gespeicherte Kopie.");
+  await context.setOffline(true);
+  const answer = await page.goto(seen.other);
+  expect(answer?.status()).toBe(503);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sie sind offline");
+  await expect(page.getByRole("main")).toContainText(/Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr/);
+  await expect(page.getByRole("link", { name: "069 90009-140" })).toHaveAttribute(
+    "href",
+    "tel:+496990009140",
+  );
+  await page.locator(`main li a[href="${seen.vehicle}"]`).click();
   await expect(bar(page)).toHaveText(dated);
 
-  // Data that do not come lead to the kept page as well.
-  await page.goto("/impressum");
-  await isKept(page, "/impressum");
+  await page.goto(seen.other);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Erneut versuchen" }).click();
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+});
+
+test("a failing server replaces no copy, one that says 'gone' does", async ({
+  page,
+  context,
+  seen,
+  server,
+}) => {
+  server.moods.set(seen.vehicle, 503);
+  await page.goto(seen.vehicle);
+  await expect(page.getByRole("heading")).toHaveText("Antwort 503");
+  await context.setOffline(true);
+  await page.goto(seen.vehicle);
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  await expect(bar(page)).toBeVisible();
   server.moods.clear();
-  for (const path of ["/kontakt", "/impressum"]) await page.goto(path);
+  await context.setOffline(false);
+  await expect(bar(page)).toBeHidden();
+
+  server.moods.set(seen.vehicle, 410);
+  await page.goto(seen.vehicle);
+  await expect(page.getByRole("heading")).toHaveText("Antwort 410");
+  const keptStatus = (path: string) =>
+    page.evaluate(async (of) => (await caches.match(of, { ignoreVary: true }))?.status, path);
+  await expect.poll(() => keptStatus(seen.vehicle)).toBe(410);
+  await context.setOffline(true);
+  await page.goto(seen.vehicle);
+  await expect(page.getByRole("heading")).toHaveText("Antwort 410");
+  await expect(page.locator("html")).toHaveAttribute("data-stand");
+});
+
+test("a server that does not answer in time is not waited for, with data neither", async ({
+  page,
+  server,
+}) => {
+  await page.goto("/impressum");
+  await isInstalled(page);
+  await page.goto("/kontakt");
   await isKept(page, "/kontakt");
-  server.moods.set("/kontakt", "silent");
+  await page.goto("/impressum");
+  server.moods.set("/kontakt", "closed");
   server.moods.set("/kontakt.data?_routes=routes%2Fcontact", "silent");
   await page.getByRole("navigation").getByRole("link", { name: "Kontakt" }).first().click();
   await expect(page).toHaveURL(/\/kontakt$/);
+  await expect(bar(page)).toHaveText(dated);
+
+  server.moods.set("/impressum", "silent");
+  await page.goto("/impressum");
+  await expect(bar(page)).toContainText("Gespeicherte Kopie.");
   await expect(bar(page)).toHaveText(dated);
 });
 
@@ -211,15 +218,4 @@ test("removes what an older worker kept in another form, and nothing of others",
   const names = () => page.evaluate(() => caches.keys());
   await expect.poll(names).not.toContain("autohaus-seiten-0");
   expect(await names()).toContain("fremd");
-});
-
-test("keeps nothing that the privacy policy does not name", async ({ page, seen }) => {
-  await page.goto(seen.vehicle);
-  const promised = storedInBrowser(false).map(({ name }) => name);
-  const kept = await page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    return [...(await caches.keys()), ...databases.map(({ name }) => String(name))];
-  });
-  expect(kept).toContain("autohaus-seiten-1");
-  expect(kept.filter((name) => !promised.includes(name))).toEqual([]);
 });

@@ -10,30 +10,36 @@ import { runSite } from "../run-site.ts";
 import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
 /** The stock changes while somebody looks at it: a site and a provider of its own. */
-const test = siteTest.extend<{ own: { provider: RunningProvider; address: string } }>({
-  own: async ({ browserName: _ }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "autohaus-gone-"));
-    const stock = createDemoStock({ now: new Date("2026-11-21") }).slice(0, 8);
-    const account = { username: "dlr_test", password: "geheim" };
-    const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
-    const site = await runSite({
-      DATA_DIR: folder,
-      MOBILE_DE_URL: provider.url,
-      MOBILE_DE_USERNAME: account.username,
-      MOBILE_DE_PASSWORD: account.password,
-      SYNC_INTERVAL_SECONDS: "2",
-    });
-    try {
-      await site.synced();
-      await use({ provider, address: site.address });
-    } finally {
-      await site.end("SIGKILL");
-      await provider.close();
-      await rm(folder, { recursive: true });
-    }
-  },
+type OwnSite = { provider: RunningProvider; address: string };
+const test = siteTest.extend<object, { own: OwnSite }>({
+  own: [
+    async ({ browserName: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "autohaus-gone-"));
+      const stock = createDemoStock({ now: new Date("2026-11-21") }).slice(0, 8);
+      const account = { username: "dlr_test", password: "geheim" };
+      const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
+      const site = await runSite({
+        DATA_DIR: folder,
+        MOBILE_DE_URL: provider.url,
+        MOBILE_DE_USERNAME: account.username,
+        MOBILE_DE_PASSWORD: account.password,
+        SYNC_INTERVAL_SECONDS: "2",
+      });
+      try {
+        await site.synced();
+        await use({ provider, address: site.address });
+      } finally {
+        await site.end("SIGKILL");
+        await provider.close();
+        await rm(folder, { recursive: true });
+      }
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ own }, use) => use(own.address),
 });
+// One after the other: the site starts once for both.
+test.describe.configure({ mode: "default" });
 
 const firstCard = "main li article h2 a";
 
