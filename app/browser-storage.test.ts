@@ -10,6 +10,7 @@ import {
   savedFilters,
   sellDraft,
   themeChoice,
+  themeScript,
 } from "./browser-storage.ts";
 import { readDraft } from "./features/inquiry/use-draft.ts";
 
@@ -99,9 +100,30 @@ it("whatever stands there is read as something of ours, or as nothing", () => {
   );
 });
 
+/** The theme of the page after the script of its head. */
+function themeAtFirstPaint(): unknown {
+  const dataset: { theme?: string } = {};
+  const run = new Function("localStorage", "document", themeScript);
+  run(storage(), { documentElement: { dataset } });
+  return dataset.theme;
+}
+
+it("the first paint has the theme that was chosen, and the system's for anything else", () => {
+  const texts = fc.oneof(anyText, fc.constantFrom("light", "dark", "system", "DARK", '"dark"'));
+  fc.assert(
+    fc.property(texts, (text) => {
+      stored.set(storageKeys.theme, text);
+      const isChosen = text === "light" || text === "dark";
+      expect(themeAtFirstPaint()).toBe(isChosen ? text : undefined);
+    }),
+    { examples: [["dark"], ["light"]] },
+  );
+});
+
 it("a browser that refuses is one that remembers nothing", () => {
   refusal = new Error("The operation is insecure.");
   expect(readAll()).toMatchObject({ drafts: [null, null], adKey: null, theme: null });
+  expect(themeAtFirstPaint()).toBeUndefined();
   expect(contactDraft.write("x")).toBe(false);
   consentRecord.write("x", 1);
   consentRecord.clear();

@@ -9,6 +9,7 @@ test.use({ agreed: /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/ }
 const box = (page: Page) => page.getByRole("region", { name: "Karte zu unserem Standort" });
 const drawing = (page: Page) => box(page).getByRole("img", { name: /Neckar/ });
 const map = (page: Page) => box(page).frameLocator("iframe").getByText("Karte des Anbieters");
+const routeLink = (page: Page) => box(page).getByRole("link", { name: /^Route planen/ });
 
 /** Plays the provider, and counts how often the map is asked for. */
 async function playProvider(page: Page): Promise<{ asked: number }> {
@@ -19,19 +20,6 @@ async function playProvider(page: Page): Promise<{ asked: number }> {
   });
   return counter;
 }
-
-test("is a drawing with the way there until somebody asks for more", async ({ page }) => {
-  const provider = await playProvider(page);
-  await page.goto("/kontakt");
-  await box(page).scrollIntoViewIfNeeded();
-  await expect(drawing(page)).toBeVisible();
-  await expect(box(page)).toContainText("Hohe Str. 14-16");
-  await expect(box(page)).toContainText("OpenStreetMap Foundation");
-  await expect(box(page).getByRole("link", { name: /^Route planen/ })).toBeVisible();
-  const privacy = box(page).getByRole("link", { name: "Datenschutz" });
-  await expect(privacy).toHaveAttribute("href", "/datenschutz#karte");
-  expect(provider.asked).toBe(0);
-});
 
 /** The colour of the drawing where the Neckar comes in, as red, green and blue. */
 async function riverColour(page: Page): Promise<number[]> {
@@ -53,14 +41,25 @@ test("is drawn in the colours that the visitor chose", async ({ page }) => {
   await expect.poll(() => riverColour(page)).toEqual([43, 63, 71]);
 });
 
-test("loads once, remembers nothing, and can be closed again", async ({ page }) => {
-  await playProvider(page);
+test("is a drawing until somebody asks for more; then it loads once and remembers nothing", async ({
+  page,
+}) => {
+  const provider = await playProvider(page);
   // By a navigation: the policy of the first page must allow it too.
   await page.goto("/impressum");
   await page
     .getByRole("contentinfo")
     .getByRole("link", { name: /^Kontakt/ })
     .click();
+  await box(page).scrollIntoViewIfNeeded();
+  await expect(drawing(page)).toBeVisible();
+  await expect(box(page)).toContainText("Hohe Str. 14-16");
+  await expect(box(page)).toContainText("OpenStreetMap Foundation");
+  await expect(routeLink(page)).toBeVisible();
+  const privacy = box(page).getByRole("link", { name: "Datenschutz" });
+  await expect(privacy).toHaveAttribute("href", "/datenschutz#karte");
+  expect(provider.asked).toBe(0);
+
   const before = await storedRecord(page);
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(map(page)).toBeVisible();
@@ -74,9 +73,12 @@ test("loads once, remembers nothing, and can be closed again", async ({ page }) 
   await expect(box(page)).toBeFocused();
   await page.reload();
   await expect(drawing(page)).toBeVisible();
+  expect(provider.asked).toBe(1);
 });
 
-test("loads always with consent, and goes at once when it is withdrawn", async ({ page }) => {
+test("loads always with consent, and goes at once when it is withdrawn or decided anew", async ({
+  page,
+}) => {
   await playProvider(page);
   await page.goto("/kontakt");
   await box(page).getByRole("button", { name: "Karten immer laden" }).click();
@@ -91,38 +93,35 @@ test("loads always with consent, and goes at once when it is withdrawn", async (
   await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();
   await expect(box(page).locator("iframe")).toHaveCount(0);
   await expect(drawing(page)).toBeVisible();
-});
 
-test("a map for once goes with the next decision too", async ({ page }) => {
-  await playProvider(page);
-  await page.goto("/kontakt");
+  // A map for once goes with the next decision too.
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(map(page)).toBeVisible();
-  await takenOver(page);
   await page.evaluate(() => window.cookieConsentDebug?.reject());
   await expect(drawing(page)).toBeVisible();
 });
 
-test("waits without a connection, and the way there stays", async ({ page, context }) => {
-  await playProvider(page);
+test("leaves the way there when the provider is down, and waits without a connection", async ({
+  page,
+  context,
+}) => {
+  await page.route(`${mapOrigin}/**`, (route) => route.abort());
   await page.goto("/kontakt");
+  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await expect(box(page)).toContainText("hilft „Route planen“ weiter");
+  await expect(routeLink(page)).toBeVisible();
+  await box(page).getByRole("button", { name: "Karte schließen" }).click();
+
+  await playProvider(page);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(box(page).getByRole("status")).toContainText("offline");
   await expect(drawing(page)).toBeVisible();
-  await expect(box(page).getByRole("link", { name: /^Route planen/ })).toBeVisible();
+  await expect(routeLink(page)).toBeVisible();
   const name = page.getByRole("textbox", { name: "Name" });
   await name.focus();
   await context.setOffline(false);
   await expect(map(page)).toBeVisible();
   await expect(name).toBeFocused();
-});
-
-test("leaves the way there when the provider is down", async ({ page }) => {
-  await page.route(`${mapOrigin}/**`, (route) => route.abort());
-  await page.goto("/kontakt");
-  await box(page).getByRole("button", { name: "Karte laden" }).click();
-  await expect(box(page)).toContainText("hilft „Route planen“ weiter");
-  await expect(box(page).getByRole("link", { name: /^Route planen/ })).toBeVisible();
 });

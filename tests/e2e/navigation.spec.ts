@@ -9,13 +9,16 @@ const groundOf = (page: Page) =>
 const clear = "rgba(0, 0, 0, 0)";
 const dusk = "rgb(25, 24, 23)";
 
-test("the bar leads to each page and marks it", async ({ page }) => {
+test("the bar leads to each page and marks it, dark from its top; the logo leads home", async ({
+  page,
+}) => {
+  await page.goto("/impressum");
+  expect(await groundOf(page)).toBe(dusk);
   for (const { name, path, title } of [
     { name: "Fahrzeuge", path: "/fahrzeuge", title: /Gebrauchtwagen|Fahrzeuge/ },
-    { name: "Fahrzeugankauf", path: "/fahrzeugankauf", title: /./ },
+    { name: "Fahrzeugankauf", path: "/fahrzeugankauf", title: /Wir kaufen/ },
     { name: "Kontakt", path: "/kontakt", title: /Kontakt/ },
   ]) {
-    await page.goto("/impressum");
     const link = menu(page).getByRole("link", { name, exact: true });
     await expect(link).not.toHaveAttribute("aria-current");
     await link.click();
@@ -23,11 +26,13 @@ test("the bar leads to each page and marks it", async ({ page }) => {
     await expect(link).toHaveAttribute("aria-current", "page");
     await expect(menu(page).locator("[aria-current]")).toHaveCount(1);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(title);
+    expect(await groundOf(page)).toBe(dusk);
   }
-});
 
-test("the bar is clear on top of home and dark once scrolled past 50 px", async ({ page }) => {
-  await page.goto("/");
+  await bar(page).getByRole("link", { name: "Autohaus Ladenburg" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.locator("#hero")).toBeInViewport();
+  // On top of home the bar is clear, until one has scrolled past 50 px.
   await expect.poll(() => groundOf(page)).toBe(clear);
   const top = await page.getByRole("main").boundingBox();
   expect(top?.y).toBe(0);
@@ -38,21 +43,8 @@ test("the bar is clear on top of home and dark once scrolled past 50 px", async 
   await expect.poll(() => groundOf(page)).toBe(dusk);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect.poll(() => groundOf(page)).toBe(clear);
-});
-
-test("the bar is dark on every other page, from its top", async ({ page }) => {
-  await page.goto("/kontakt");
-  expect(await groundOf(page)).toBe(dusk);
   await menu(page).getByRole("link", { name: "Fahrzeuge", exact: true }).click();
-  await expect(page).toHaveURL("/fahrzeuge");
   await expect.poll(() => groundOf(page)).toBe(dusk);
-});
-
-test("the logo leads home", async ({ page }) => {
-  await page.goto("/kontakt");
-  await bar(page).getByRole("link", { name: "Autohaus Ladenburg" }).click();
-  await expect(page).toHaveURL("/");
-  await expect(page.locator("#hero")).toBeInViewport();
 });
 
 test("each page begins at its top, and a section below the bar", async ({ page }) => {
@@ -92,69 +84,75 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const button = (page: Page) => bar(page).getByRole("button", { name: "Menü" });
 
-  test("a menu holds the links and says whether it is open", async ({ page }) => {
+  test("a menu holds the links, says whether it is open, and closes in each way", async ({
+    page,
+  }) => {
     await page.goto("/kontakt");
     await takenOver(page);
-    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
-    await expect(menu(page)).toBeHidden();
+    const isOpen = async (is: boolean) => {
+      await expect(button(page)).toHaveAttribute("aria-expanded", String(is));
+      await expect(menu(page)).toBeVisible({ visible: is });
+    };
+    await isOpen(false);
     await button(page).click();
-    await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+    await isOpen(true);
     const id = await button(page).getAttribute("aria-controls");
     await expect(menu(page)).toHaveAttribute("id", String(id));
     for (const link of await menu(page).getByRole("link").all()) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
     await button(page).click();
-    await expect(menu(page)).toBeHidden();
-    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
-  });
+    await isOpen(false);
 
-  test("axe finds nothing while it is open", async ({ page }) => {
-    await page.goto("/kontakt");
-    await takenOver(page);
-    await button(page).click();
-    await expect(menu(page)).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("it closes with Escape and gives the focus back", async ({ page }) => {
-    await page.goto("/kontakt");
-    await takenOver(page);
+    // Escape gives the focus back.
     await button(page).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await expect(menu(page).getByRole("link", { name: "Fahrzeuge", exact: true })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(menu(page)).toBeHidden();
+    await isOpen(false);
     await expect(button(page)).toBeFocused();
-  });
 
-  test("it closes when one touches the page, or has chosen one", async ({ page }) => {
-    await page.goto("/kontakt");
-    await takenOver(page);
+    // The phone is turned and the bar has room.
     await button(page).tap();
-    await expect(menu(page)).toBeVisible();
-    await page.touchscreen.tap(195, 600);
-    await expect(menu(page)).toBeHidden();
-    await button(page).tap();
-    await menu(page).getByRole("link", { name: "Fahrzeugankauf" }).tap();
-    await expect(page).toHaveURL("/fahrzeugankauf");
-    await expect(menu(page)).toBeHidden();
-    await button(page).tap();
-    await menu(page).getByRole("link", { name: "Fahrzeugankauf" }).tap();
-    await expect(menu(page)).toBeHidden();
-  });
-
-  test("it closes when the phone is turned and the bar has room", async ({ page }) => {
-    await page.goto("/kontakt");
-    await takenOver(page);
-    await button(page).tap();
-    await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+    await isOpen(true);
     await page.setViewportSize({ width: 844, height: 390 });
     await expect(button(page)).toBeHidden();
     await expect(menu(page)).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(menu(page)).toBeHidden();
+    await isOpen(false);
+
+    // One touches the page, or has chosen one, be it this one.
+    await button(page).tap();
+    await isOpen(true);
+    await page.touchscreen.tap(195, 600);
+    await isOpen(false);
+    for (const _ of ["another page", "the same"]) {
+      await button(page).tap();
+      await menu(page).getByRole("link", { name: "Fahrzeugankauf" }).tap();
+      await expect(page).toHaveURL("/fahrzeugankauf");
+      await isOpen(false);
+    }
+  });
+
+  test("axe finds nothing while it is open, and nothing sticks out of the bar", async ({
+    page,
+  }) => {
+    await page.goto("/kontakt");
+    await takenOver(page);
+    await button(page).click();
+    await expect(menu(page)).toBeVisible();
+    await expectAccessible(page);
+    for (const width of [320, 390, 767]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(menu(page)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect(button(page)).toBeInViewport({ ratio: 1 });
+      const name = bar(page).getByText("Autohaus Ladenburg");
+      const call = bar(page).getByRole("link", { name: "Anrufen" });
+      const [logo, phone] = await Promise.all([name.boundingBox(), call.boundingBox()]);
+      expect((logo?.x ?? 0) + (logo?.width ?? 0)).toBeLessThanOrEqual(phone?.x ?? 0);
+    }
   });
 
   test("home is reached at its hero, and the company section on it", async ({ page }) => {
@@ -168,20 +166,6 @@ test.describe("on a phone", () => {
     await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
     await expect(page).toHaveURL("/#hero");
     await expect(page.locator("#unternehmen")).toBeInViewport();
-  });
-
-  test("nothing sticks out of the bar on any phone", async ({ page }) => {
-    for (const width of [320, 390, 767]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto("/kontakt");
-      await button(page).click();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await expect(button(page)).toBeInViewport({ ratio: 1 });
-      const name = bar(page).getByText("Autohaus Ladenburg");
-      const call = bar(page).getByRole("link", { name: "Anrufen" });
-      const [logo, phone] = await Promise.all([name.boundingBox(), call.boundingBox()]);
-      expect((logo?.x ?? 0) + (logo?.width ?? 0)).toBeLessThanOrEqual(phone?.x ?? 0);
-    }
   });
 });
 
