@@ -18,7 +18,7 @@ import {
   vehiclesPagePath,
 } from "#domain/site/paths.ts";
 import { listGraph } from "#domain/site/structured-data.ts";
-import stylesheet from "../features/car/card.css?url";
+import stylesheet from "../features/list/list.css?url";
 import {
   type ListPage,
   type PackedListPage,

@@ -1,4 +1,5 @@
 import { sortAlphabetically } from "#domain/search/sort.ts";
+import { clearButton } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
 /** What stands on the cards is read in tests/site/vehicle-list.test.ts. */
@@ -70,4 +71,23 @@ test.describe("without photos", () => {
     await page.goto("/fahrzeuge");
     await expect(page.locator(`${card} img`).first()).toHaveAttribute("src", "/bilder/ersatz.jpg");
   });
+});
+
+test("on a phone the cars come first", async ({ page }) => {
+  for (const { width, query, most } of [
+    { width: 390, query: "", most: 300 },
+    { width: 390, query: "?kraftstoff=diesel&preis-bis=30000&ps-von=150", most: 400 },
+    { width: 320, query: "", most: 300 },
+    { width: 320, query: "?kraftstoff=diesel&preis-bis=30000&ps-von=150", most: 400 },
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/fahrzeuge${query}`);
+    const photo = await page.locator(`${card} img`).first().boundingBox();
+    expect.soft(photo?.y, `${width} px ${query}`).toBeLessThanOrEqual(most);
+  }
+  // The row goes on beyond the edge of the window, and the keyboard follows it.
+  await expect(clearButton(page)).not.toBeInViewport({ ratio: 0.9 });
+  await clearButton(page).focus();
+  await expect(clearButton(page)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

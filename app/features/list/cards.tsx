@@ -36,7 +36,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
       )}
       <ul
         aria-busy={search.state === "loading"}
-        className="mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[44rem]:grid-cols-2 lg:grid-cols-3"
+        className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-3"
       >
         {groups.map((from) => {
           const to = Math.min(from + groupLength, shown);

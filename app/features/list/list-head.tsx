@@ -32,12 +32,12 @@ export function focusCount(): void {
 
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
   return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-start">
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-5">
       <p
         id={countId}
         tabIndex={-1}
         role="status"
-        className="figures text-lg font-semibold outline-offset-4"
+        className="figures font-semibold outline-offset-4 md:text-lg"
       >
         {search.state === "ready" && formatVehicleCount(search.total)}
         {search.state === "loading" && "Fahrzeuge werden geladen..."}
@@ -72,9 +72,15 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, these are links.
-    <div ref={group} role="group" aria-label="Aktive Filter" tabIndex={-1} className="outline-none">
+    <div
+      ref={group}
+      role="group"
+      aria-label="Aktive Filter"
+      tabIndex={-1}
+      className="outline-none not-empty:pt-2 md:not-empty:pt-4"
+    >
       {active.length > 0 && (
-        <ul className="flex flex-wrap gap-2 pt-4">
+        <ul className="sideways gap-2 md:flex md:flex-wrap">
           {active.map(({ id, label, without }, index) => (
             <li key={id} className="min-w-0">
               <a
@@ -98,7 +104,10 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
 
 function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort">) {
   return (
-    <form action={paths.vehicles} className="flex min-w-0 flex-wrap items-center gap-x-2">
+    <form
+      action={paths.vehicles}
+      className="list-order flex min-w-0 flex-wrap items-center gap-x-2"
+    >
       <HiddenFilters filters={filters} except={[sortParam]} />
       <label htmlFor="sortierung" className="text-muted">
         Sortieren:
@@ -113,7 +122,7 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
             const sortBy = sortOrders[target.selectedIndex];
             if (sortBy) onSort({ sortBy });
           }}
-          className="h-11 w-36 max-w-full appearance-none truncate rounded-card border border-field bg-surface pr-8 pl-3 font-semibold hover:border-muted sm:w-64"
+          className="h-11 max-w-full appearance-none truncate rounded-card border border-field bg-surface pr-8 pl-3 font-semibold hover:border-muted md:w-64"
         >
           {sortOrders.map((order) => (
             <option key={order} value={order}>

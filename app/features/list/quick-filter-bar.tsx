@@ -20,64 +20,60 @@ type QuickFilterBarProps = {
   preload: () => void;
 };
 
-/** Without JavaScript 'Filter anzeigen' asks for the page with all filters. */
+/**
+ * 'Filter anzeigen' beside the search box, and the row below it, which scrolls sideways on phones. Without
+ * JavaScript the button asks for the page with all filters.
+ */
 export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilterBarProps) {
   const openButton = useRef<HTMLButtonElement>(null);
+  const quickForm = useId();
   const resetForm = useId();
   const { filters, reset } = controls;
   const active = countActive(filters);
   return (
     <>
+      <button
+        ref={openButton}
+        type="submit"
+        form={quickForm}
+        {...filterPageParameter}
+        className={`${buttonStyle.strong} self-end whitespace-nowrap max-md:min-h-11 max-md:px-3`}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={(event) => {
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        <Icon icon={SlidersHorizontal} size={18} className="shrink-0" />
+        <span>
+          Filter<span className="max-md:sr-only"> anzeigen</span>
+          <ActiveCount count={active} />
+        </span>
+      </button>
       <form
+        id={quickForm}
         action={paths.vehicles}
         aria-label="Schnellauswahl"
-        className="mt-3 grid grid-cols-6 items-end gap-2 sm:gap-3 lg:grid-cols-[1fr_1fr_1fr_auto_auto] noscript:lg:grid-cols-[1fr_1fr_1fr_auto_auto_auto]"
+        className="sideways quick-choices col-span-2 md:grid md:grid-cols-[1fr_1fr_1fr_auto] md:items-end md:gap-3 noscript:md:grid-cols-[1fr_1fr_1fr_auto_auto]"
       >
         <HiddenFilters
           filters={filters}
           except={quickKeys.map((key) => choiceFilters[key].param)}
         />
         {quickKeys.map((key) => (
-          // Side by side on phones too, so that the first photo is visible without scrolling.
-          <div key={key} className="col-span-2 min-w-0 max-[18rem]:col-span-6 lg:col-span-1">
-            <FacetSelect filter={key} controls={controls} facets={facets} />
-          </div>
+          <FacetSelect key={key} filter={key} controls={controls} facets={facets} />
         ))}
-        <noscript className="max-lg:col-span-6">
-          <button type="submit" className={`${buttonStyle.quiet} w-full`}>
+        <noscript>
+          <button type="submit" className={`${buttonStyle.quiet} max-md:min-h-11`}>
             Anzeigen
           </button>
         </noscript>
         <button
-          ref={openButton}
-          type="submit"
-          {...filterPageParameter}
-          className={`${buttonStyle.strong} col-span-3 w-full max-sm:px-2 max-[22rem]:col-span-6 lg:col-span-1`}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={(event) => {
-            event.preventDefault();
-            onOpen();
-          }}
-        >
-          <Icon icon={SlidersHorizontal} size={18} className="shrink-0 max-sm:hidden" />
-          <span className="sm:whitespace-nowrap">
-            Filter anzeigen
-            {active > 0 && (
-              <>
-                <span className="figures ml-2 inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent">
-                  {active}
-                </span>
-                <span className="sr-only"> aktiv</span>
-              </>
-            )}
-          </span>
-        </button>
-        <button
           type="submit"
           form={resetForm}
           disabled={active === 0}
-          className={`${buttonStyle.quiet} col-span-3 w-full max-sm:px-2 max-[22rem]:col-span-6 lg:col-span-1`}
+          className={`${buttonStyle.quiet} whitespace-nowrap max-md:min-h-11 max-md:px-4`}
           onClick={(event) => {
             event.preventDefault();
             reset();
@@ -91,6 +87,19 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
       <form id={resetForm} action={paths.vehicles} hidden>
         <HiddenFilters filters={{ ...noFilters, sortBy: filters.sortBy }} />
       </form>
+    </>
+  );
+}
+
+/** Beside the word 'Filter', none for none. */
+export function ActiveCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="figures ml-2 inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent">
+        {count}
+      </span>
+      <span className="sr-only"> aktiv</span>
     </>
   );
 }

@@ -48,13 +48,13 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
   }
 
   return (
-    <search className="group relative mt-4 block sm:mt-6">
+    <search className="group relative block">
       <form action={paths.vehicles} onSubmit={onSubmit}>
         <HiddenFilters filters={filters} />
-        <label htmlFor={id} className="block pb-1 text-sm font-semibold">
+        <label htmlFor={id} className="block pb-1 text-sm font-semibold max-md:sr-only">
           Suche
         </label>
-        <div className="flex gap-2">
+        <div className="relative flex gap-3">
           <input
             id={id}
             name={searchParameter}
@@ -67,11 +67,15 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
             onFocus={() => setIsWanted(true)}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={({ key }) => key === "Escape" && setText("")}
-            className="h-12 min-w-0 flex-1 rounded-card border border-field bg-surface px-4 placeholder:text-muted hover:border-muted"
+            className="h-11 min-w-0 flex-1 rounded-card border border-field bg-surface pr-11 pl-3 text-ellipsis placeholder:text-muted hover:border-muted md:h-12 md:px-4"
           />
-          <button type="submit" className={buttonStyle.quiet}>
+          {/* On phones it lies in the field. */}
+          <button
+            type="submit"
+            className={`${buttonStyle.quiet} max-md:absolute max-md:inset-y-0 max-md:right-0 max-md:min-h-11 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0`}
+          >
             <Icon icon={Search} size={18} className="shrink-0" />
-            <span className="max-sm:sr-only">Suchen</span>
+            <span className="max-md:sr-only">Suchen</span>
           </button>
         </div>
       </form>

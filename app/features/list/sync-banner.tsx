@@ -9,16 +9,23 @@ import {
   runManualSync,
   syncStatusQuery,
 } from "../../queries/stock-queries.ts";
+import { useIsWide } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 
-/** State of the stock (R20). Hidden for one that was never filled; its space is reserved all the same. */
-export function SyncBanner() {
+/**
+ * State of the stock (R20), above the list where the window is `wide`, below it on phones. Hidden for one
+ * that was never filled; its space is reserved all the same, as the state comes after the page.
+ */
+export function SyncBanner({ wide }: { wide: boolean }) {
   const { status, start, isRunning } = useSync();
-  const isShown = status && !(status.totalCars === 0 && saysNeverSynced(status));
+  const isHere = useIsWide() === wide;
+  const isShown = isHere && status && !(status.totalCars === 0 && saysNeverSynced(status));
   return (
-    <div className="mt-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 text-sm leading-snug text-muted sm:min-h-6">
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-sm leading-snug text-muted ${wide ? "mt-2 min-h-6 max-md:hidden" : "mt-8 min-h-10 md:hidden"}`}
+    >
       {isShown && (
         <>
           <p className="flex min-w-0 items-center gap-2">

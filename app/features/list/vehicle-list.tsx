@@ -23,29 +23,33 @@ export function VehicleList({ page }: { page: ListPage }) {
   const controls: FilterControls = { filters, facets, stock: stock ?? none, hits, ...handlers };
   const facetsOrServers = typeof facets === "string" ? page.facets : facets;
   return (
-    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <h1 className="text-3xl font-bold sm:text-4xl">Unsere Fahrzeuge</h1>
-      <SyncBanner />
-      <SearchBox
-        stock={stock}
-        filters={filters}
-        onUnderstood={(more) => {
-          handlers.add(more);
-          // Moving the focus closes the keyboard of a phone, which would cover the cards.
-          if (window.matchMedia("(pointer: coarse)").matches) focusCount();
-        }}
-        hitsFor={search.countWith}
-      />
-      {page.isFilterPage ? (
-        <FilterPageForm controls={{ ...controls, facets: facetsOrServers }} />
-      ) : (
-        <>
+    <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-12">
+      <h1 className="text-lg font-bold max-md:leading-6 md:text-4xl">Unsere Fahrzeuge</h1>
+      <SyncBanner wide />
+      <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-6 md:gap-3">
+        <SearchBox
+          stock={stock}
+          filters={filters}
+          onUnderstood={(more) => {
+            handlers.add(more);
+            // Moving the focus closes the keyboard of a phone, which would cover the cards.
+            if (window.matchMedia("(pointer: coarse)").matches) focusCount();
+          }}
+          hitsFor={search.countWith}
+        />
+        {!page.isFilterPage && (
           <QuickFilterBar
             controls={controls}
             facets={facetsOrServers}
             onOpen={drawer.open}
             preload={preloadFilterDrawer}
           />
+        )}
+      </div>
+      {page.isFilterPage ? (
+        <FilterPageForm controls={{ ...controls, facets: facetsOrServers }} />
+      ) : (
+        <>
           <ActiveChips active={activeFilters(filters)} onRemove={handlers.replace} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
           {search.state === "failed" ? (
@@ -61,6 +65,7 @@ export function VehicleList({ page }: { page: ListPage }) {
           )}
         </>
       )}
+      <SyncBanner wide={false} />
       <LazyFilterDrawer open={drawer.isOpen} onClose={drawer.close} controls={controls} />
     </div>
   );

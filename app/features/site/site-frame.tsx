@@ -92,7 +92,7 @@ function Breadcrumb() {
           <li key={path ?? name} className="flex min-w-0 items-center gap-1">
             {i > 0 && <Icon icon={ChevronRight} size={14} className="shrink-0" />}
             {path === null ? (
-              <span aria-current="page" className="truncate py-2.5 text-ink">
+              <span aria-current="page" className="truncate py-2 text-ink md:py-2.5">
                 {name}
               </span>
             ) : (
@@ -117,7 +117,7 @@ type TrailLinkProps = {
 function TrailLink({ to, isReturn, children }: TrailLinkProps) {
   const look = {
     className:
-      "-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3",
+      "-mx-1 inline-flex min-h-11 items-center px-1 max-md:-my-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3",
     children,
   };
   if (isReturn && to === paths.vehicles) return <ListLink {...look} />;
