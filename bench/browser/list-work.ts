@@ -69,10 +69,12 @@ async function scrollToEnd({ devtools, page }: Phone, pxPerSecond: number): Prom
     });
     const isAtEnd = await page.evaluate(() => {
       const { scrollHeight } = document.documentElement;
-      const hasMore = [...document.querySelectorAll("main a")].some(
+      if (window.scrollY + window.innerHeight <= scrollHeight - 5) return false;
+      const more = [...document.querySelectorAll<HTMLElement>("main a")].find(
         ({ textContent }) => textContent === "Weitere Fahrzeuge",
       );
-      return !hasMore && window.scrollY + window.innerHeight > scrollHeight - 5;
+      more?.click();
+      return more === undefined;
     });
     if (isAtEnd) return;
     if (performance.now() > give) throw new Error("the list has no end");

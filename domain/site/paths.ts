@@ -15,6 +15,8 @@ export const fixedPages = Object.values(pagePaths);
 
 /** The `id` of the main part of every page, where the skip link leads. */
 export const contentId = "inhalt";
+/** Of the footer, behind the long list. */
+export const footerId = "seitenende";
 
 /** R40 */
 export const wirePaths = {

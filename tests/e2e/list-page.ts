@@ -46,6 +46,21 @@ export async function expectHits(drawer: Locator, count: number) {
 export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
 export const openButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
 export const clearButton = (page: Page) => page.getByRole("button", { name: "Filter löschen" });
+/** Asks for more where the list has stopped growing by itself. */
+export async function moreVehicles(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const last = [...document.querySelectorAll("main [aria-posinset]")].at(-1);
+    // Before the stock is here the link leads to the next page.
+    if (Number(last?.getAttribute("aria-posinset")) < 48) return;
+    const links = [...document.querySelectorAll<HTMLElement>("main a")];
+    const more = links.find(({ textContent }) => textContent === "Weitere Fahrzeuge");
+    if (more && more.getBoundingClientRect().top < window.innerHeight) {
+      // By a finger: the keyboard's press takes the focus along.
+      more.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+    }
+  });
+}
+
 export const chips = (page: Page) => page.getByRole("group", { name: "Aktive Filter" });
 
 /** Goes to the list with that query string and opens the drawer, when its options are there. */

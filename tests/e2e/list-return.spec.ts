@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sortAlphabetically } from "#domain/search/sort.ts";
+import { moreVehicles } from "./list-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
 const cardOf = (page: Page, adKey: string | undefined) => page.locator(`#fahrzeug-${adKey}`);
@@ -8,6 +9,7 @@ const cardOf = (page: Page, adKey: string | undefined) => page.locator(`#fahrzeu
 async function open(page: Page, adKey: string | undefined): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 2_500);
+    await moreVehicles(page);
     await expect(cardOf(page, adKey)).toBeVisible({ timeout: 100 });
   }).toPass();
   await cardOf(page, adKey).getByRole("heading").getByRole("link").click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site-test.ts";
+import { moreVehicles } from "./list-page.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 /** Cards far from the window are not kept; nobody may notice. On a phone a list is longest. */
 test.use({ viewport: { width: 390, height: 844 } });
@@ -14,6 +15,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   const id = await first.getAttribute("id");
   await expect(async () => {
     await page.mouse.wheel(0, 2_500);
+    await moreVehicles(page);
     await expect(page.getByRole("link", { name: "Weitere Fahrzeuge" })).toHaveCount(0, {
       timeout: 100,
     });
@@ -72,4 +74,28 @@ test("the whole list: paper shows it, the way back up is as long, and it stands 
     return document.querySelectorAll("main li article").length;
   });
   expect(printed).toBe(cars.length);
+});
+
+test("the keyboard gets past the list, and the footer stays", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await takenOver(page);
+  await page.getByLabel("Sortieren:").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Fahrzeugliste überspringen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toBeFocused();
+  const before = await listHeight(page);
+  await page.keyboard.press("Tab");
+  await expect(footer.getByRole("link").first()).toBeFocused();
+  await expect.poll(() => changesIn(page, 20)).toBe(0);
+  expect(await listHeight(page)).toBe(before);
+  const count = () =>
+    page.locator("main ul:has(article) > li").last().getAttribute("aria-posinset");
+  expect(await count()).toBe("24");
+  await page.getByRole("link", { name: "Weitere Fahrzeuge" }).press("Enter");
+  // On with the first card that came.
+  await expect(
+    page.locator("[aria-posinset='25']").getByRole("heading").getByRole("link"),
+  ).toBeFocused();
 });

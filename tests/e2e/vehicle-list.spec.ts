@@ -1,5 +1,5 @@
 import { sortAlphabetically } from "#domain/search/sort.ts";
-import { clearButton } from "./list-page.ts";
+import { clearButton, moreVehicles } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
 /** What stands on the cards is read in tests/site/vehicle-list.test.ts. */
@@ -23,6 +23,7 @@ test("shows every vehicle, by the alphabet, growing while one scrolls", async ({
     for (const [id, name] of near) names.set(id, name);
     atMost.push(near.length);
     await page.mouse.wheel(0, 3_000);
+    await moreVehicles(page);
     expect(names.size).toBe(cars.length);
   }).toPass();
   await expect(page.getByRole("link", { name: "Weitere Fahrzeuge" })).toHaveCount(0);

@@ -1,7 +1,14 @@
-import { type MouseEvent, startTransition, useEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link, useNavigate } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+import { footerId, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { lastAdKey } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { aboveTheFold, CardGroup, groupLength } from "./card-group.tsx";
@@ -18,7 +25,8 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
     lastAdKey.write(ad_key);
     void navigate(vehiclePath(ad_key));
   };
-  const { count, soughtEnd, showMore, showAtLeast } = useShownCount(query);
+  const list = useRef<HTMLUListElement>(null);
+  const { count, soughtEnd, growing, showAtLeast } = useShownCount(query, list);
   useReturnToCard(search.cars, showAtLeast);
   const isWhole = search.stock !== null;
   const shown = isWhole ? Math.min(count, search.cars.length) : search.cars.length;
@@ -26,6 +34,18 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
   const groups = Array.from({ length: Math.ceil(shown / groupLength) }, (_, i) => i * groupLength);
   return (
     <>
+      <a
+        href={`#${footerId}`}
+        onClick={(event) => {
+          event.preventDefault();
+          // The footer is to stay where it is.
+          growing.stop();
+          document.getElementById(footerId)?.focus();
+        }}
+        className="sr-only focus:not-sr-only focus:mt-2 focus:inline-flex focus:min-h-11 focus:items-center focus:font-semibold focus:underline"
+      >
+        Fahrzeugliste überspringen
+      </a>
       {search.start > 0 && (
         <Link
           to={vehiclesPagePath(page.page - 1, query)}
@@ -35,6 +55,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
         </Link>
       )}
       <ul
+        ref={list}
         aria-busy={search.state === "loading"}
         className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-3"
       >
@@ -59,7 +80,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          onMore={isWhole ? showMore : null}
+          growing={isWhole ? growing : null}
         />
       )}
     </>
@@ -69,17 +90,22 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
 /** The list grows that far ahead of the window, in px: further than groups are rendered. */
 const aheadPx = 8_000;
 
-/** A link to the next page; the list grows instead where `onMore` is not null. */
-function MoreVehicles({ nextPath, onMore }: { nextPath: string; onMore: (() => void) | null }) {
+type MoreVehiclesProps = {
+  nextPath: string;
+  growing: ReturnType<typeof useShownCount>["growing"] | null;
+};
+
+/** A link to the next page; the list grows instead where `growing` is not null. */
+function MoreVehicles({ nextPath, growing }: MoreVehiclesProps) {
   const end = useRef<HTMLDivElement>(null);
 
   // Outside React: IntersectionObserver on the end of the list.
   useEffect(() => {
-    if (onMore === null || end.current === null) return;
+    if (growing === null || !growing.isOn || end.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
-        onMore();
+        growing.step();
         // The observer reports changes only, and the end may still be near: observe anew.
         observer.unobserve(entry.target);
         observer.observe(entry.target);
@@ -97,9 +123,10 @@ function MoreVehicles({ nextPath, onMore }: { nextPath: string; onMore: (() => v
         to={nextPath}
         className="inline-flex min-h-12 items-center rounded-card border border-line bg-surface px-6 font-semibold hover:border-muted"
         onClick={(event) => {
-          if (onMore === null) return;
+          if (growing === null) return;
           event.preventDefault();
-          onMore();
+          // The keyboard goes on with the first card that comes.
+          growing.resume(event.detail === 0);
         }}
       >
         Weitere Fahrzeuge
@@ -111,14 +138,18 @@ function MoreVehicles({ nextPath, onMore }: { nextPath: string; onMore: (() => v
 /** First cards of a search in the browser: what fills a window, of one column below 44rem. */
 const ofNextSearch = () => (window.innerWidth < 704 ? aboveTheFold : groupLength);
 
+/** So many cards come by themselves; then the footer is in reach, until somebody wants more. */
+const comeByThemselves = 48;
+
 /**
  * How many cards the list has; another search begins with the first ones again. The cards before
  * `soughtEnd`, to which somebody returns, render at once.
  */
-function useShownCount(query: string) {
-  const [state, setState] = useState({ query, count: pageLength, soughtEnd: 0 });
-  if (state.query !== query) setState({ query, count: ofNextSearch(), soughtEnd: 0 });
-  const { count, soughtEnd } = state;
+function useShownCount(query: string, list: RefObject<HTMLUListElement | null>) {
+  const first = { query, soughtEnd: 0, growsTo: comeByThemselves };
+  const [state, setState] = useState({ ...first, count: pageLength });
+  if (state.query !== query) setState({ ...first, count: ofNextSearch() });
+  const { count, soughtEnd, growsTo } = state;
   const grow = (by: number) =>
     startTransition(() => setState((now) => ({ ...now, count: now.count + by })));
 
@@ -126,10 +157,31 @@ function useShownCount(query: string) {
   useEffect(() => {
     if (count < pageLength) grow(groupLength - (count % groupLength));
   });
+  // Outside React: the focus, once the card behind the former last one is rendered.
+  const former = useRef<Element | null>(null);
+  useEffect(() => {
+    const link = former.current?.nextElementSibling?.querySelector<HTMLElement>("h2 a");
+    if (!link) return;
+    former.current = null;
+    link.focus({ preventScroll: true });
+  });
   return {
     count,
     soughtEnd,
-    showMore: () => grow(pageLength),
+    growing: {
+      isOn: count < growsTo,
+      step: () => grow(pageLength),
+      stop: () => setState((now) => ({ ...now, growsTo: now.count })),
+      resume(movesFocus: boolean) {
+        if (movesFocus) former.current = list.current?.lastElementChild ?? null;
+        startTransition(() =>
+          setState((now) => {
+            const end = now.count + pageLength;
+            return { ...now, count: end, soughtEnd: end, growsTo: now.count + comeByThemselves };
+          }),
+        );
+      },
+    },
     showAtLeast: (wanted: number) =>
       setState((now) => {
         const end = Math.ceil(wanted / groupLength) * groupLength;

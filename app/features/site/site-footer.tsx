@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { destinations } from "#domain/site/pages.ts";
+import { footerId } from "#domain/site/paths.ts";
 import { onThemeChangeElsewhere, themeChoice } from "../../browser-storage.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,7 +20,11 @@ export function SiteFooter() {
   const isHydrated = useHydrated();
   const { name, claim, phone, whatsapp, email, copyrightSince } = dealership;
   return (
-    <footer className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted [overflow-anchor:none]">
+    <footer
+      id={footerId}
+      tabIndex={-1}
+      className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted outline-none [overflow-anchor:none]"
+    >
       <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
         <section className={wholeLine}>
           <Title>{name}</Title>
