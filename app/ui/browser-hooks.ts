@@ -15,6 +15,20 @@ export function useHydrated(): boolean {
   return isHydrated;
 }
 
+/** Calls with the direction of each step that the page is scrolled by. */
+export function onScrollStep(listener: (isDown: boolean) => void): () => void {
+  let last = window.scrollY;
+  const listen = () => {
+    const top = Math.max(0, window.scrollY);
+    // Fingers tremble.
+    if (Math.abs(top - last) < 8 && top > 0) return;
+    listener(top > last);
+    last = top;
+  };
+  window.addEventListener("scroll", listen, { passive: true });
+  return () => window.removeEventListener("scroll", listen);
+}
+
 const wide = "(min-width: 768px)";
 
 function subscribeToWidth(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { moreVehicles } from "./list-page.ts";
+import { expectCount, moreVehicles } from "./list-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
 /** Cards far from the window are not kept; nobody may notice. On a phone a list is longest. */
@@ -74,6 +74,43 @@ test("the whole list: paper shows it, the way back up is as long, and it stands 
     return document.querySelectorAll("main li article").length;
   });
   expect(printed).toBe(cars.length);
+});
+
+test("on the way up a bar has count, place, filters and order", async ({ page, cars }) => {
+  await page.goto("/fahrzeuge");
+  await takenOver(page);
+  await expectCount(page, cars.length);
+  const bar = page.getByRole("region", { name: "Liste" });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const wheel = async (by: number) => {
+    const from = await scrolled();
+    await page.mouse.wheel(0, by);
+    await expect.poll(scrolled).toBe(from + by);
+  };
+  await page.mouse.move(195, 500);
+  await wheel(6_000);
+  await expect(bar).toBeHidden();
+  // Its code comes with the first scrolling.
+  await page.waitForLoadState("networkidle");
+  await wheel(-200);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  expect((await bar.boundingBox())?.height).toBeCloseTo(48);
+  await expect(bar).toContainText(`${cars.length} Fahrzeuge`);
+  const place = new RegExp(`(\\d+) von ${cars.length}`).exec((await bar.textContent()) ?? "")?.[1];
+  await expect(page.locator(`[aria-posinset="${place}"]`)).toBeInViewport();
+  await wheel(100);
+  await expect(bar).toBeHidden();
+  await wheel(-200);
+  await bar.getByLabel("Sortieren").selectOption("Preis aufsteigend");
+  await expect(page).toHaveURL("/fahrzeuge?sortierung=preis-aufsteigend");
+  // The other order is seen from its beginning.
+  await expect(page.getByLabel("Sortieren:")).toBeInViewport();
+  await expect(bar).toBeHidden();
+  await wheel(6_000);
+  await wheel(-200);
+  await bar.getByRole("button", { name: "Nach oben" }).click();
+  await expect.poll(scrolled).toBe(0);
+  await expect(bar).toBeHidden();
 });
 
 test("the keyboard gets past the list, and the footer stays", async ({ page }) => {

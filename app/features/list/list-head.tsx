@@ -23,11 +23,21 @@ type ListHeadProps = {
 
 const countId = "anzahl";
 
+/** Whether it is scrolled out of the window, or below the navigation bar. */
+export function isCountAbove(): boolean {
+  const count = document.getElementById(countId);
+  return count !== null && count.getBoundingClientRect().bottom < 64;
+}
+
+/** Scrolls to the count, unless it is seen: it begins what filters and order have made of the list. */
+export function showCount(): void {
+  document.getElementById(countId)?.scrollIntoView({ block: "nearest" });
+}
+
 /** Moves the focus to the count, from a control that disappears or is done. */
 export function focusCount(): void {
-  const count = document.getElementById(countId);
-  count?.focus({ preventScroll: true });
-  count?.scrollIntoView({ block: "nearest" });
+  document.getElementById(countId)?.focus({ preventScroll: true });
+  showCount();
 }
 
 export function ListHead({ filters, search, onSort }: ListHeadProps) {

@@ -159,17 +159,20 @@ export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
       const { pathname, search } = location;
       void navigate({ pathname, search }, { state, preventScrollReset: true });
     },
-    close() {
+    /** Returns whether anything was changed in it. */
+    close(): boolean {
       // A second press must not go back a second time.
-      if (!isOpen) return;
+      if (!isOpen) return false;
       // What is being typed is taken over first.
       const { activeElement } = document;
       if (activeElement instanceof HTMLElement) activeElement.blur();
       setOpen(false);
       // Nothing was changed in it: the entry would be a Back that does nothing.
       const isBare = pending.current.isBareDrawer && historyStepOf(location.state).drawer;
+      const isChanged = !pending.current.isBareDrawer;
       pending.current.isBareDrawer = false;
       if (isBare) void navigate(-1);
+      return isChanged;
     },
   };
 }

@@ -1,9 +1,11 @@
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { activeFilters } from "#domain/search/filters.ts";
+import { onScrollStep } from "../../ui/browser-hooks.ts";
+import { lazyOrNothing } from "../../ui/loading.ts";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
-import { ActiveChips, focusCount, ListHead } from "./list-head.tsx";
+import { ActiveChips, focusCount, ListHead, showCount } from "./list-head.tsx";
 import type { ListPage } from "./list-page.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { QuickFilterBar } from "./quick-filter-bar.tsx";
@@ -63,10 +65,23 @@ export function VehicleList({ page }: { page: ListPage }) {
           ) : (
             <Cards page={page} search={search} />
           )}
+          <LazyListBar
+            controls={controls}
+            total={search.total}
+            onOpen={drawer.open}
+            preload={preloadFilterDrawer}
+          />
         </>
       )}
       <SyncBanner wide={false} />
-      <LazyFilterDrawer open={drawer.isOpen} onClose={drawer.close} controls={controls} />
+      <LazyFilterDrawer
+        open={drawer.isOpen}
+        onClose={() => {
+          // Opened far down in the list that was.
+          if (drawer.close()) showCount();
+        }}
+        controls={controls}
+      />
     </div>
   );
 }
@@ -90,6 +105,16 @@ function LazyFilterDrawer(props: ComponentProps<typeof FilterDrawer>) {
       </Suspense>
     )
   );
+}
+
+const ListBar = lazyOrNothing(async () => (await import("./list-bar.tsx")).default);
+
+/** From the first scrolling on; the server's HTML is without it. */
+function LazyListBar(props: ComponentProps<typeof ListBar>) {
+  const [isScrolled, setScrolled] = useState(false);
+  // Outside React: the window.
+  useEffect(() => (isScrolled ? undefined : onScrollStep(() => setScrolled(true))), [isScrolled]);
+  return <Suspense>{isScrolled && <ListBar {...props} />}</Suspense>;
 }
 
 // Without <Suspense> the server writes it in place, not behind a script that moves it there.

@@ -4,7 +4,7 @@ import { type Path, useLocation, useNavigation } from "react-router";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { whatsappLink } from "#domain/site/contact-links.ts";
 import { contentId, pageParameter, paths, vehiclePath } from "#domain/site/paths.ts";
-import { useIsWide } from "../../ui/browser-hooks.ts";
+import { onScrollStep, useIsWide } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -126,8 +126,10 @@ function TrailLink({ to, isReturn, children }: TrailLinkProps) {
 
 /** Out of the way while one scrolls down, over forms, and while a field has the focus (site.css). */
 function ChatButton() {
-  const isReadingOn = useScrollingDown();
+  const [isReadingOn, setReadingOn] = useState(false);
   const isOverForm = useOverForm();
+  // Outside React: the window.
+  useEffect(() => onScrollStep(setReadingOn), []);
   return (
     <aside
       aria-label="Chat"
@@ -146,25 +148,6 @@ function ChatButton() {
       </Tooltip>
     </aside>
   );
-}
-
-function useScrollingDown(): boolean {
-  const [isDown, setIsDown] = useState(false);
-
-  // Outside React: the window.
-  useEffect(() => {
-    let last = 0;
-    const listen = () => {
-      const top = Math.max(0, window.scrollY);
-      // Fingers tremble.
-      if (Math.abs(top - last) < 8 && top > 0) return;
-      setIsDown(top > last);
-      last = top;
-    };
-    window.addEventListener("scroll", listen, { passive: true });
-    return () => window.removeEventListener("scroll", listen);
-  }, []);
-  return isDown;
 }
 
 /** Whether a form that is sent to us lies in the corner of the button. */
