@@ -5,8 +5,8 @@ import { openingText } from "./opening-hours.ts";
 const textAt = (instant: string) =>
   openingText(berlinMoment(new Date(instant))).replaceAll("\u00a0", " ");
 
-const untilSix = "Jetzt geöffnet · bis 18:00";
-const untilTwo = "Jetzt geöffnet · bis 14:00";
+const untilSix = "Heute geöffnet bis 18:00";
+const untilTwo = "Heute geöffnet bis 14:00";
 
 /** With the offset of Ladenburg at that time, so that the text reads as its clocks do. */
 it.each([

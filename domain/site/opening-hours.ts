@@ -37,12 +37,12 @@ const weekdayNames = [
   "Sonntag",
 ];
 
-/** `Jetzt geöffnet · bis 18:00 Uhr`; the opening minute is open, the closing minute closed. */
+/** `Heute geöffnet bis 18:00 Uhr`; the opening minute is open, the closing minute closed. */
 export function openingText({ day, minutes }: LocalMoment): string {
   const today = hoursOn(day);
   const opensLater = today !== undefined && minutes < minutesOf(today.opens);
   if (today && !opensLater && minutes < minutesOf(today.closes)) {
-    return `Jetzt geöffnet · bis ${today.closes}\u00a0Uhr`;
+    return `Heute geöffnet bis ${today.closes}\u00a0Uhr`;
   }
   const holiday = publicHoliday(day);
   const next = opensLater ? { day, opens: today.opens } : nextOpening(day);

@@ -35,14 +35,14 @@ test.describe("in another time zone", () => {
   test("it says whether the showroom is open, from minute to minute", async ({ page }) => {
     await page.clock.install({ time: new Date("2026-11-23T06:58:30Z") });
     await page.goto("/impressum");
-    const state = footer(page).getByText(/^Jetzt /);
+    const state = footer(page).getByText(/^(Jetzt|Heute) /);
     await footer(page).scrollIntoViewIfNeeded();
     await expect(state).toHaveText("Jetzt geschlossen · heute ab 8:00 Uhr wieder geöffnet");
     const before = await state.boundingBox();
     await page.clock.runFor(31_000);
     await expect(state).toHaveText("Jetzt geschlossen · heute ab 8:00 Uhr wieder geöffnet");
     await page.clock.runFor(60_000);
-    await expect(state).toHaveText("Jetzt geöffnet · bis 18:00 Uhr");
+    await expect(state).toHaveText("Heute geöffnet bis 18:00 Uhr");
     expect((await state.boundingBox())?.height).toBe(before?.height);
   });
 });

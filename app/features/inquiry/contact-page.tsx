@@ -38,7 +38,7 @@ export function ContactPage({ prefill, posted }: ContactPageProps) {
           <section>
             <h2 className="part-title">Öffnungs&shy;zeiten</h2>
             <OpeningHours className="mt-4 gap-x-8" />
-            <OpenNow className="mt-3 font-semibold" />
+            <OpenNow className="mt-3 min-h-[2lh] font-semibold" />
           </section>
         </div>
       </div>

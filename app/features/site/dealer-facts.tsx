@@ -49,7 +49,7 @@ export function PostalAddress({ isNamed = false, className = "" }: PostalAddress
 
 /**
  * Whether the showroom is open now. Pages are cached for all visitors, so the text comes with the script
- * into two empty lines, and only once they are seen: the first use of a time zone takes long. No live
+ * into lines that `className` keeps free, and only once they are seen: the first use of a time zone takes long. No live
  * region: nobody wants to hear it each minute.
  */
 export function OpenNow({ className = "" }: { className?: string }) {
@@ -78,7 +78,7 @@ export function OpenNow({ className = "" }: { className?: string }) {
   }
 
   return (
-    <p ref={watch} className={`figures min-h-[2lh] text-pretty ${className}`}>
+    <p ref={watch} className={`figures text-pretty ${className}`}>
       {text}
     </p>
   );

@@ -1,11 +1,12 @@
-import { Menu, Phone, X } from "lucide";
+import { MapPin, Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { phoneLink } from "#domain/site/contact-links.ts";
+import { phoneLink, routeLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { pages } from "#domain/site/pages.ts";
 import { paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { OpenNow } from "./dealer-facts.tsx";
 import { SiteLink } from "./site-links.tsx";
 
 const menuId = "menue";
@@ -52,6 +53,7 @@ export function NavigationBar() {
           aria-label="Hauptnavigation"
           className="site-menu"
         >
+          <MenuHead />
           {links.map(({ path, label }) => (
             <Link
               key={path}
@@ -82,6 +84,25 @@ export function NavigationBar() {
         </button>
       </div>
     </header>
+  );
+}
+
+/** What most people come for, on phones. */
+function MenuHead() {
+  return (
+    <div className="border-b border-dusk-line pt-2 pb-4 md:hidden">
+      <OpenNow className="mb-3 min-h-[1lh] font-semibold" />
+      <div className="grid grid-cols-2 gap-2">
+        <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="site-phone">
+          <Icon icon={MapPin} size={18} />
+          Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
+        </a>
+        <a href={phoneLink()} className="site-phone">
+          <Icon icon={Phone} size={18} />
+          Anrufen
+        </a>
+      </div>
+    </div>
   );
 }
 

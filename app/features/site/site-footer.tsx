@@ -48,7 +48,7 @@ export function SiteFooter() {
           <OpeningHours className="mt-1 gap-x-6" />
           <HoursTitle>Telefonisch</HoursTitle>
           <OpeningHours className="mt-1 gap-x-6" hours={dealership.phoneHours} />
-          <OpenNow className="mt-4 text-on-dusk" />
+          <OpenNow className="mt-4 min-h-[2lh] text-on-dusk" />
         </section>
         <nav aria-label="Seiten">
           <Title>Seiten</Title>
