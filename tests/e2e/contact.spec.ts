@@ -77,3 +77,13 @@ test("a message that names the vehicle is ready, as it is typed on every way", a
     }
   });
 });
+
+test("on a phone hours and route stand above the form", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/kontakt");
+  const main = page.getByRole("main");
+  const form = await main.getByLabel("Name Pflichtfeld").boundingBox();
+  for (const way of [main.getByText("9:00–14:00"), main.getByRole("link", { name: /^Route \(/ })]) {
+    expect((await way.boundingBox())?.y).toBeLessThan(form?.y ?? 0);
+  }
+});

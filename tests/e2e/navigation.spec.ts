@@ -150,7 +150,7 @@ test.describe("on a phone", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await expect(button(page)).toBeInViewport({ ratio: 1 });
       const name = bar(page).getByText("Autohaus Ladenburg");
-      const call = bar(page).getByRole("link", { name: "Anrufen" });
+      const call = bar(page).getByRole("link", { name: /^Anrufen:/ });
       const [logo, phone] = await Promise.all([name.boundingBox(), call.boundingBox()]);
       expect((logo?.x ?? 0) + (logo?.width ?? 0)).toBeLessThanOrEqual(phone?.x ?? 0);
     }

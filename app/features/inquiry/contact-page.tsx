@@ -1,7 +1,7 @@
-import { Mail, MessageCircle, Phone } from "lucide";
+import { Mail, MapPin, MessageCircle, Phone } from "lucide";
 import { type ReactNode, useState } from "react";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
-import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { mailLink, phoneLink, routeLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SmallCard } from "../car/small-card.tsx";
@@ -14,7 +14,7 @@ import type { Prefill } from "./prefill.tsx";
 /** `posted`: the outcome of a form that was posted without scripts. */
 type ContactPageProps = { prefill: Prefill | null; posted: PostedOutcome | null };
 
-/** On phones the channels stand before the form, unless it is about a vehicle. */
+/** On phones the ways to the dealer stand before the form, unless it is about a vehicle. */
 export function ContactPage({ prefill, posted }: ContactPageProps) {
   // Action data last until the next navigation, be it to a field by its hash.
   const [outcome] = useState(posted);
@@ -25,7 +25,7 @@ export function ContactPage({ prefill, posted }: ContactPageProps) {
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
-        {prefill ? <SmallCard car={prefill.car} level="h2" /> : <ContactChannels />}
+        {prefill ? <SmallCard car={prefill.car} level="h2" /> : <Ways />}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
             <ContactSent reference={outcome.reference} isFresh={false} />
@@ -33,14 +33,7 @@ export function ContactPage({ prefill, posted }: ContactPageProps) {
             <ContactForm prefill={prefill} refused={outcome} />
           )}
         </div>
-        <div className="space-y-10 md:col-start-1">
-          {prefill && <ContactChannels />}
-          <section>
-            <h2 className="part-title">Öffnungs&shy;zeiten</h2>
-            <OpeningHours className="mt-4 gap-x-8" />
-            <OpenNow className="mt-3 min-h-[2lh] font-semibold" />
-          </section>
-        </div>
+        {prefill && <Ways />}
       </div>
       <section className="mt-12">
         <h2 className="part-title">Besuchen Sie uns</h2>
@@ -51,6 +44,25 @@ export function ContactPage({ prefill, posted }: ContactPageProps) {
         <div className="mt-5">
           <MapBox />
         </div>
+      </section>
+    </div>
+  );
+}
+
+function Ways() {
+  return (
+    <div className="space-y-8 md:col-start-1 md:space-y-10">
+      <ContactChannels />
+      <section>
+        <h2 className="part-title">Öffnungs&shy;zeiten</h2>
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <OpeningHours className="gap-x-8" />
+          <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="way">
+            <Icon icon={MapPin} size={18} />
+            Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
+          </a>
+        </div>
+        <OpenNow className="mt-3 min-h-[2lh] font-semibold" />
       </section>
     </div>
   );
