@@ -4,8 +4,15 @@ import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 
 /** What the legal pages say is read in tests/site/legal.test.ts. */
 
-test("the imprint has no flaw that a machine can find", async ({ page }) => {
+test("the imprint folds its index on a phone, and has no flaw that a machine can find", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(paths.imprint);
+  const contents = page.getByRole("navigation", { name: "Inhalt dieser Seite" });
+  await expect(contents.getByRole("link")).toHaveCount(0);
+  await contents.getByText("Inhalt dieser Seite").click();
+  await expect(contents.getByRole("link").first()).toBeVisible();
   await expectAccessible(page);
 });
 

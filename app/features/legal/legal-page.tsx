@@ -1,7 +1,9 @@
+import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
 import { type OwnerFactName, ownerFactLabels } from "#domain/site/open-facts.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
@@ -13,20 +15,24 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <div className="mt-3 max-w-prose text-lg text-muted">{lead}</div>
       <p className="mt-2 text-muted">Stand: {formatDay(new Date(dealership.legal.textsOf))}</p>
-      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="mt-6 grid gap-x-14 gap-y-8 md:mt-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <nav
           aria-label="Inhalt dieser Seite"
-          className="self-start border-y border-line py-3 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto print:hidden"
+          className="self-start border-y border-line md:py-3 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto print:hidden"
         >
-          <ul className="sm:columns-2 lg:columns-1">
-            {sections.map(({ id, title: name }) => (
-              <li key={id} className="break-inside-avoid">
-                <a href={`#${id}`} className="legal-entry">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {/* Twice: no style sheet opens a <details> in all browsers, and a script would move the text. */}
+          <details className="group md:hidden">
+            <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
+              Inhalt dieser Seite
+              <Icon
+                icon={ChevronDown}
+                size={20}
+                className="transition-transform duration-200 group-open:rotate-180"
+              />
+            </summary>
+            <Entries sections={sections} className="pb-2" />
+          </details>
+          <Entries sections={sections} className="columns-2 max-md:hidden lg:columns-1" />
         </nav>
         <div className="min-w-0">
           {sections.map(({ id, title: name, body }) => (
@@ -38,6 +44,20 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+function Entries(props: Pick<LegalPageProps, "sections"> & { className: string }) {
+  return (
+    <ul className={props.className}>
+      {props.sections.map(({ id, title }) => (
+        <li key={id} className="break-inside-avoid">
+          <a href={`#${id}`} className="legal-entry">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
