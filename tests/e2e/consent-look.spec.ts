@@ -36,6 +36,7 @@ test("both answers weigh the same on small and large screens, and nothing stays 
   };
   // The page makes room for the banner a moment after it is there.
   await expect.poll(end).toBeLessThanOrEqual(0);
+  expect((await cookieBanner(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4);
 });
 
 test("is met first and answered with the keyboard alone; axe finds nothing in banner and dialog", async ({
