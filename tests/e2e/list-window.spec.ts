@@ -52,18 +52,21 @@ test("the whole list: paper shows it, the way back up is as long, and it stands 
   // Cards get their own height when they are drawn.
   let height = 0;
   await expect
-    .poll(async () => {
-      const before = height;
-      height = await listHeight(page);
-      return height - before;
-    })
+    .poll(
+      async () => {
+        const before = height;
+        height = await listHeight(page);
+        return height - before;
+      },
+      { intervals: [50] },
+    )
     .toBe(0);
   // Less than a group at a time, so that its beginning and end come to all distances.
   const firstMade = () => page.locator("main li:has(article)").first().getAttribute("id");
   const before = await firstMade();
   for (let stop = 0; stop < 12; stop += 1) {
     await page.evaluate(() => window.scrollBy(0, -1_500));
-    await expect.poll(() => changesIn(page, 10)).toBe(0);
+    await expect.poll(() => changesIn(page, 10), { intervals: [50] }).toBe(0);
   }
   expect(await firstMade()).not.toBe(before);
   expect(Math.abs((await listHeight(page)) - height)).toBeLessThan(2);

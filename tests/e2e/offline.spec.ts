@@ -30,7 +30,7 @@ const test = siteTest.extend<{
     await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
     await isKept(page, vehicle);
     // Its pictures too: the first visit draws them.
-    await expect.poll(() => picturesThat("wait", page)).toEqual([]);
+    await expect.poll(() => picturesThat("wait", page), { intervals: [50] }).toEqual([]);
     await use({ list: "/fahrzeuge", vehicle, other: String(other) });
   },
 });
@@ -42,7 +42,7 @@ async function isInstalled(page: Page): Promise<void> {
 }
 
 async function isKept(page: Page, path: string): Promise<void> {
-  await expect.poll(() => keptPaths(page)).toContain(path);
+  await expect.poll(() => keptPaths(page), { intervals: [50] }).toContain(path);
 }
 
 /** Addresses of the pictures that are to be there at once: those under way, or those that failed. */
@@ -131,10 +131,11 @@ test("what was seen can be read, says of when it is, and loses nothing that was 
   await expect(bar(page)).toBeHidden();
 });
 
-test("a page never seen is said to be away, with what can be read instead", async ({
+test("a page never seen is said to be away, a copy stands for a failing server and goes with the vehicle", async ({
   page,
   context,
   seen,
+  server,
 }) => {
   await context.setOffline(true);
   const answer = await page.goto(seen.other);
@@ -152,14 +153,8 @@ test("a page never seen is said to be away, with what can be read instead", asyn
   await context.setOffline(false);
   await page.getByRole("link", { name: "Erneut versuchen" }).click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-});
 
-test("a failing server replaces no copy, one that says 'gone' does", async ({
-  page,
-  context,
-  seen,
-  server,
-}) => {
+  // A failing server replaces no copy, one that says 'gone' does.
   server.moods.set(seen.vehicle, 503);
   await page.goto(seen.vehicle);
   await expect(page.getByRole("heading")).toHaveText("Antwort 503");
