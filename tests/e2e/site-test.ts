@@ -101,11 +101,12 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
 
 /** Axe finds nothing on the page as it is; the dark theme changes colours only, so contrast is asked again. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // The usual mode opens a second page each time, for frames of other origins, which the site has not.
+  const axe = () => new AxeBuilder({ page }).setLegacyMode();
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe().analyze()).violations).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  const contrast = new AxeBuilder({ page }).withRules(["color-contrast"]);
-  expect((await contrast.analyze()).violations).toEqual([]);
+  expect((await axe().withRules(["color-contrast"]).analyze()).violations).toEqual([]);
 }
 
 export { expect };
