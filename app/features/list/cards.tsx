@@ -175,10 +175,12 @@ function useShownCount(query: string, list: RefObject<HTMLUListElement | null>) 
       resume(movesFocus: boolean) {
         if (movesFocus) former.current = list.current?.lastElementChild ?? null;
         startTransition(() =>
-          setState((now) => {
-            const end = now.count + pageLength;
-            return { ...now, count: end, soughtEnd: end, growsTo: now.count + comeByThemselves };
-          }),
+          setState(({ query, count }) => ({
+            query,
+            count: count + pageLength,
+            soughtEnd: count + groupLength,
+            growsTo: count + comeByThemselves,
+          })),
         );
       },
     },

@@ -1,38 +1,25 @@
 import { ArrowDownUp, ArrowUp, SlidersHorizontal } from "lucide";
-import { type ChangeEvent, useEffect, useState } from "react";
-import { countActive } from "#domain/search/filters.ts";
-import { sortOrderLabel, sortOrders } from "#domain/search/sort.ts";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { onScrollStep } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { focusCount, isCountAbove } from "./list-head.tsx";
 import "./list-bar.css";
-import { ActiveCount } from "./quick-filter-bar.tsx";
-import type { FilterControls } from "./use-filters.ts";
 
+/** What the list's head has too comes from there: importing it would make a third chunk for both. */
 type ListBarProps = {
-  controls: Pick<FilterControls, "filters" | "change">;
   total: number;
+  activeCount: ReactNode;
+  orderSelect: ReactNode;
+  isHeadAbove: () => boolean;
   onOpen: () => void;
   preload: () => void;
 };
 
 /** What the list's head offers, on phones, while one scrolls back up in the list. */
-export default function ListBar({
-  controls: { filters, change },
-  total,
-  onOpen,
-  preload,
-}: ListBarProps) {
-  const { isShown, place } = useWayBackUp();
+export default function ListBar(props: ListBarProps) {
+  const { total, activeCount, orderSelect, isHeadAbove, onOpen, preload } = props;
+  const { isShown, place } = useWayBackUp(isHeadAbove);
   if (place === null) return null;
-
-  function sort({ target }: ChangeEvent<HTMLSelectElement>): void {
-    const sortBy = sortOrders[target.selectedIndex];
-    if (!sortBy) return;
-    change({ sortBy });
-    focusCount();
-  }
   return (
     <section aria-label="Liste" data-shown={isShown || undefined} className="list-bar">
       <p className="figures mr-auto min-w-0 leading-tight">
@@ -45,20 +32,14 @@ export default function ListBar({
         <Icon icon={SlidersHorizontal} size={18} className="max-[22rem]:hidden" />
         <span>
           Filter
-          <ActiveCount count={countActive(filters)} />
+          {activeCount}
         </span>
       </button>
-      <label>
+      <div>
         <Icon icon={ArrowDownUp} size={18} className="max-[26rem]:hidden" />
-        Sortieren
-        <select value={filters.sortBy} onChange={sort}>
-          {sortOrders.map((order) => (
-            <option key={order} value={order}>
-              {sortOrderLabel(order)}
-            </option>
-          ))}
-        </select>
-      </label>
+        <span aria-hidden>Sortieren</span>
+        {orderSelect}
+      </div>
       <button type="button" aria-label="Nach oben" onClick={toTop}>
         <Icon icon={ArrowUp} size={22} />
       </button>
@@ -71,25 +52,21 @@ function toTop(): void {
   window.scrollTo({ top: 0 });
 }
 
+type WayBackUp = { isShown: boolean; place: number | null };
+
 /** Whether one scrolls up below the list's head, and at which of all vehicles; null before the first time. */
-function useWayBackUp(): { isShown: boolean; place: number | null } {
-  const [state, setState] = useState<{ isShown: boolean; place: number | null }>({
-    isShown: false,
-    place: null,
-  });
+function useWayBackUp(isHeadAbove: () => boolean): WayBackUp {
+  const [state, setState] = useState<WayBackUp>({ isShown: false, place: null });
 
   // Outside React: the window.
   useEffect(
     () =>
       onScrollStep((isDown) => {
-        const isShown = !isDown && isCountAbove();
-        setState((now) =>
-          isShown || now.isShown
-            ? { isShown, place: (isShown ? placeInWindow() : null) ?? now.place }
-            : now,
-        );
+        const isShown = !isDown && isHeadAbove();
+        const place = isShown ? placeInWindow() : null;
+        setState((now) => (isShown || now.isShown ? { isShown, place: place ?? now.place } : now));
       }),
-    [],
+    [isHeadAbove],
   );
   return state;
 }

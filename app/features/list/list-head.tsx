@@ -1,5 +1,5 @@
 import { ChevronDown, X } from "lucide";
-import { type MouseEvent, useRef } from "react";
+import { type ComponentProps, type MouseEvent, useRef } from "react";
 import {
   type ActiveFilter,
   activeFilters,
@@ -29,15 +29,11 @@ export function isCountAbove(): boolean {
   return count !== null && count.getBoundingClientRect().bottom < 64;
 }
 
-/** Scrolls to the count, unless it is seen: it begins what filters and order have made of the list. */
-export function showCount(): void {
-  document.getElementById(countId)?.scrollIntoView({ block: "nearest" });
-}
-
 /** Moves the focus to the count, from a control that disappears or is done. */
 export function focusCount(): void {
-  document.getElementById(countId)?.focus({ preventScroll: true });
-  showCount();
+  const count = document.getElementById(countId);
+  count?.focus({ preventScroll: true });
+  count?.scrollIntoView({ block: "nearest" });
 }
 
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
@@ -123,23 +119,13 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
         Sortieren:
       </label>
       <span className="relative min-w-0">
-        <select
+        <OrderSelect
           id="sortierung"
           name={sortParam}
-          autoComplete="off"
-          value={filters.sortBy}
-          onChange={({ target }) => {
-            const sortBy = sortOrders[target.selectedIndex];
-            if (sortBy) onSort({ sortBy });
-          }}
+          filters={filters}
+          onSort={onSort}
           className="h-11 max-w-full appearance-none truncate rounded-card border border-field bg-surface pr-8 pl-3 font-semibold hover:border-muted md:w-64"
-        >
-          {sortOrders.map((order) => (
-            <option key={order} value={order}>
-              {sortOrderLabel(order)}
-            </option>
-          ))}
-        </select>
+        />
         <Icon
           icon={ChevronDown}
           size={18}
@@ -152,5 +138,27 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
         </button>
       </noscript>
     </form>
+  );
+}
+
+type OrderSelectProps = Pick<ListHeadProps, "filters" | "onSort"> & ComponentProps<"select">;
+
+export function OrderSelect({ filters, onSort, ...rest }: OrderSelectProps) {
+  return (
+    <select
+      {...rest}
+      autoComplete="off"
+      value={filters.sortBy}
+      onChange={({ target }) => {
+        const sortBy = sortOrders[target.selectedIndex];
+        if (sortBy) onSort({ sortBy });
+      }}
+    >
+      {sortOrders.map((order) => (
+        <option key={order} value={order}>
+          {sortOrderLabel(order)}
+        </option>
+      ))}
+    </select>
   );
 }

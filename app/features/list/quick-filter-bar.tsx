@@ -37,7 +37,7 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
         type="submit"
         form={quickForm}
         {...filterPageParameter}
-        className={`${buttonStyle.strong} self-end whitespace-nowrap max-md:min-h-11 max-md:px-3`}
+        className={`${buttonStyle.strong} self-end whitespace-nowrap max-md:min-h-11 max-md:min-w-26 max-md:px-3`}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={(event) => {

@@ -1,14 +1,14 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { activeFilters } from "#domain/search/filters.ts";
+import { activeFilters, countActive } from "#domain/search/filters.ts";
 import { onScrollStep } from "../../ui/browser-hooks.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
-import { ActiveChips, focusCount, ListHead, showCount } from "./list-head.tsx";
+import { ActiveChips, focusCount, isCountAbove, ListHead, OrderSelect } from "./list-head.tsx";
 import type { ListPage } from "./list-page.ts";
 import { NothingFound } from "./nothing-found.tsx";
-import { QuickFilterBar } from "./quick-filter-bar.tsx";
+import { ActiveCount, QuickFilterBar } from "./quick-filter-bar.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SyncBanner } from "./sync-banner.tsx";
 import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
@@ -66,8 +66,19 @@ export function VehicleList({ page }: { page: ListPage }) {
             <Cards page={page} search={search} />
           )}
           <LazyListBar
-            controls={controls}
             total={search.total}
+            activeCount={<ActiveCount count={countActive(filters)} />}
+            orderSelect={
+              <OrderSelect
+                aria-label="Sortieren"
+                filters={filters}
+                onSort={(change) => {
+                  handlers.change(change);
+                  focusCount();
+                }}
+              />
+            }
+            isHeadAbove={isCountAbove}
             onOpen={drawer.open}
             preload={preloadFilterDrawer}
           />
@@ -78,7 +89,7 @@ export function VehicleList({ page }: { page: ListPage }) {
         open={drawer.isOpen}
         onClose={() => {
           // Opened far down in the list that was.
-          if (drawer.close()) showCount();
+          if (drawer.close() && isCountAbove()) focusCount();
         }}
         controls={controls}
       />
