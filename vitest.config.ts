@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { testsThatImport } from "./tests/tests-that-import.ts";
 
-// Tests of the built site (`tests/site`) and of `npm run test:deep` have a configuration of their own.
+// Tests of the built site (`tests/site`, `tests/engines`) and of `npm run test:deep` have a configuration of their own.
 const elsewhere = [
-  "tests/{deep,site}/**",
+  "tests/{deep,engines,site}/**",
   "**/*.deep.test.ts",
   "**/node_modules/**",
   // What waits for jobs, starts processes or computes for seconds: not part of `npm run check`.

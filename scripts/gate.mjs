@@ -1,4 +1,5 @@
-// The gate: `npm run check` (fast), `npm test` (everything), `npm run test:server` and `npm run test:deep`.
+// The gate: `npm run check` (fast), `npm test` (everything), `npm run test:server`, `npm run test:engines`
+// and `npm run test:deep`.
 // Each step runs to its end, so that one run shows everything; the last line counts.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -152,6 +153,11 @@ const gates = {
   "test:deep": async () => {
     ensureBuilt();
     return [runTests("vitest", ["--config", "tests/deep/vitest.config.ts"])];
+  },
+  // Firefox and WebKit must be there (.ci/run).
+  "test:engines": async () => {
+    ensureBuilt();
+    return [runTests("vitest", ["--config", "tests/engines/vitest.config.ts"])];
   },
 };
 

@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import type { Engine } from "./engine.ts";
+
+const settings = {
+  // No visitor's page: welcome, calls home.
+  "browser.aboutwelcome.enabled": false,
+  "browser.shell.checkDefaultBrowser": false,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "network.captive-portal-service.enabled": false,
+  "network.connectivity-service.enabled": false,
+  "services.settings.server": "data:,",
+  // As on a phone, though this machine has no such screen.
+  "dom.w3c_touch_events.enabled": 1,
+  // As on Windows: they take room from the page.
+  "widget.gtk.overlay-scrollbars.enabled": false,
+};
+
+const message = z.object({
+  id: z.number().optional(),
+  type: z.string(),
+  method: z.string().optional(),
+  message: z.string().optional(),
+  result: z.unknown().optional(),
+  params: z.unknown().optional(),
+});
+type Message = z.infer<typeof message>;
+const tab = z.object({ context: z.string() });
+const evaluated = z.object({
+  result: z.object({ value: z.string().optional() }).optional(),
+  exceptionDetails: z.object({ text: z.string() }).optional(),
+});
+const encoded = z.object({ data: z.string() });
+const logged = z.object({ level: z.string(), text: z.string().nullable() });
+
+/** Firefox ESR without a window, over WebDriver BiDi, which it speaks itself. */
+export async function startFirefox(): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), "firefox-"));
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  await writeFile(join(profile, "user.js"), lines.join("\n"));
+  const browser = spawn(
+    "firefox-esr",
+    ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
+    { env: { ...process.env, HOME: profile }, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const ended = once(browser, "exit");
+  const address = Promise.withResolvers<string>();
+  createInterface({ input: browser.stderr }).on("line", (line) => {
+    const printed = /BiDi listening on (ws:\S+)/.exec(line)?.[1];
+    if (printed !== undefined) address.resolve(printed);
+  });
+  void ended.then(() => address.reject(new Error("firefox-esr ended before it listened")));
+  const socket = new WebSocket(`${await address.promise}/session`);
+  await once(socket, "open");
+
+  const waiting = new Map<number, (answer: Message) => void>();
+  const complaints: string[] = [];
+  socket.addEventListener("message", ({ data }) => {
+    const heard = message.parse(JSON.parse(String(data)));
+    if (heard.id !== undefined) waiting.get(heard.id)?.(heard);
+    if (heard.method !== "log.entryAdded") return;
+    const { level, text } = logged.parse(heard.params);
+    // What a page was still loading when the visitor went on; offline pages are tested for themselves.
+    if (text?.includes("A ServiceWorker intercepted the request")) return;
+    if (level === "error" || level === "warn") complaints.push(`console: ${text}`);
+  });
+  let calls = 0;
+  const send = async (method: string, params: object): Promise<unknown> => {
+    calls += 1;
+    const id = calls;
+    const { promise, resolve } = Promise.withResolvers<Message>();
+    waiting.set(id, resolve);
+    socket.send(JSON.stringify({ id, method, params }));
+    const answer = await promise;
+    waiting.delete(id);
+    if (answer.type === "error") throw new Error(`${method}: ${answer.message}`);
+    return answer.result;
+  };
+
+  await send("session.new", { capabilities: {} });
+  await send("session.subscribe", { events: ["log.entryAdded"] });
+  // Not the first tab: fields in it never have the focus.
+  const { context } = tab.parse(await send("browsingContext.create", { type: "tab" }));
+  const decode = (answer: unknown) => Buffer.from(encoded.parse(answer).data, "base64");
+
+  return {
+    open: async (url) => {
+      await send("browsingContext.navigate", { context, url, wait: "complete" });
+    },
+    run: async (body) => {
+      const { result, exceptionDetails } = evaluated.parse(
+        await send("script.callFunction", {
+          functionDeclaration: `async () => JSON.stringify(await (async () => { ${body} })())`,
+          awaitPromise: true,
+          target: { context },
+        }),
+      );
+      if (exceptionDetails) throw new Error(exceptionDetails.text);
+      return result?.value === undefined ? undefined : JSON.parse(result.value);
+    },
+    input: async (source) => {
+      await send("input.performActions", { context, actions: [source] });
+    },
+    resize: async (width, height) => {
+      await send("browsingContext.setViewport", { context, viewport: { width, height } });
+    },
+    screenshot: async () => decode(await send("browsingContext.captureScreenshot", { context })),
+    print: async () => {
+      const page = { width: 21, height: 29.7 };
+      return decode(await send("browsingContext.print", { context, page, background: false }));
+    },
+    takeComplaints: () => complaints.splice(0),
+    close: async () => {
+      await send("browser.close", {});
+      await ended;
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}

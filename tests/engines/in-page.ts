@@ -1,0 +1,50 @@
+/** What a visitor looks for: elements by selector and by the name that they have for a screen reader. */
+export type Wanted = {
+  css: string;
+  /** The whole name, or its beginning when it ends in `…`. */
+  name?: string;
+};
+
+export const button = (name: string): Wanted => ({ css: "button, summary, [role=button]", name });
+export const link = (name: string): Wanted => ({ css: "a[href]", name });
+export const field = (name: string): Wanted => ({ css: "input, select, textarea", name });
+export const css = (selector: string): Wanted => ({ css: selector });
+
+/** Runs in the page, so it may use nothing from outside: what is wanted and to be seen. */
+export function find({ css: selector, name }: Wanted): HTMLElement[] {
+  const tidy = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
+  const nameOf = (element: Element): string => {
+    const ids = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
+    const labels = "labels" in element ? Object(element).labels : [];
+    const named = ids.map((id) => document.getElementById(id)).concat(...(labels ?? []));
+    if (named.length > 0) return tidy(named.map((label) => label?.textContent).join(" "));
+    return tidy(element.getAttribute("aria-label") ?? element.textContent);
+  };
+  const isNamed = (element: Element) =>
+    name === undefined ||
+    (name.endsWith("…") ? nameOf(element).startsWith(name.slice(0, -1)) : nameOf(element) === name);
+  return [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 0 &&
+      isNamed(element),
+  );
+}
+
+/** Runs in the page: where to press the one thing that is wanted; else why that cannot be done yet. */
+export async function place(wanted: Wanted): Promise<{ x: number; y: number } | string> {
+  const [element, second] = find(wanted);
+  if (element === undefined) return "is not there";
+  if (second !== undefined) return "is there more than once";
+  const box = () => element.getBoundingClientRect();
+  const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
+  if (!isInside(box())) element.scrollIntoView({ block: "center", behavior: "instant" });
+  const before = box();
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const { left, top, width, height } = box();
+  if (left !== before.left || top !== before.top) return "moves";
+  const at = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  const hit = document.elementFromPoint(at.x, at.y);
+  const isHit = element.contains(hit) || hit?.closest("label")?.control === element;
+  return isHit ? at : `is covered by ${hit?.outerHTML.slice(0, 100)}`;
+}

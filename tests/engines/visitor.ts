@@ -1,0 +1,209 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test as base, expect, inject, vi } from "vitest";
+import { z } from "zod";
+import { type Car, carSchema } from "#domain/car/record.ts";
+import { nothingAllowed } from "#domain/site/consent.ts";
+import { storageKeys } from "#domain/site/storage-keys.ts";
+import type { Engine } from "./engine.ts";
+import { startFirefox } from "./firefox.ts";
+import { find, place, type Wanted } from "./in-page.ts";
+import { emptyPage, watchSite } from "./watched-site.ts";
+import { startWebKit } from "./webkit.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the built site. */
+    engineSite: string;
+    engine: "firefox" | "webkit";
+  }
+}
+
+const pictures = join(dirname(dirname(import.meta.dirname)), "test-results/engines");
+const keys = {
+  Enter: "\uE007",
+  Tab: "\uE004",
+  Escape: "\uE00C",
+  ArrowRight: "\uE014",
+  Delete: "\uE017",
+  Control: "\uE009",
+};
+const spot = z.object({ x: z.number(), y: z.number() });
+
+/** A new visitor of the site, at a desk until `resize`: nothing is stored, nothing is decided. */
+function createVisitor(engine: Engine, origin: string) {
+  const ask = async <Result, Given extends unknown[]>(
+    body: (...given: Given) => Result,
+    ...given: Given
+  ) => {
+    const call = `return (${body})(...${JSON.stringify(given)});`;
+    return (await engine.run(call)) as Awaited<Result>;
+  };
+  /** As `ask`, with the first that is wanted. */
+  const askOf = async <Result, Given extends unknown[]>(
+    wanted: Wanted,
+    body: (element: HTMLElement | undefined, ...given: Given) => Result,
+    ...given: Given
+  ) => {
+    const call = `return (${body})(find(${JSON.stringify(wanted)})[0], ...${JSON.stringify(given)});`;
+    return (await engine.run(`${find}\n${call}`)) as Awaited<Result>;
+  };
+  const count = async (wanted: Wanted) =>
+    z.number().parse(await engine.run(`${find}\nreturn find(${JSON.stringify(wanted)}).length`));
+  /** Waits until it can be pressed. */
+  const reach = (wanted: Wanted) =>
+    vi.waitFor(
+      async () => {
+        const at = await engine.run(`${find}\n${place}\nreturn place(${JSON.stringify(wanted)})`);
+        if (typeof at === "string") throw new Error(`${wanted.css} »${wanted.name ?? ""}« ${at}`);
+        return spot.parse(at);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  const drag = async (
+    pointerType: "mouse" | "touch",
+    from: { x: number; y: number },
+    by: { x: number; y: number } = { x: 0, y: 0 },
+  ) => {
+    const steps = by.x === 0 && by.y === 0 ? [] : [1, 2, 3, 4, 5];
+    await engine.input({
+      type: "pointer",
+      id: pointerType,
+      parameters: { pointerType },
+      actions: [
+        { type: "pointerMove", ...from },
+        { type: "pointerDown", button: 0 },
+        ...steps.map((step) => ({
+          type: "pointerMove" as const,
+          x: Math.round(from.x + (by.x * step) / 5),
+          y: Math.round(from.y + (by.y * step) / 5),
+          duration: 20,
+        })),
+        { type: "pointerUp", button: 0 },
+      ],
+    });
+  };
+  const type = (text: string) =>
+    engine.input({
+      type: "key",
+      id: "keyboard",
+      actions: [...text].flatMap((value) => [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]),
+    });
+  const press = async (wanted: Wanted) => drag("mouse", await reach(wanted));
+
+  return {
+    ask,
+    askOf,
+    count,
+    reach,
+    press,
+    drag,
+    type,
+    resize: engine.resize,
+    print: engine.print,
+    key: (name: keyof typeof keys) => type(keys[name]),
+    /** Opens a page and waits until it is the browser's. */
+    open: async (path: string) => {
+      await engine.open(origin + path);
+      await expect.poll(() => ask(() => "cookieConsentDebug" in window)).toBe(true);
+    },
+    /** Has answered the cookie banner, which covers what others press. */
+    refuseCookies: async () => {
+      await engine.open(origin + emptyPage);
+      const refused = { ...nothingAllowed, essential: true, consentGiven: false };
+      const record = { ...refused, decisionMade: true, consentDate: new Date().toISOString() };
+      await ask(
+        (key, value) => localStorage.setItem(key, value),
+        storageKeys.consent,
+        JSON.stringify(record),
+      );
+    },
+    /** Writes into a field in place of what is there. */
+    fill: async (wanted: Wanted, text: string) => {
+      await press(wanted);
+      await askOf(wanted, (element) => {
+        if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+          element.select();
+        }
+      });
+      await type(text);
+    },
+    /** The list of a select is the system's, out of reach; what it does when one chooses is not. */
+    choose: async (wanted: Wanted, value: string) => {
+      await reach(wanted);
+      await askOf(
+        wanted,
+        (element, chosen) => {
+          if (element instanceof HTMLSelectElement) element.value = chosen;
+          for (const kind of ["input", "change"]) {
+            element?.dispatchEvent(new Event(kind, { bubbles: true }));
+          }
+        },
+        value,
+      );
+    },
+    /** Waits until it is to be seen, `times` times. */
+    sees: (wanted: Wanted, times = 1) => expect.poll(() => count(wanted)).toBe(times),
+    /** Waits until one of the parts says this. */
+    reads: (selector: string, text: string) =>
+      expect
+        .poll(() =>
+          ask((of) => [...document.querySelectorAll(of)].map((part) => part.textContent), selector),
+        )
+        .toContainEqual(expect.stringContaining(text)),
+    path: () => ask(() => location.pathname + location.search + location.hash),
+    focused: () => ask(() => document.activeElement?.outerHTML.slice(0, 200)),
+    goBack: () => ask(() => history.back()),
+    picture: async (name: string) => {
+      await mkdir(pictures, { recursive: true });
+      const file = join(pictures, `${inject("engine")}-${name}.png`);
+      await writeFile(file, await engine.screenshot());
+    },
+  };
+}
+
+type Visitor = ReturnType<typeof createVisitor> & {
+  /** Takes the site off the net; what then fails, consoles tell. */
+  loseConnection(): Promise<void>;
+};
+
+/** A test in one of the engines; a silent console is part of each. */
+export const test = base
+  .extend("engineName", { scope: "worker" }, () => inject("engine"))
+  .extend("engine", { scope: "worker" }, async ({ engineName }, { onCleanup }) => {
+    const engine = await (engineName === "firefox" ? startFirefox() : startWebKit());
+    onCleanup(() => engine.close());
+    return engine;
+  })
+  .extend("visitor", async ({ engine }, { onCleanup }): Promise<Visitor> => {
+    const site = await watchSite(inject("engineSite"));
+    await engine.resize(1280, 900);
+    const expectSilence = () => {
+      // Consoles tell late; another test's site has another origin.
+      const isForeign = (text: string) => /http:\/\/127/.test(text) && !text.includes(site.origin);
+      const own = engine.takeComplaints().filter((text) => !isForeign(text));
+      expect([...own, ...site.takeComplaints()]).toEqual([]);
+    };
+    let isOnline = true;
+    onCleanup(async () => {
+      await engine.open("about:blank");
+      await site.close();
+      if (isOnline) expectSilence();
+    });
+    const loseConnection = async () => {
+      expectSilence();
+      isOnline = false;
+      await site.close();
+    };
+    return { ...createVisitor(engine, site.origin), loseConnection };
+  })
+  .extend("cars", async (): Promise<readonly Car[]> => {
+    const address = `${inject("engineSite")}/rest/v1/rpc/get_cars_public`;
+    const answer = await fetch(address, { headers: { apikey: "anon-ladenburg" } });
+    return z.array(carSchema).parse(await answer.json());
+  });
+
+export { expect };

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An empty page of the site's origin, on which nothing of the site runs. */
+export const emptyPage = "/empty";
+
+/** The one page that tests ask for though there is none. */
+export const missingPage = "/gibt-es-nicht";
+
+const listenerPath = "/browser-complaints.js";
+
+/** What the page hears of its console; WebKit's driver tells nothing of it. */
+function listen(): void {
+  const tell = (text: string) =>
+    void fetch("/browser-complaints", { method: "POST", body: text, keepalive: true });
+  for (const level of ["error", "warn"] as const) {
+    console[level] = (...words: unknown[]) => tell(`${level}: ${words.join(" ")}`);
+  }
+  addEventListener("error", ({ message }) => tell(`error: ${message}`));
+  addEventListener("unhandledrejection", ({ reason }) => tell(`rejected: ${reason}`));
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    tell(`policy: ${effectiveDirective} ${blockedURI}`),
+  );
+}
+
+/**
+ * The site at `address` under an origin of its own, so that nothing is stored there yet; every page tells
+ * its errors before anything else runs. Closing it takes the site off the net.
+ */
+export async function watchSite(address: string) {
+  const site = new URL(address);
+  const complaints: string[] = [];
+  const server = createServer((asked, answer) => {
+    const { method = "GET", url = "/", headers } = asked;
+    if (url === listenerPath) {
+      answer.writeHead(200, { "content-type": "text/javascript" }).end(`(${listen})()`);
+      return;
+    }
+    if (url === emptyPage) {
+      answer.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
+      return;
+    }
+    if (url === "/browser-complaints") {
+      asked.setEncoding("utf8").on("data", (text: string) => complaints.push(text));
+      asked.on("end", () => answer.writeHead(204).end());
+      return;
+    }
+    const { "accept-encoding": _, ...forwardedHeaders } = headers;
+    const forwarded = request(
+      { host: site.hostname, port: site.port, method, path: url, headers: forwardedHeaders },
+      (got) => {
+        const status = got.statusCode ?? 502;
+        // On a busy machine photos are still being made; pages ask again by themselves.
+        const isLatePhoto = status === 503 && url.startsWith("/bilder/");
+        if (status >= 400 && !isLatePhoto && url !== missingPage) {
+          complaints.push(`${status} ${url}`);
+        }
+        if (!got.headers["content-type"]?.startsWith("text/html")) {
+          answer.writeHead(status, got.headers);
+          got.pipe(answer);
+          return;
+        }
+        const { "content-length": _length, ...others } = got.headers;
+        answer.writeHead(status, others);
+        addListener(got, answer);
+      },
+    );
+    // Browsers break off what they need no more.
+    forwarded.on("error", () => answer.destroy());
+    asked.pipe(forwarded);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port }: AddressInfo = Object(server.address());
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    takeComplaints: () => complaints.splice(0),
+    async close() {
+      server.closeAllConnections();
+      if (!server.listening) return;
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Before the first script of a page as it streams by. */
+async function addListener(page: AsyncIterable<Buffer>, answer: ServerResponse): Promise<void> {
+  let isAdded = false;
+  for await (const part of page) {
+    const text = part.toString("latin1");
+    const end = isAdded ? -1 : text.indexOf("<head>") + "<head>".length;
+    if (end < "<head>".length) answer.write(part);
+    else {
+      isAdded = true;
+      const script = `<script src="${listenerPath}"></script>`;
+      answer.write(text.slice(0, end) + script + text.slice(end), "latin1");
+    }
+  }
+  answer.end();
+}

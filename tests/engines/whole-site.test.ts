@@ -1,0 +1,56 @@
+import { fixedPages, paths, vehiclePath } from "#domain/site/paths.ts";
+import { button, css } from "./in-page.ts";
+import { expect, test } from "./visitor.ts";
+import { missingPage } from "./watched-site.ts";
+
+test("cookies: what was decided is kept", async ({ visitor }) => {
+  await visitor.resize(390, 844);
+  await visitor.open(paths.contact);
+  await visitor.picture("cookies-390");
+  await visitor.press(button("Anpassen"));
+  await visitor.sees(css("[role=dialog]"));
+  await visitor.picture("cookie-settings-390");
+  await visitor.press({ css: "[role=switch]", name: "Funktionale Cookies…" });
+  await visitor.press(button("Einstellungen speichern"));
+  await visitor.sees(css("[role=dialog]"), 0);
+  await visitor.sees(button("Anpassen"), 0);
+  await visitor.open(paths.contact);
+  await visitor.sees(button("Anpassen"), 0);
+});
+
+test("the colours that were chosen stay", async ({ visitor }) => {
+  const ground = () => getComputedStyle(document.body).backgroundColor;
+  await visitor.refuseCookies();
+  await visitor.open(paths.contact);
+  await visitor.press(button("Farbschema: System"));
+  await visitor.press(button("Farbschema: Hell"));
+  await visitor.sees(button("Farbschema: Dunkel"));
+  await expect.poll(() => visitor.ask(ground)).toBe("rgb(19, 18, 17)");
+  await visitor.open(paths.imprint);
+  expect(await visitor.ask(ground)).toBe("rgb(19, 18, 17)");
+});
+
+test("no page scrolls sideways", async ({ visitor, cars }) => {
+  await visitor.refuseCookies();
+  const [car] = cars.toSorted((a, b) => b.model.length - a.model.length);
+  const widths = [320, 390, 768, 1280];
+  const tooWide: string[] = [];
+  const overflow = () =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  for (const path of [...fixedPages, vehiclePath(car?.ad_key ?? ""), missingPage]) {
+    await visitor.open(path);
+    // From the width of the page before, so that each page costs three changes only.
+    for (const width of widths.reverse()) {
+      await visitor.resize(width, 900);
+      if ((await visitor.ask(overflow)) > 0) tooWide.push(`${path} at ${width} px`);
+      if (width !== 390 && width !== 1280) continue;
+      for (const theme of ["light", "dark"]) {
+        await visitor.ask((name) => {
+          document.documentElement.dataset.theme = name;
+        }, theme);
+        await visitor.picture(`${path.split("/")[1] || "start"}-${theme}-${width}`);
+      }
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
