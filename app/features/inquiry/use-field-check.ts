@@ -27,6 +27,9 @@ export function useFieldCheck(options: FieldCheckOptions) {
   const loading = useRef<Promise<CheckFields | null> | null>(null);
 
   function rules(): Promise<CheckFields | null> {
+    // Read by Zod as it starts: it would try to make code from text, which our policy forbids and each
+    // console tells.
+    Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
     loading.current ??= loadRules().catch(() => {
       // The next try asks again, and the server checks anyway.
       loading.current = null;

@@ -1,0 +1,27 @@
+import { button, css, field } from "./in-page.ts";
+import { expect, test } from "./visitor.ts";
+
+const focused = () =>
+  document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent;
+
+test("a message with mistakes is held back, without them it is sent", async ({ visitor }) => {
+  await visitor.refuseCookies();
+  await visitor.resize(390, 844);
+  await visitor.open("/kontakt");
+  await visitor.sees(css("form[novalidate]"));
+  await visitor.press(button("Nachricht senden"));
+  await visitor.reads("main form", "Name ist erforderlich");
+  await expect.poll(() => visitor.ask(focused)).toBe("name");
+  await visitor.picture("contact-mistakes-390");
+  await visitor.fill(field("Name…"), "Erika Mustermann");
+  await visitor.fill(field("E-Mail…"), "erika");
+  await visitor.fill(field("Telefonnummer…"), "0171 3920-099");
+  await visitor.choose(field("Thema…"), "beratung");
+  await visitor.fill(field("Nachricht…"), "Guten Tag, ich suche einen Kombi.");
+  await visitor.press(button("Nachricht senden"));
+  await expect.poll(() => visitor.ask(focused)).toBe("email");
+  await visitor.fill(field("E-Mail…"), "erika@example.com");
+  await visitor.press(button("Nachricht senden"));
+  await visitor.reads("main", "Vielen Dank für Ihre Nachricht.");
+  await expect.poll(() => visitor.ask(focused)).toBe("Nachricht versendet!");
+});
