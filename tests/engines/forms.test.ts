@@ -25,3 +25,29 @@ test("a message with mistakes is held back, without them it is sent", async ({ v
   await visitor.reads("main", "Vielen Dank für Ihre Nachricht.");
   await expect.poll(() => visitor.ask(focused)).toBe("Nachricht versendet!");
 });
+
+test("a car is offered in three steps", async ({ visitor }) => {
+  await visitor.refuseCookies();
+  await visitor.open("/fahrzeugankauf");
+  await visitor.sees(css("form[novalidate]"));
+  await visitor.press(button("Weiter"));
+  await visitor.reads("main form", "Vorname ist erforderlich");
+  await visitor.fill(field("Vorname…"), "Erika");
+  await visitor.fill(field("Nachname…"), "Mustermann");
+  await visitor.fill(field("E-Mail…"), "erika@example.com");
+  await visitor.fill(field("Telefonnummer…"), "06203 123456");
+  await visitor.press(button("Weiter"));
+  await visitor.fill(field("Marke…"), "Volkswagen");
+  await visitor.key("Tab");
+  await visitor.fill(field("Modell…"), "Golf");
+  await visitor.fill(field("Baujahr…"), "2019");
+  await visitor.fill(field("Kilometerstand…"), "85.000 km");
+  await visitor.press(button("Weiter"));
+  // Then its worker's script passes through the service worker.
+  const isControlled = () => navigator.serviceWorker.controller !== null;
+  await expect.poll(() => visitor.ask(isControlled)).toBe(true);
+  await visitor.press(field("Ich bin kein Roboter…"));
+  await visitor.reads("main form", "Bestätigt. Vielen Dank!");
+  await visitor.press(button("Fahrzeug anbieten"));
+  await visitor.reads("main h2, main h3", "Vielen Dank für Ihre Anfrage");
+});

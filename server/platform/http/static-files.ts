@@ -91,9 +91,10 @@ function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
   const headers: Record<string, string> = {
     "cache-control": cacheControl(address),
     ...(type.startsWith("text/javascript") && { "content-security-policy": scriptContentPolicy }),
-    // The policy of its script rules what a service worker may fetch, for all pages.
+    // The policy of its script rules what a service worker may fetch, for all pages; WebKit asks
+    // `worker-src` when that is the script of the captcha's worker.
     ...(address === machinePaths.serviceWorker && {
-      "content-security-policy": "default-src 'none'; connect-src 'self'",
+      "content-security-policy": "default-src 'none'; connect-src 'self'; worker-src 'self'",
     }),
   };
   if (compressible.test(type)) {
