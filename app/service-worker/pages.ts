@@ -30,18 +30,31 @@ const cacheLastSeen: SerwistPlugin = {
 };
 
 /** Marks a copy for features/offline with the server's date, because a phone's clock may be wrong. */
-const markCopy: SerwistPlugin = {
-  async cachedResponseWillBeUsed({ cachedResponse }) {
-    if (!cachedResponse) return null;
-    const stand = new Date(cachedResponse.headers.get("date") ?? 0).toISOString();
-    const html = await cachedResponse.text();
-    const headers = new Headers(cachedResponse.headers);
-    for (const name of ["content-encoding", "content-length"]) headers.delete(name);
-    return new Response(html.replace("<html", `<html data-stand="${stand}"`), {
-      status: cachedResponse.status,
-      statusText: cachedResponse.statusText,
-      headers,
-    });
+async function markCopy(copy: Response): Promise<Response> {
+  const stand = new Date(copy.headers.get("date") ?? 0).toISOString();
+  const html = await copy.text();
+  const headers = new Headers(copy.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  return new Response(html.replace("<html", `<html data-stand="${stand}"`), {
+    status: copy.status,
+    statusText: copy.statusText,
+    headers,
+  });
+}
+
+const useMarkedCopy: SerwistPlugin = {
+  cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+    cachedResponse ? markCopy(cachedResponse) : null,
+};
+
+/**
+ * Without a network Firefox's navigation preload is no rejection but an error response, which Serwist takes
+ * for the network's answer and asks no cache.
+ */
+const answerError: SerwistPlugin = {
+  async handlerDidError({ request }) {
+    const copy = await cachedPage(request.url);
+    return copy ? markCopy(copy) : offlineResponse();
   },
 };
 
@@ -50,12 +63,7 @@ export const pageStrategy = new NetworkFirst({
   cacheName: offlineCaches.pages.name,
   networkTimeoutSeconds: timeoutSeconds,
   matchOptions: { ignoreVary: true },
-  plugins: [
-    cacheLastSeen,
-    new ExpirationPlugin(pageExpiration),
-    markCopy,
-    { handlerDidError: async () => offlineResponse() },
-  ],
+  plugins: [cacheLastSeen, new ExpirationPlugin(pageExpiration), useMarkedCopy, answerError],
 });
 
 /** Younger copies are not refreshed. */

@@ -1,5 +1,5 @@
 import { fixedPages, paths, vehiclePath } from "#domain/site/paths.ts";
-import { button, css } from "./in-page.ts";
+import { button, css, link } from "./in-page.ts";
 import { expect, test } from "./visitor.ts";
 import { missingPage } from "./watched-site.ts";
 
@@ -28,6 +28,26 @@ test("the colours that were chosen stay", async ({ visitor }) => {
   await expect.poll(() => visitor.ask(ground)).toBe("rgb(19, 18, 17)");
   await visitor.open(paths.imprint);
   expect(await visitor.ask(ground)).toBe("rgb(19, 18, 17)");
+});
+
+test("off the net, what was seen can be read", async ({ visitor }) => {
+  await visitor.refuseCookies();
+  const isKept = (path: string) =>
+    visitor.ask(async (url) => (await caches.match(url)) !== undefined, path);
+  await visitor.open(paths.vehicles);
+  await expect.poll(() => isKept(paths.vehicles)).toBe(true);
+  await visitor.press(css("main li:first-of-type article h2 a"));
+  await visitor.reads("h2", "Technische Daten");
+  const path = await visitor.path();
+  await expect.poll(() => isKept(path)).toBe(true);
+  const name = await visitor.ask(() => document.querySelector("h1")?.textContent ?? "-");
+  await visitor.loseConnection();
+  await visitor.open(path);
+  await visitor.reads("h1", name);
+  await visitor.reads("[role=alert]", "Stand:");
+  await visitor.press(link("Zurück zur Übersicht"));
+  await visitor.reads("h1", "Unsere Fahrzeuge");
+  await visitor.reads("[role=alert]", "Stand:");
 });
 
 test("no page scrolls sideways", async ({ visitor, cars }) => {
