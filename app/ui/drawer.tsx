@@ -35,7 +35,8 @@ export function Drawer({ open, onClose, title, description, footer, children }: 
               <Icon icon={X} size={22} />
             </Dialog.Close>
           </header>
-          <div className="min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">
+          {/* `relative`: else what is only for screen readers would make the drawer itself scroll. */}
+          <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">
             {children}
           </div>
           <footer className="flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">

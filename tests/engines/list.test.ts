@@ -33,6 +33,12 @@ test("the list narrows by a filter and by the drawer, under which nothing moves"
     .poll(() => visitor.ask(() => getComputedStyle(document.body).overflow))
     .toBe("hidden");
   expect(await visitor.ask(edges)).toEqual(before);
+  const overflow = () => {
+    const box = document.querySelector("[role=dialog]");
+    return box && box.scrollHeight - box.clientHeight;
+  };
+  // Only what is in it scrolls, so there is one scroll bar.
+  expect(await visitor.ask(overflow)).toBe(0);
   await visitor.reach(button("Zurücksetzen"));
   await visitor.picture("drawer-1280");
   await visitor.choose({ css: "[role=dialog] select", name: "Getriebe" }, "AUTOMATIC_GEAR");

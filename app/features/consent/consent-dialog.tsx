@@ -72,7 +72,7 @@ function Panel() {
         </Dialog.Close>
       </header>
       <form onSubmit={save} className="flex min-h-0 flex-1 flex-col">
-        <div className="min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
+        <div className="relative min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
           {cookieCategories(services.analytics).map(({ key, ...category }) => {
             const isLocked = key === "essential" || !hasService(services)[key];
             return (
