@@ -31,5 +31,8 @@ export function writeFields(form: HTMLFormElement | null, values: FieldValues): 
 }
 
 export function focusField(form: HTMLFormElement, name: string): void {
-  controlOf(form, name)?.focus();
+  const control = controlOf(form, name);
+  control?.focus({ preventScroll: true });
+  // With its label: Safari's own scrolling to the focus knows no margins, and the header would cover that.
+  control?.scrollIntoView({ block: "nearest" });
 }

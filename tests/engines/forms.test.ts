@@ -12,6 +12,12 @@ test("a message with mistakes is held back, without them it is sent", async ({ v
   await visitor.press(button("Nachricht senden"));
   await visitor.reads("main form", "Name ist erforderlich");
   await expect.poll(() => visitor.ask(focused)).toBe("name");
+  const label = await visitor.ask(() => {
+    const top = document.querySelector("label[for=feld-name]")?.getBoundingClientRect().top;
+    const header = document.querySelector("header")?.getBoundingClientRect().bottom;
+    return { top: top ?? 0, header: header ?? 0 };
+  });
+  expect(label.top).toBeGreaterThan(label.header);
   await visitor.picture("contact-mistakes-390");
   await visitor.fill(field("Name…"), "Erika Mustermann");
   await visitor.fill(field("E-Mail…"), "erika");
