@@ -28,7 +28,7 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
     <ul
       ref={strip}
       aria-label="Alle Fotos"
-      className="relative mt-2 flex scroll-smooth max-sm:-mx-4 max-sm:px-3 gap-1 overflow-x-auto overscroll-x-contain py-1 motion-reduce:scroll-auto print:hidden"
+      className="relative mt-2 flex scroll-smooth max-sm:-mx-4 max-sm:px-3 gap-1 overflow-x-auto overscroll-x-contain py-1 [scrollbar-color:var(--color-muted)_transparent] [scrollbar-width:thin] motion-reduce:scroll-auto print:hidden"
     >
       {photos.map((path, index) => (
         <li key={path} className="flex-none">
