@@ -4,7 +4,13 @@ import tailwindcss from "@tailwindcss/vite";
 import { reactCompilerPreset } from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { machinePaths } from "./domain/site/paths.ts";
+import manifest from "./package.json" with { type: "json" };
 import { chunkRecord, pageChunks } from "./scripts/page-chunks.ts";
+
+/** The oldest browsers of `package.json` in Vite's words; Samsung's is a Chrome. */
+const oldestBrowsers = manifest.browserslist
+  .filter((name) => !name.startsWith("samsung"))
+  .map((name) => name.replace(/(?:_saf)? /, ""));
 
 /**
  * Writes the service worker beside the browser's files: one script of its own, because it must lie at
@@ -24,6 +30,7 @@ function serviceWorker(): Plugin {
         build: {
           ...(dir !== undefined && { outDir: dir }),
           emptyOutDir: false,
+          target: oldestBrowsers,
           rolldownOptions: {
             input: "app/service-worker/worker.ts",
             output: { format: "iife", entryFileNames: machinePaths.serviceWorker.slice(1) },
@@ -48,7 +55,10 @@ export default defineConfig(({ command }) => ({
   build: { sourcemap: false, assetsInlineLimit: 0 },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: pageChunks() } } } },
+      build: {
+        target: oldestBrowsers,
+        rolldownOptions: { output: { codeSplitting: { groups: pageChunks() } } },
+      },
     },
     // The server loads pages through one door of ours instead of the router's own server build, and with
     // all packages in it: finding and reading their files one by one takes longer than running them.

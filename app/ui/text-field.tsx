@@ -32,7 +32,7 @@ function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
   if (!window.matchMedia("(pointer: coarse)").matches) return;
   const stops = [...(currentTarget.form?.elements ?? [])]
     .filter((element) => element instanceof HTMLElement)
-    .filter((element) => element.tabIndex >= 0 && element.checkVisibility());
+    .filter((element) => element.tabIndex >= 0 && element.offsetParent !== null);
   const next = stops[stops.indexOf(currentTarget) + 1];
   if (next === undefined) return;
   event.preventDefault();
