@@ -9,8 +9,9 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { parameterNames } from "#domain/search/filters.ts";
 import { themeColor } from "#domain/site/dealership.ts";
-import { machinePaths } from "#domain/site/paths.ts";
+import { machinePaths, paths } from "#domain/site/paths.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { themeScript } from "./browser-storage.ts";
@@ -22,6 +23,16 @@ import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
 import { portContext } from "./port.ts";
 import { prehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
+
+/** Runs in the head, hashed in the policy. */
+const inlineScript = [
+  themeScript,
+  prehydrationScript({
+    action: paths.vehicles,
+    parent: parameterNames.brand,
+    child: parameterNames.model,
+  }),
+].join(";");
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -54,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColor} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own */}
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${prehydrationScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
         <Meta />
         <Links />
       </head>

@@ -38,9 +38,10 @@ describe("a fact has one place", () => {
       /^server\/config\.ts$|^server\/platform\/db\/test-global-setup\.ts$/,
     ],
     ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/site\/format\.ts$/],
+    // A route may fetch the style sheets of the next page.
     [
       "calls of fetch",
-      /(?<![.\w])fetch\((?!request: Request)/,
+      /(?<![.\w])fetch\((?!request: Request|href\))/,
       /^server\/(runtime\.ts|inquiries|pictures|stock\/mobile-de)|^app\/queries\//,
     ],
     ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],

@@ -1,6 +1,3 @@
-import { parameterNames } from "#domain/search/filters.ts";
-import { paths } from "#domain/site/paths.ts";
-
 declare global {
   interface Window {
     /** Buttons pressed before hydration; null afterwards. */
@@ -11,12 +8,19 @@ declare global {
 }
 
 /**
- * Inline script in the head, for input before the modules run: a choice in a filter or in the order leads to
- * that list, as its form would, but without fields that say nothing (they would cost a redirect) and
- * without the model of another make. Pressed buttons are kept for `replayPrehydrationClicks`. Links, submit
- * buttons and popovers work by themselves.
+ * Inline script in the head, for input before the modules run: a choice in a select of the form with this
+ * action (a path) leads to its result, as the form would, but without fields that say nothing (they would
+ * cost a redirect) and, when the field `parent` was chosen, without `child`, which depends on it. Pressed
+ * buttons are kept for `replayPrehydrationClicks`. Links, submit buttons and popovers work by themselves.
  */
-export const prehydrationScript = `earlyPresses=[];addEventListener("click",({target:t})=>{let b=t.closest("button[type=button]:not([popovertarget])");b&&earlyPresses?.push(b)});addEventListener("change",({target:t})=>{let f=t.form;if(!self.areModulesRunning&&t.matches("select")&&f?.matches('[action="${paths.vehicles}"]'))location=f.action+"?"+new URLSearchParams([...new FormData(f)].filter(([n,v])=>v&&v!="all"&&(n!="${parameterNames.model}"||t.name!="${parameterNames.brand}")))})`;
+export function prehydrationScript(form: {
+  action: string;
+  parent: string;
+  child: string;
+}): string {
+  const { action, parent, child } = form;
+  return `earlyPresses=[];addEventListener("click",({target:t})=>{let b=t.closest("button[type=button]:not([popovertarget])");b&&earlyPresses?.push(b)});addEventListener("change",({target:t})=>{let f=t.form;if(!self.areModulesRunning&&t.matches("select")&&f?.matches('[action="${action}"]'))location=f.action+"?"+new URLSearchParams([...new FormData(f)].filter(([n,v])=>v&&v!="all"&&(n!="${child}"||t.name!="${parent}")))})`;
+}
 
 /** For an effect of the hydrated page. */
 export function replayPrehydrationClicks(): void {
