@@ -9,7 +9,6 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { parameterNames } from "#domain/search/filters.ts";
 import { themeColor } from "#domain/site/dealership.ts";
 import { machinePaths, paths } from "#domain/site/paths.ts";
 import type { Route } from "./+types/root.ts";
@@ -24,15 +23,8 @@ import { SiteFrame } from "./features/site/site-frame.tsx";
 import { portContext } from "./port.ts";
 import { prehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
 
-/** Runs in the head, hashed in the policy. */
-const inlineScript = [
-  themeScript,
-  prehydrationScript({
-    action: paths.vehicles,
-    parent: parameterNames.brand,
-    child: parameterNames.model,
-  }),
-].join(";");
+/** Hashed in the policy. */
+const inlineScript = `${themeScript};${prehydrationScript(paths.vehicles)}`;
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },

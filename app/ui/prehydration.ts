@@ -10,17 +10,11 @@ declare global {
 /**
  * Inline script in the head, for input before the modules run: a choice in a select of the form with this
  * action (a path) leads to its result, as the form would, but without fields that say nothing (they would
- * cost a redirect) and, when the field `parent` was chosen, without `child`, which depends on it. Pressed
- * buttons are kept for `replayPrehydrationClicks`. Links, submit buttons and popovers work by themselves.
+ * cost a redirect) and without the field that the select's `data-clears` names. Pressed buttons are kept for
+ * `replayPrehydrationClicks`. Links, submit buttons and popovers work by themselves.
  */
-export function prehydrationScript(form: {
-  action: string;
-  parent: string;
-  child: string;
-}): string {
-  const { action, parent, child } = form;
-  return `earlyPresses=[];addEventListener("click",({target:t})=>{let b=t.closest("button[type=button]:not([popovertarget])");b&&earlyPresses?.push(b)});addEventListener("change",({target:t})=>{let f=t.form;if(!self.areModulesRunning&&t.matches("select")&&f?.matches('[action="${action}"]'))location=f.action+"?"+new URLSearchParams([...new FormData(f)].filter(([n,v])=>v&&v!="all"&&(n!="${child}"||t.name!="${parent}")))})`;
-}
+export const prehydrationScript = (action: string) =>
+  `earlyPresses=[];addEventListener("click",({target:t})=>{let b=t.closest("button[type=button]:not([popovertarget])");b&&earlyPresses?.push(b)});addEventListener("change",({target:t})=>{let f=t.form;if(!self.areModulesRunning&&t.matches("select")&&f?.matches('[action="${action}"]'))location=f.action+"?"+new URLSearchParams([...new FormData(f)].filter(([n,v])=>v&&v!="all"&&n!=t.dataset.clears))})`;
 
 /** For an effect of the hydrated page. */
 export function replayPrehydrationClicks(): void {

@@ -85,32 +85,33 @@ test("on the way up a bar has count, place, filters and order", async ({ page, c
   await expectCount(page, cars.length);
   const bar = page.getByRole("region", { name: "Liste" });
   const scrolled = () => page.evaluate(() => window.scrollY);
-  const wheel = async (by: number) => {
-    const from = await scrolled();
-    await page.mouse.wheel(0, by);
-    await expect.poll(scrolled).toBe(from + by);
-  };
+  // By steps until it shows: the list grows while it is scrolled, and the bar's code comes with the first step.
+  const wheelUntil = (by: number, isDone: () => Promise<void>) =>
+    expect(async () => {
+      await page.mouse.wheel(0, by);
+      await isDone();
+    }).toPass();
+  const scrollDown = () =>
+    wheelUntil(1_000, async () => expect(await scrolled()).toBeGreaterThan(5_000));
+  const showBar = () =>
+    wheelUntil(-200, () => expect(bar).toBeInViewport({ ratio: 1, timeout: 500 }));
   await page.mouse.move(195, 500);
-  await wheel(6_000);
+  await scrollDown();
   await expect(bar).toBeHidden();
-  // Its code comes with the first scrolling.
-  await page.waitForLoadState("networkidle");
-  await wheel(-200);
-  await expect(bar).toBeInViewport({ ratio: 1 });
+  await showBar();
   expect((await bar.boundingBox())?.height).toBeCloseTo(48);
   await expect(bar).toContainText(`${cars.length} Fahrzeuge`);
   const place = new RegExp(`(\\d+) von ${cars.length}`).exec((await bar.textContent()) ?? "")?.[1];
   await expect(page.locator(`[aria-posinset="${place}"]`)).toBeInViewport();
-  await wheel(100);
-  await expect(bar).toBeHidden();
-  await wheel(-200);
+  await wheelUntil(100, () => expect(bar).toBeHidden({ timeout: 500 }));
+  await showBar();
   await bar.getByLabel("Sortieren").selectOption("Preis aufsteigend");
   await expect(page).toHaveURL("/fahrzeuge?sortierung=preis-aufsteigend");
   // The other order is seen from its beginning.
   await expect(page.getByLabel("Sortieren:")).toBeInViewport();
   await expect(bar).toBeHidden();
-  await wheel(6_000);
-  await wheel(-200);
+  await scrollDown();
+  await showBar();
   await bar.getByRole("button", { name: "Nach oben" }).click();
   await expect.poll(scrolled).toBe(0);
   await expect(bar).toBeHidden();

@@ -38,6 +38,8 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
           name={param}
           // Else a browser that comes back writes its last choice over that of the address.
           autoComplete="off"
+          // Before hydration too: another brand lets its model go.
+          data-clears={filter === "brand" ? choiceFilters.model.param : undefined}
           value={value ?? "all"}
           onChange={({ target }) => choose(target.value)}
           className={`h-12 w-full appearance-none truncate rounded-card border bg-surface pr-7 pl-2.5 sm:pr-10 sm:pl-3 hover:border-muted ${value === null ? "border-field" : "border-ink font-semibold"}`}
