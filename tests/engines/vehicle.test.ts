@@ -77,6 +77,7 @@ test("the photo follows the finger, on the page and in full screen", async ({ vi
 test("a vehicle goes onto two sheets of paper", async ({ visitor, cars }) => {
   await visitor.refuseCookies();
   await visitor.open(`/fahrzeug/${carWith(cars, 30).ad_key}`);
+  await visitor.ask(() => window.dispatchEvent(new Event("beforeprint")));
   await visitor.reads(".expose-head", "Stand:");
   const pdf = await visitor.print();
   // WebKit's driver cannot print.

@@ -1,5 +1,6 @@
 import { Printer, Share2 } from "lucide";
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { pictureInWidth } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
@@ -61,7 +62,8 @@ function usePrintDay(): string | null {
 
   // Outside React: the browser's clock and its print event.
   useEffect(() => {
-    const read = () => setDay(formatDay(new Date()));
+    // Printing does not wait for React.
+    const read = () => flushSync(() => setDay(formatDay(new Date())));
     window.addEventListener("beforeprint", read);
     return () => window.removeEventListener("beforeprint", read);
   }, []);
