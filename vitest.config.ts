@@ -22,8 +22,8 @@ const shared = {
 /** On PostgreSQL only `database` says more (scripts/gate.mjs). */
 export default defineConfig({
   test: {
-    // Server tests open real databases; two cores hold two of them at a time.
-    maxWorkers: 2,
+    // More than the two cores of a small machine: server tests mostly wait for jobs, timers and disks.
+    maxWorkers: 4,
     projects: [
       {
         test: {
