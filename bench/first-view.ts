@@ -82,8 +82,9 @@ async function measureList(browser: Browser): Promise<TableRow[]> {
   ];
 }
 
-const medianOf = <Visit>(visits: readonly Visit[], figure: (visit: Visit) => number) =>
-  median(visits.map(figure));
+function medianOf<Visit>(visits: readonly Visit[], figure: (visit: Visit) => number): number {
+  return median(visits.map(figure));
+}
 
 function blockingRows(page: string, visits: readonly Observed[], target: number): TableRow[] {
   const longest = ({ longTasks }: Observed) =>
