@@ -51,7 +51,11 @@ describe("countActive", () => {
 
 it("adds wishes to those there are", () => {
   const wished = { ...audiA3, equipment: ["ahk"] as const, words: ["s-line"] };
-  const more = { equipment: ["navi", "ahk"] as const, words: ["quattro"], priceMax: 15_000 };
+  const more = {
+    equipment: ["navi", "ahk"] as const,
+    words: ["S-Line", "quattro"],
+    priceMax: 15_000,
+  };
   expect(addFilters(wished, more)).toEqual({
     ...audiA3,
     priceMax: 15_000,

@@ -90,12 +90,15 @@ export function changeFilters(filters: CarFilters, change: Partial<CarFilters>):
   return changed;
 }
 
-/** Equipment and words join those there are. */
+/** Equipment and words join those there are; `turbo` is no other word than `Turbo`. */
 export function addFilters(filters: CarFilters, more: Partial<CarFilters>): CarFilters {
+  const known = new Set(filters.words.map((word) => word.toLowerCase()));
   return changeFilters(filters, {
     ...more,
     equipment: [...new Set([...filters.equipment, ...(more.equipment ?? [])])],
-    words: [...new Set([...filters.words, ...(more.words ?? [])])],
+    words: filters.words.concat(
+      (more.words ?? []).filter((word) => !known.has(word.toLowerCase())),
+    ),
   });
 }
 

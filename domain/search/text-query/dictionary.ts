@@ -9,7 +9,7 @@ import {
   type ValueSynonyms,
   valueSynonyms,
 } from "./synonyms.ts";
-import { foldText, joinText } from "./text-match.ts";
+import { joinText } from "./text-match.ts";
 
 /** What a word means whatever the stock holds. */
 export type Term = { word: string } & (
@@ -30,7 +30,7 @@ const adjectives = new Set<ValueField>(["exteriorColor", "condition"]);
 
 function valueTerms({ field, values, words }: ValueSynonyms): [string, Term][] {
   const [first = "", ...more] = phrasesOf(words);
-  const term: Term = { kind: "value", field, values, word: foldText(first) };
+  const term: Term = { kind: "value", field, values, word: first };
   return [first, ...more]
     .flatMap((word) => (adjectives.has(field) ? declined(word) : [word]))
     .map((word) => [joinText(word), term]);
@@ -39,7 +39,7 @@ function valueTerms({ field, values, words }: ValueSynonyms): [string, Term][] {
 const equipmentTerms = equipment.flatMap(({ key, label }) =>
   [label, ...phrasesOf(equipmentSynonyms[key])].map((word): [string, Term] => [
     joinText(word),
-    { kind: "equipment", key, word: foldText(word) },
+    { kind: "equipment", key, word },
   ]),
 );
 

@@ -3,6 +3,7 @@ import type { CarFilters } from "#domain/search/filters.ts";
 import { maxWordLength, maxWords } from "#domain/search/url.ts";
 import type { Interpretation } from "./interpretation.ts";
 import type { ValueField } from "./synonyms.ts";
+import { foldText } from "./text-match.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** They can be left open between two values. */
@@ -87,7 +88,12 @@ function wordsOutside(open: ReadonlySet<OpenField>, words: readonly RequestedWor
     .filter(({ fields }) => !fields.some((field) => open.has(field)))
     .sort((a, b) => a.index - b.index)
     .map(({ word }) => word);
-  return [...new Set(typed)].filter((word) => word !== "").slice(0, maxWords);
+  // `Foo, FOO` is one word, the first.
+  const distinct = new Map(typed.toReversed().map((word) => [foldText(word), word]));
+  distinct.delete("");
+  return [...new Set(typed)]
+    .filter((word) => distinct.get(foldText(word)) === word)
+    .slice(0, maxWords);
 }
 
 /** Words are divided by spaces in an address; matching treats a hyphen as a space. */

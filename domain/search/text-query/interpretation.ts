@@ -1,5 +1,6 @@
 import type { CarFilters } from "#domain/search/filters.ts";
 import { manufacturerTerms, type Term, terms } from "./dictionary.ts";
+import { joinText } from "./text-match.ts";
 import { joinTokens, type Token } from "./tokens.ts";
 import { nearestNames } from "./typos.ts";
 import type { Model, Vocabulary } from "./vocabulary.ts";
@@ -12,7 +13,7 @@ export type Interpretation =
   | { kind: "word"; word: string };
 
 /**
- * What a phrase means, given joined (`rangerover`) and spelt (`range rover`), or null. `mentioned`:
+ * What a phrase means, given joined (`rangerover`) and as typed (`Range Rover`), or null. `mentioned`:
  * the brand that the query names.
  */
 export function interpretPhrase(
@@ -106,7 +107,7 @@ const longTerms = [...terms.keys()].filter((term) => /^\p{L}+$/u.test(term) && i
  */
 export function guessWord(word: string, vocabulary: Vocabulary): Interpretation {
   const itself: Interpretation = { kind: "word", word };
-  const joined = word.replaceAll(" ", "");
+  const joined = joinText(word);
   if (!/^\p{L}+$/u.test(joined) || joined.length < shortestStart) return itself;
   if (vocabulary.beginsInTitles(joined) || vocabulary.isInTitles(joined)) return itself;
   // The word alone finds whatever begins with it.

@@ -5,6 +5,8 @@ export type Token = {
   kind: "word" | "number" | "dash";
   /** Folded; of a number `19.900` or `2.0`; of signs `€`, `<`, `>` or `-`. */
   text: string;
+  /** As it was typed. */
+  typed: string;
   /** Index of its part between white space. */
   chunk: number;
   /** Nothing, no hyphen either, stands between it and the token before. */
@@ -42,11 +44,12 @@ export function tokenize(query: string): Token[] {
 
 const signs: Record<string, string> = { "≤": "<", "≥": ">", "–": "-", "—": "-" };
 
-function readToken(text: string): Pick<Token, "kind" | "text"> {
-  if (/^\d/.test(text)) return { kind: "number", text };
-  if (/^[\p{L}\p{M}]/u.test(text)) return { kind: "word", text: foldText(text) };
+function readToken(text: string): Pick<Token, "kind" | "text" | "typed"> {
+  const typed = text.normalize();
+  if (/^\d/.test(text)) return { kind: "number", text, typed };
+  if (/^[\p{L}\p{M}]/u.test(text)) return { kind: "word", text: foldText(text), typed };
   const sign = signs[text] ?? text;
-  return { kind: sign === "-" ? "dash" : "word", text: sign };
+  return { kind: sign === "-" ? "dash" : "word", text: sign, typed };
 }
 
 /** A dash says something between numbers only: `10.000–15.000 €`. */
@@ -59,8 +62,9 @@ export function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
 }
 
-/** As folded text, spaces where something stood between tokens: `c klasse`, `c220d`. */
+/** As typed, spaces where something stood between tokens: `C Klasse`, `c220d`. */
 export function spellTokens(tokens: readonly Token[]): string {
-  const spelt = tokens.map(({ text, glued }, index) => (glued || index === 0 ? text : ` ${text}`));
-  return foldText(spelt.join(""));
+  return tokens
+    .map(({ typed, glued }, index) => (glued || index === 0 ? typed : ` ${typed}`))
+    .join("");
 }

@@ -33,7 +33,7 @@ describe("words", () => {
 
   it("hold hyphens for spaces and at most 40 letters, as addresses do", () => {
     expect(understood("kein diesel")).toEqual({ words: ["kein-diesel"] });
-    expect(understood("S-Line c klasse")).toEqual({ words: ["s-line", "c-klasse"] });
+    expect(understood("S-Line c klasse")).toEqual({ words: ["S-Line", "c-klasse"] });
     expect(understood("y".repeat(60))).toEqual({ words: ["y".repeat(40)] });
   });
 
@@ -41,6 +41,12 @@ describe("words", () => {
     expect(understood("hybrid")).toEqual({ words: ["hybrid"] });
     const [, ...without] = queryStock.filter(({ fuel_type }) => fuel_type !== "HYBRID_DIESEL");
     expect(understandQuery("hybrid", without)).toEqual({ fuelType: "HYBRID" });
+  });
+
+  it("keep their umlauts", () => {
+    expect(understood("Kühlbox")).toEqual({ words: ["Kühlbox"] });
+    expect(understood("Ku\u0308hlbox kuehlbox")).toEqual({ words: ["Kühlbox"] });
+    expect(understood("schwarz grün")).toEqual({ exteriorColor: "BLACK", words: ["grün"] });
   });
 
   it("of makers stay where titles hold them and are understood where none does", () => {
@@ -56,9 +62,9 @@ describe("words", () => {
     expect(understood("audi golf")).toEqual({ brand: "Audi", words: ["golf"] });
   });
 
-  it("are folded, in the order typed, each once, at most eight", () => {
+  it("are as typed and in that order, each once, at most eight", () => {
     expect(understood("Zürich-X foo, FOO b1 b2 b3 b4 b5 b6 b7").words).toEqual([
-      "zurich-x",
+      "Zürich-X",
       "foo",
       "b1",
       "b2",

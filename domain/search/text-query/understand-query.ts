@@ -21,7 +21,7 @@ const maxPhraseTokens = 5;
 
 /**
  * What somebody means who types this into the search box: `golf automatik bis 15000` → brand,
- * model, gearbox and highest price. What is not understood stays in `words`, folded, with hyphens
+ * model, gearbox and highest price. What is not understood stays in `words`, as typed, with hyphens
  * instead of spaces so that an address can hold it, at most 8; what means nothing (`suche`, `mit`)
  * is dropped, as are two values of one filter between which an 'oder' or '/' stands. Reads the
  * first 200 characters, never throws.
@@ -117,14 +117,14 @@ function isEither(between: readonly Token[]): boolean {
 function readSeries(tokens: readonly Token[], index: number): Step | null {
   const [letters, series] = tokens.slice(index, index + 2);
   if (!letters || !/^[a-z]{1,3}$/.test(letters.text) || series?.text !== "klasse") return null;
-  return { interpretation: { kind: "word", word: `${letters.text} klasse` }, end: index + 2 };
+  return { interpretation: { kind: "word", word: spellTokens([letters, series]) }, end: index + 2 };
 }
 
 /** `kein Diesel`: no filter can say so, and the opposite must not be understood. */
 function readNegation(tokens: readonly Token[], index: number): Step | null {
   const [negation, next] = tokens.slice(index, index + 2);
   if (!negation || !next || !negations.has(negation.text)) return null;
-  const word = `${negation.text} ${next.text}`;
+  const word = spellTokens([negation, next]);
   return { interpretation: { kind: "word", word }, end: index + 2 };
 }
 
