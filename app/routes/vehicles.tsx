@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
     const wanted = addFilters(filters, understandQuery(typed, stock.cars));
     throw redirect(vehiclesPagePath(1, formatFilters(wanted), { isFilterPage }), 302);
   }
-  const { hits, facets, active } = stock.search(filters);
+  const { hits, facets, active, nearMisses } = stock.search(filters);
   const lastPage = Math.max(1, Math.ceil(hits.length / pageLength));
   const page = readPage(searchParams);
   if (page > lastPage) {
@@ -75,6 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
       cars: hits.slice(start, start + pageLength),
       facets: isFilterPage ? facets : quickFacets(facets),
       active,
+      nearMisses,
     }),
     isFilterPage,
     isIndexed,

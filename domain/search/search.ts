@@ -15,6 +15,8 @@ import {
   rangeFilters,
   rangeKeys,
 } from "./filters.ts";
+import { type NearMiss, nearMisses } from "./near-misses.ts";
+import { registeredBetween } from "./registration.ts";
 
 export type YearRule = (car: CarSummary) => boolean;
 
@@ -30,6 +32,8 @@ export type StockSearch = {
   facets: Facets;
   /** Each with the number of vehicles without it alone. */
   active: readonly (ActiveFilter & { countWithout: number })[];
+  /** What one changed wish would add; empty where there are hits enough. */
+  nearMisses: readonly NearMiss[];
 };
 
 /**
@@ -66,7 +70,30 @@ export function searchStock(
     const freed = [filter.id, ...filtersWithin(filter.id)].map((id) => near.get(id) ?? 0);
     return { ...filter, countWithout: freed.reduce((sum, count) => sum + count, hits.length) };
   });
-  return { hits, facets: counts.facets(filters), active };
+  const found = { hits: hits.length, active };
+  const countOthers = (others: CarFilters) => {
+    const { yearMin, yearMax } = others;
+    const isSame = yearMin === filters.yearMin && yearMax === filters.yearMax;
+    // The given rule knows the years of `filters` only.
+    const year = isSame ? rules.year : registeredBetween(yearMin, yearMax);
+    return countHits(stock, others, { ...rules, year });
+  };
+  return {
+    hits,
+    facets: counts.facets(filters),
+    active,
+    nearMisses: nearMisses(filters, found, countOthers),
+  };
+}
+
+/** How many cars pass all filters: `searchStock` without what else it finds. */
+export function countHits(
+  stock: readonly CarSummary[],
+  filters: CarFilters,
+  rules: SearchRules,
+): number {
+  const constraints = constraintsOf(filters, columnsOf(stock), rules);
+  return stock.filter((car, index) => constraints.every(({ passes }) => passes(index, car))).length;
 }
 
 const none = -1;

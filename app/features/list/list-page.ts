@@ -18,23 +18,24 @@ export type ListPage = {
   /** Groups that this view does not show may be empty. */
   facets: Facets;
   active: StockSearch["active"];
+  nearMisses: StockSearch["nearMisses"];
   /** Whether to show all filters, for browsers without JavaScript. */
   isFilterPage: boolean;
 };
 
-type Parts = Pick<ListPage, "cars" | "facets" | "active">;
+type Parts = Pick<ListPage, "cars" | "facets" | "active" | "nearMisses">;
 
 /** As loader data. Records are one text: the router's format takes a phone longer than rendering the filters. */
 export type PackedListPage = Omit<ListPage, keyof Parts> & { packed: string };
 
-export function packListPage({ cars, facets, active }: Parts): Pick<PackedListPage, "packed"> {
-  return { packed: JSON.stringify({ stock: packStock(0, cars), facets, active }) };
+export function packListPage({ cars, ...parts }: Parts): Pick<PackedListPage, "packed"> {
+  return { packed: JSON.stringify({ stock: packStock(0, cars), ...parts }) };
 }
 
 /** Throws when another build packed it. */
 export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
-  const { stock, facets, active }: Omit<Parts, "cars"> & { stock: unknown } = JSON.parse(packed);
+  const { stock, ...parts }: Omit<Parts, "cars"> & { stock: unknown } = JSON.parse(packed);
   const cars = unpackStock(stock)?.cars;
   if (cars === undefined) throw new Error("This page was made by another build.");
-  return { ...page, cars, facets, active };
+  return { ...page, ...parts, cars };
 }

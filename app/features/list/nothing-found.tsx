@@ -1,6 +1,7 @@
-import { type CarFilters, noFilters, removalLabel } from "#domain/search/filters.ts";
+import type { ReactNode } from "react";
+import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
+import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { vehiclesPagePath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
@@ -8,13 +9,11 @@ import { focusCount } from "./list-head.tsx";
 import { useSync } from "./sync-banner.tsx";
 import type { ListSearch } from "./use-list-search.ts";
 
-type NothingFoundProps = Pick<ListSearch, "active"> & {
-  onRemove: (without: CarFilters) => void;
-  onReset: () => void;
-};
+type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onTake: (other: CarFilters) => void };
+type NothingFoundProps = FewFoundProps & { isFiltered: boolean; onReset: () => void };
 
 export function NothingFound(props: NothingFoundProps) {
-  const { active } = props;
+  const { isFiltered } = props;
   const { status, start, isRunning } = useSync();
   return (
     <section
@@ -25,11 +24,19 @@ export function NothingFound(props: NothingFoundProps) {
         Keine Fahrzeuge gefunden
       </h2>
       <p className="mt-3 max-w-prose text-muted">
-        {active.length > 0
+        {isFiltered
           ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
           : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
       </p>
-      {active.length > 0 && <WaysOut {...props} />}
+      {isFiltered && (
+        <NearMisses {...props} say={formatVehicleCount}>
+          <li>
+            <Way filters={noFilters} onTake={props.onReset}>
+              Alle Filter löschen
+            </Way>
+          </li>
+        </NearMisses>
+      )}
       {status?.needsSync && (
         <button
           type="button"
@@ -44,28 +51,34 @@ export function NothingFound(props: NothingFoundProps) {
   );
 }
 
-const offered = 5;
+/** Below a short list: what one changed wish would add (H5). */
+export function FewFound(props: FewFoundProps) {
+  return (
+    props.nearMisses.length > 0 && (
+      <section aria-labelledby="fast-passend" className="mt-12 border-t border-line pt-6">
+        <h2 id="fast-passend" className="text-xl font-bold">
+          Mit einem anderen Wunsch finden Sie mehr
+        </h2>
+        <NearMisses {...props} say={(more) => `${formatNumber(more)} mehr`} />
+      </section>
+    )
+  );
+}
 
-/** The single removals that bring vehicles, most first, and the removal of all. */
-function WaysOut({ active, onRemove, onReset }: NothingFoundProps) {
-  const helpful = active
-    .filter(({ countWithout }) => countWithout > 0)
-    .toSorted((a, b) => b.countWithout - a.countWithout)
-    .slice(0, offered);
+type NearMissesProps = FewFoundProps & { say: (more: number) => string; children?: ReactNode };
+
+/** `children`: the last item. */
+function NearMisses({ nearMisses, onTake, say, children }: NearMissesProps) {
   return (
     <ul className="mt-6 flex flex-wrap gap-3">
-      {helpful.map((filter) => (
-        <li key={filter.id}>
-          <Way filters={filter.without} onTake={() => onRemove(filter.without)}>
-            {`Ohne ${removalLabel(filter)}: ${formatVehicleCount(filter.countWithout)}`}
+      {nearMisses.map(({ label, filters, more }) => (
+        <li key={label}>
+          <Way filters={filters} onTake={() => onTake(filters)}>
+            {`${label}: ${say(more)}`}
           </Way>
         </li>
       ))}
-      <li>
-        <Way filters={noFilters} onTake={onReset}>
-          Alle Filter löschen
-        </Way>
-      </li>
+      {children}
     </ul>
   );
 }

@@ -27,6 +27,7 @@ export type ListSearch = {
   /** Whether they begin with those of the server's page. */
   isAnswer: boolean;
   active: StockSearch["active"];
+  nearMisses: StockSearch["nearMisses"];
   facets: Facets | "loading" | "failed";
   countWith: (more: Partial<CarFilters>, words: TextSearch) => number;
   /** In alphabetical order; null until it is loaded. */
@@ -83,7 +84,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
       stock: null,
     };
   }
-  const { hits, facets, active } = search(settled);
+  const { hits, facets, active, nearMisses } = search(settled);
   const query = formatFilters(settled.filters);
   // A later page belongs to the search of the server's page.
   const isSameSearch = page.query === query;
@@ -96,6 +97,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     cars: start === 0 ? hits : hits.slice(start),
     isAnswer: isSameSearch && settled.stockFile === page.stockFile,
     active,
+    nearMisses,
     facets,
     countWith(more, words) {
       const filters = addFilters(settled.filters, more);

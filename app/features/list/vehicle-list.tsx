@@ -7,7 +7,7 @@ import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
 import { ActiveChips, focusCount, isCountAbove, ListHead, OrderSelect } from "./list-head.tsx";
 import type { ListPage } from "./list-page.ts";
-import { NothingFound } from "./nothing-found.tsx";
+import { FewFound, NothingFound } from "./nothing-found.tsx";
 import { ActiveCount, QuickFilterBar } from "./quick-filter-bar.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SyncBanner } from "./sync-banner.tsx";
@@ -58,12 +58,18 @@ export function VehicleList({ page }: { page: ListPage }) {
             <ListFailure level="h2" />
           ) : hits === 0 ? (
             <NothingFound
-              active={search.active}
-              onRemove={handlers.replace}
+              nearMisses={search.nearMisses}
+              isFiltered={search.active.length > 0}
+              onTake={handlers.replace}
               onReset={handlers.reset}
             />
           ) : (
-            <Cards page={page} search={search} />
+            <>
+              <Cards page={page} search={search} />
+              {hits !== null && (
+                <FewFound nearMisses={search.nearMisses} onTake={handlers.replace} />
+              )}
+            </>
           )}
           <LazyListBar
             total={search.total}

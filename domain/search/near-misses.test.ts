@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { type CarFilters, noFilters } from "./filters.ts";
+import { registeredBetween } from "./registration.ts";
+import { searchStock } from "./search.ts";
+import { base, forAnySearch, naive } from "./test-searches.ts";
+import { matchesWord } from "./text-query/text-match.ts";
+
+/** Prices in thousands; each car is an Audi of 2019 with 60,000 km unless it says otherwise. */
+const stockOf = (...cars: Partial<CarSummary>[]): CarSummary[] =>
+  cars.map((car, index) => {
+    const usual = { brand: "Audi", first_registration: null, year: 2019, mileage: 60_000 };
+    return { ...base, ...usual, ad_key: String(index), ...car };
+  });
+
+function missesOf(stock: readonly CarSummary[], wishes: Partial<CarFilters>): [string, number][] {
+  const filters = { ...noFilters, ...wishes };
+  const year = registeredBetween(filters.yearMin, filters.yearMax);
+  const { nearMisses } = searchStock(stock, filters, { year, word: matchesWord });
+  return nearMisses.map(({ label, more }) => [label.replaceAll("\u00a0", " "), more]);
+}
+
+const ofPrices = (...prices: (number | null)[]) =>
+  stockOf(...prices.map((price_amount) => ({ price_amount })));
+
+describe("near misses", () => {
+  it("name a bound a tenth wider that adds vehicles, and the wish dropped", () => {
+    const stock = ofPrices(18_000, 21_500, 22_000, 40_000, null);
+    expect(missesOf(stock, { priceMax: 20_000 })).toEqual([
+      ["Bis 22.000 €", 2],
+      ["Ohne Preisgrenze", 4],
+    ]);
+  });
+
+  it("go a quarter further when a tenth adds nothing, and no further", () => {
+    expect(missesOf(ofPrices(24_900), { priceMax: 20_000 })).toEqual([
+      ["Bis 25.000 €", 1],
+      ["Ohne Preisgrenze", 1],
+    ]);
+    expect(missesOf(ofPrices(25_100), { priceMax: 20_000 })).toEqual([["Ohne Preisgrenze", 1]]);
+  });
+
+  it.each<[string, Partial<CarSummary>, Partial<CarFilters>, string]>([
+    ["upper mileages", { mileage: 53_000 }, { mileageMax: 50_000 }, "Bis 55.000 km"],
+    ["lower prices", { price_amount: 9_000 }, { priceMin: 10_000 }, "Ab 9.000 €"],
+    ["years", { year: 2019 }, { yearMin: 2020 }, "EZ ab 2019"],
+    ["two years", { year: 2018 }, { yearMin: 2020 }, "EZ ab 2018"],
+    ["power", { power_ps: 140 }, { powerMin: 150 }, "Ab 96 kW (130 PS)"],
+    ["ranges", { price_amount: 11_000 }, { priceMin: 5_000, priceMax: 10_000 }, "5.000–11.000 €"],
+  ])("widen %s", (_, car, wishes, label) => {
+    expect(missesOf(stockOf(car), wishes).map(([first]) => first)).toContain(label);
+  });
+
+  it("name what to drop, most vehicles first", () => {
+    const stock = stockOf(
+      { fuel_type: "DIESEL", gearbox: "MANUAL_GEAR" },
+      { fuel_type: "DIESEL", gearbox: "MANUAL_GEAR" },
+      { fuel_type: "PETROL", gearbox: "AUTOMATIC_GEAR" },
+    );
+    expect(missesOf(stock, { fuelType: "DIESEL", gearbox: "AUTOMATIC_GEAR" })).toEqual([
+      ["Ohne Automatik", 2],
+      ["Ohne Diesel", 1],
+    ]);
+  });
+
+  it("are not needed with four hits, nor possible without wishes", () => {
+    expect(missesOf(ofPrices(1, 2, 3, 4, 21_000), { priceMax: 20_000 })).toEqual([]);
+    expect(missesOf(ofPrices(1), {})).toEqual([]);
+  });
+
+  it("stay within what an address can hold", () => {
+    expect(missesOf(ofPrices(null), { priceMax: 9_999_999 })).toEqual([["Ohne Preisgrenze", 1]]);
+    expect(missesOf(stockOf({ year: 1880 }), { yearMin: 1886 })).toEqual([
+      ["Ohne Grenze der Erstzulassung", 1],
+    ]);
+  });
+
+  it("say of any search how many vehicles each adds, and none that adds none", () => {
+    forAnySearch(({ stock, filters }) => {
+      const ruleOf = ({ yearMin, yearMax }: CarFilters) => registeredBetween(yearMin, yearMax);
+      const rules = { year: ruleOf(filters), word: matchesWord };
+      const { hits, nearMisses } = searchStock(stock, filters, rules);
+      for (const { filters: changed, more } of nearMisses) {
+        expect(more).toBeGreaterThan(0);
+        expect(naive(stock, changed, ruleOf(changed)).length).toBe(hits.length + more);
+      }
+    });
+  });
+});
