@@ -1,5 +1,6 @@
 import { type EquipmentKey, equipment } from "#domain/car/equipment.ts";
 import { ignoredRemarkWords } from "./ignored-remarks.ts";
+import { orderWords, pageWords } from "./page-words.ts";
 import { quantityWords } from "./quantities.ts";
 import {
   allWheelWords,
@@ -43,15 +44,11 @@ const equipmentTerms = equipment.flatMap(({ key, label }) =>
   ]),
 );
 
-const noisePhrases =
-  "wenig km, wenige km, wenig kilometer, wenige kilometer, geringe laufleistung, " +
-  "niedrige laufleistung, geringer laufleistung, niedriger laufleistung";
-
 /** By joined spelling (`eauto`, `1hand`). The first that claims a spelling keeps it. */
 export const terms: ReadonlyMap<string, Term> = new Map(
   [
-    ...phrasesOf(noisePhrases).map((word): [string, Term] => [
-      joinText(word),
+    ...[...pageWords.keys(), ...orderWords.keys()].map((word): [string, Term] => [
+      word,
       { kind: "noise", word },
     ]),
     ...valueSynonyms.flatMap(valueTerms),

@@ -1,6 +1,6 @@
 import { type Reading, readCounts } from "./figures.ts";
 import { isQuantityOpening } from "./quantities.ts";
-import type { Token } from "./tokens.ts";
+import { type Token, tokenize } from "./tokens.ts";
 
 const norms = new Set(["euro", "euronorm", "abgasnorm", "schadstoffklasse", "emissionsklasse"]);
 /** `Euro 6d-TEMP` */
@@ -8,20 +8,49 @@ const normParts = new Set(["a", "b", "c", "d", "temp", "isc", "fcm", "norm"]);
 const inspections = new Set(["tuv", "hu", "au", "hauptuntersuchung"]);
 const ages = new Set(["jahr", "jahre", "jahren", "monat", "monate", "monaten"]);
 const kilometres = new Set(["km", "kilometer", "kilometern"]);
+const rates = new Set([
+  "rate",
+  "raten",
+  "monatsrate",
+  "monatsraten",
+  "leasingrate",
+  "monatlich",
+  "mtl",
+]);
+const currency = new Set(["€", "eur", "euro", "euros"]);
+/** `300 € im Monat`; a '/' between words is read as 'oder'. */
+const perWords = new Set(["im", "pro", "je", "den", "oder"]);
+const months = new Set([...rates, "monat", "monats", "mntl"]);
 const others = ["noch", "nicht", "alter", "junger", "alt"];
 
 /** They mean nothing alone. */
 export const ignoredRemarkWords: readonly string[] = [
   ...["euronorm", "abgasnorm", "schadstoffklasse", "emissionsklasse", "reichweite"],
   ...[...ages, "noch", "alter", "junger", "alt"],
+  ...months,
 ];
 
 /**
  * A remark with a number for which there is no filter, and which must not be read as a year, price
- * or mileage: `TÜV bis 2027`, `400 km Reichweite`, `Euro 6`, `nicht älter als 5 Jahre` (the year
- * depends on the day). Null when none begins at the index.
+ * or mileage: `TÜV bis 2027`, `400 km Reichweite`, `Euro 6`, `300 € im Monat`, `nicht älter als 5
+ * Jahre` (the year depends on the day). Null when none begins at the index.
  */
 export function readIgnoredRemark(tokens: readonly Token[], index: number): Reading | null {
+  const remark = readOpening(tokens, index);
+  const behind = remark && (endOfRate(remark) ?? endOfRemark(remark));
+  return behind === null ? null : { filters: {}, end: behind };
+}
+
+/** Whether somebody names what they would pay by the month: `bis 300 Euro im Monat`. */
+export function asksForRate(text: string): boolean {
+  const tokens = tokenize(text);
+  return tokens.some((_, index) => {
+    const remark = readOpening(tokens, index);
+    return remark !== null && endOfRate(remark) !== null;
+  });
+}
+
+function readOpening(tokens: readonly Token[], index: number): Remark | null {
   const opening = new Set<string>();
   let end = index;
   let token = tokens[end];
@@ -30,19 +59,30 @@ export function readIgnoredRemark(tokens: readonly Token[], index: number): Read
     end += 1;
     token = tokens[end];
   }
-  if (token?.kind !== "number") return null;
-  const behind = endOfRemark({ tokens, opening, end });
-  return behind === null ? null : { filters: {}, end: behind };
+  return token?.kind === "number" ? { tokens, opening, end } : null;
 }
 
 const canOpen = (text: string): boolean =>
   norms.has(text) ||
   inspections.has(text) ||
   text === "reichweite" ||
+  rates.has(text) ||
   others.includes(text) ||
   isQuantityOpening(text);
 
 type Remark = { tokens: readonly Token[]; opening: ReadonlySet<string>; end: number };
+
+/** The index behind `300 € im Monat` or `Rate bis 300 €`, or null. */
+function endOfRate({ tokens, opening, end }: Remark): number | null {
+  const textAt = (index: number) => tokens[index]?.text ?? "";
+  const isPrice = currency.has(textAt(end + 1));
+  const behind = isPrice ? end + 2 : end + 1;
+  const month = perWords.has(textAt(behind)) ? behind + 1 : behind;
+  // `1 Monat alt` is no rate.
+  if (months.has(textAt(month)) && (isPrice || /^\d{3,4}$/.test(textAt(end)))) return month + 1;
+  const isOpened = [...opening].some((word) => rates.has(word));
+  return isOpened && /^\d{2,4}$/.test(textAt(end)) ? behind : null;
+}
 
 /** The index behind the remark whose number stands at `end`, or null. */
 function endOfRemark({ tokens, opening, end }: Remark): number | null {

@@ -42,7 +42,7 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
     if (step) builder.add(step.interpretation, index);
     else left.push(index);
     index = step?.end ?? index + 1;
-    last = step ?? last;
+    if (step && step.interpretation.kind !== "noise") last = step;
   }
   for (const { group, index } of groupsOf(tokens, left)) {
     const [only] = group;

@@ -1,0 +1,32 @@
+import type { ContactSubject } from "./contact-fields.ts";
+
+/** What a link to the contact form is about that names no vehicle: `/kontakt?anliegen=probefahrt`. */
+const wishes = {
+  probefahrt: {
+    subject: "verkauf",
+    request:
+      "ich möchte gern eine Probefahrt vereinbaren. Bitte schlagen Sie mir einen Termin vor. Mein Wunschfahrzeug: ",
+  },
+  finanzierung: {
+    subject: "beratung",
+    request:
+      "ich möchte ein Fahrzeug finanzieren. Bitte nennen Sie mir eine mögliche monatliche Rate und die Gesamtkosten. Mein Wunschfahrzeug, meine Anzahlung und die gewünschte Laufzeit: ",
+  },
+  werkstatt: {
+    subject: "service",
+    request: "ich hätte gern einen Termin in Ihrer Werkstatt. Es geht um: ",
+  },
+} as const satisfies Record<string, { subject: ContactSubject; request: string }>;
+
+export type GeneralWish = keyof typeof wishes;
+
+/** Subject and beginning of a message; null when the address names no such wish. */
+export function readGeneralWish(params: {
+  get(name: string): string | null;
+}): { subject: ContactSubject; message: string } | null {
+  const named = params.get("anliegen") ?? "";
+  if (!Object.hasOwn(wishes, named)) return null;
+  // `hasOwn` does not narrow.
+  const { subject, request } = wishes[named as GeneralWish];
+  return { subject, message: `Guten Tag,\n\n${request}` };
+}

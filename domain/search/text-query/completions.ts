@@ -1,0 +1,73 @@
+import { type EquipmentKey, equipmentLabel } from "#domain/car/equipment.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { columnsOf } from "#domain/search/columns.ts";
+import { type CarFilters, choiceFilters } from "#domain/search/filters.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
+import { sortOrderLabel } from "#domain/search/sort.ts";
+import { terms } from "./dictionary.ts";
+import { orderWords, pageWords } from "./page-words.ts";
+import { type ValueField, valueFields } from "./synonyms.ts";
+import { joinText } from "./text-match.ts";
+import { vocabularyOf } from "./vocabulary.ts";
+
+/** Something a word may be the beginning of. */
+export type Completion = { label: string } & ({ change: Partial<CarFilters> } | { path: string });
+
+/** All that the stock, the list and the site have, with the joined spellings that lead to it. */
+type Entry = { completion: Completion; spellings: string[] };
+
+const entriesOf = memoizeByVersion((stock: readonly CarSummary[]): readonly Entry[] => {
+  const { brands, models, modelParts, values } = vocabularyOf(stock);
+  const entries = new Map<string, Entry>();
+  const add = (spelling: string, completion: Completion) => {
+    const known = entries.get(completion.label) ?? { completion, spellings: [] };
+    known.spellings.push(spelling);
+    entries.set(completion.label, known);
+  };
+  const addValue = (spelling: string, field: ValueField, value: string) => {
+    if (!values[field].has(value)) return;
+    add(spelling, { label: choiceFilters[field].format(value), change: { [field]: value } });
+  };
+  const kept = new Set<EquipmentKey>(columnsOf(stock).equipment.options.map(({ key }) => key));
+
+  for (const [name, brand] of brands) add(name, { label: brand, change: { brand } });
+  for (const [name, known] of [...models, ...modelParts]) {
+    for (const { brand, model } of known) {
+      add(name, { label: `${brand} ${model}`, change: { brand, model } });
+    }
+  }
+  for (const field of valueFields) {
+    for (const value of values[field]) {
+      addValue(joinText(choiceFilters[field].format(value)), field, value);
+    }
+  }
+  for (const [spelling, term] of terms) {
+    if (term.kind === "value") {
+      for (const value of term.values) addValue(spelling, term.field, value);
+    } else if (term.kind === "equipment" && kept.has(term.key)) {
+      add(spelling, { label: equipmentLabel(term.key), change: { equipment: [term.key] } });
+    }
+  }
+  for (const [spelling, sortBy] of orderWords) {
+    add(spelling, { label: sortOrderLabel(sortBy), change: { sortBy } });
+  }
+  for (const [spelling, page] of pageWords) add(spelling, page);
+  return [...entries.values()];
+});
+
+/** So short a beginning says nothing; asking for a page takes a letter more. */
+const shortest = 2;
+
+/** What may be meant by a joined beginning; first what is called so, then what is also called so. */
+export function completionsOf(start: string, stock: readonly CarSummary[]): Completion[][] {
+  if (start.length < shortest) return [];
+  const ranks: Completion[][] = [[], [], []];
+  for (const { completion, spellings } of entriesOf(stock)) {
+    if ("path" in completion && start.length <= shortest) continue;
+    const found = spellings.filter((spelling) => spelling.startsWith(start));
+    if (found.length === 0) continue;
+    const isCalledSo = joinText(completion.label).startsWith(start);
+    ranks[found.includes(start) ? 0 : isCalledSo ? 1 : 2]?.push(completion);
+  }
+  return ranks.filter((rank) => rank.length > 0);
+}

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type CarFilters, noFilters } from "#domain/search/filters.ts";
+import { registeredBetween } from "#domain/search/registration.ts";
+import { searchStock } from "#domain/search/search.ts";
+import { asksForRate } from "./ignored-remarks.ts";
+import { earlierSearch, examples, pageAskedFor, suggest } from "./suggestions.ts";
+import { queryStock } from "./test-stock.ts";
+import { matchesWord } from "./text-match.ts";
+import { understandQuery } from "./understand-query.ts";
+
+/** Registered in the years of the table. */
+const stock = queryStock.map((car) => ({ ...car, first_registration: null }));
+
+const golf = { brand: "Volkswagen", model: "Golf" };
+
+/** `Anhängerkupplung (2)`, and pages as `Label → path`. `|` marks the cursor, else at the end. */
+function offered(typed: string, filters: Partial<CarFilters> = {}): string[] {
+  const text = typed.replace("|", "");
+  const cursor = typed.includes("|") ? typed.indexOf("|") : text.length;
+  return suggest({ text, cursor, stock, filters: { ...noFilters, ...filters } }).map((one) =>
+    ("path" in one ? `${one.label} → ${one.path}` : `${one.label} (${one.count})`).replaceAll(
+      "\u00a0",
+      " ",
+    ),
+  );
+}
+
+it.each<[string, string[]]>([
+  // Nothing before two letters, nothing behind a space, nothing that no car has
+  ["", []],
+  ["a", []],
+  ["golf ", []],
+  ["xyz", []],
+  ["garant", []],
+  ["cabrio sch", []],
+  // What the text says already stands beside the suggestions
+  ["ahk", []],
+  ["rot", []],
+  // Names, values and equipment, within the rest of the text
+  ["anh", ["Anhängerkupplung (2)"]],
+  ["ANHÄ", ["Anhängerkupplung (2)"]],
+  ["golf anh", ["Anhängerkupplung (1)"]],
+  ["golf, anh", ["Anhängerkupplung (1)"]],
+  ["anh| golf", ["Anhängerkupplung (1)"]],
+  ["vw go", ["Volkswagen Golf (3)"]],
+  ["golf audi", []],
+  ["range ro", ["Land Rover Range Rover Evoque (1)"]],
+  ["ro", ["Rot (6)", "Land Rover (1)", "Land Rover Range Rover Evoque (1)"]],
+  ["e-au", ["Elektro (2)"]],
+  ["hybr", ["Hybrid (1)", "Diesel-Hybrid (1)"]],
+  ["sitz", ["Sitzheizung (1)"]],
+  // Figures
+  ["2", ["bis 20.000 € (14)", "bis 25.000 € (19)", "bis 20.000 km (2)"]],
+  [
+    "bis 20",
+    [
+      "bis 20.000 € (14)",
+      "bis 20.000 km (2)",
+      "EZ bis 2022 (27)",
+      "EZ bis 2021 (25)",
+      "EZ bis 2020 (20)",
+    ],
+  ],
+  ["bis 20.", ["bis 20.000 € (14)", "bis 20.000 km (2)"]],
+  ["bis 2000", ["bis 2.000 km (1)", "bis 20.000 € (14)", "bis 20.000 km (2)"]],
+  ["bis 20 €", []],
+  ["bis 20| km", []],
+  ["golf bis 2", ["bis 20.000 € (2)", "bis 25.000 € (3)"]],
+  ["zwischen 10 und 20", ["10.000–20.000 € (11)", "10.000–20.000 km (1)"]],
+  ["km bis 50", ["bis 50.000 km (7)", "bis 50.000 € (26)"]],
+  ["ab 20", ["EZ ab 2022 (2)", "EZ ab 2021 (7)", "EZ ab 2020 (17)", "ab 20.000 € (13)"]],
+  ["ez 201", ["EZ 2019 (4)", "EZ 2018 (1)", "EZ 2017 (2)"]],
+  ["150 p", ["ab 110 kW (150 PS) (18)"]],
+  ["7 si", ["ab 7 Sitzen (2)", "Silber (1)"]],
+  // Orders and pages
+  ["günst", ["Preis aufsteigend (28)"]],
+  ["diesel günstig", ["Preis aufsteigend (8)"]],
+  ["wenig k", ["Kilometerstand aufsteigend (28)"]],
+  ["prob", ["Probefahrt vereinbaren → /kontakt?anliegen=probefahrt"]],
+  ["golf probefahrt", ["Probefahrt vereinbaren → /kontakt?anliegen=probefahrt"]],
+  ["Öffnungszeiten", ["Öffnungszeiten → /kontakt#oeffnungszeiten"]],
+  ["finanz", ["Finanzierung anfragen → /kontakt?anliegen=finanzierung"]],
+  ["inzahl", ["Fahrzeug verkaufen oder in Zahlung geben → /fahrzeugankauf"]],
+  ["bis 300 Euro im Monat", ["Rate anfragen → /kontakt?anliegen=finanzierung"]],
+])("%j offers %j", (typed, labels) => {
+  expect(offered(typed)).toEqual(labels);
+});
+
+it("counts within the filters that are set, and leaves out what is set already", () => {
+  expect(offered("anh", { brand: "BMW" })).toEqual(["Anhängerkupplung (1)"]);
+  expect(offered("anh", { brand: "Audi" })).toEqual([]);
+  expect(offered("anh", { equipment: ["ahk"] })).toEqual([]);
+});
+
+it("tells a monthly rate from a price", () => {
+  const asked = [
+    "bis 300 Euro im Monat",
+    "300€/Monat",
+    "Rate bis 250",
+    "250 € mtl.",
+    "golf 199 monatlich",
+  ];
+  for (const text of asked) {
+    expect(understandQuery(text, stock)).toEqual(text.startsWith("golf") ? golf : {});
+    expect(offered(text)).toEqual(["Rate anfragen → /kontakt?anliegen=finanzierung"]);
+  }
+  expect(asksForRate("golf bis 300 Euro, höchstens 1 Monat alt")).toBe(false);
+  expect(understandQuery("Finanzierung golf bis 20000 €", stock)).toEqual({
+    ...golf,
+    priceMax: 20_000,
+  });
+});
+
+it.each([
+  ["Öffnungszeiten", "/kontakt#oeffnungszeiten"],
+  ["in Zahlung geben", "/fahrzeugankauf"],
+  ["eine Probefahrt machen", "/kontakt?anliegen=probefahrt"],
+  ["golf", null],
+  ["", null],
+])("%j asks for the page %j", (text, path) => {
+  expect(pageAskedFor(text)?.path ?? null).toBe(path);
+});
+
+it("begins with five examples and with what was searched for before", () => {
+  expect(examples(stock)).toHaveLength(5);
+  expect(examples([])).toEqual([]);
+  const [cabrio] = earlierSearch({ ...noFilters, bodyType: "Cabrio", priceMax: 15_000 }, stock);
+  expect(cabrio).toMatchObject({ label: "bis\u00a015.000\u00a0€, Cabrio/Roadster", count: 1 });
+  expect(earlierSearch({ ...noFilters, bodyType: "Cabrio", priceMax: 1 }, stock)).toEqual([]);
+  expect(earlierSearch(noFilters, stock)).toEqual([]);
+});
+
+const pieces = fc.constantFrom(
+  ..."go golf anh bis ab 20 2 150 p km zwischen und au günst prob e-a 7 si hybr mer".split(" "),
+);
+const queries = fc.oneof(
+  fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join(" ")),
+  fc.string({ unit: "binary", maxLength: 40 }),
+);
+const wishes: fc.Arbitrary<Partial<CarFilters>> = fc.record(
+  {
+    brand: fc.constantFrom("BMW", "Volkswagen", "Lada"),
+    fuelType: fc.constantFrom("DIESEL", "PETROL"),
+    priceMax: fc.constantFrom(5_000, 20_000),
+    yearMin: fc.constantFrom(2018, 2021),
+    words: fc.constant(["tdi"]),
+  },
+  { requiredKeys: [] },
+);
+
+it("never offers what finds nothing, whatever is typed, and counts as the list does", () => {
+  fc.assert(
+    fc.property(queries, fc.nat(40), wishes, (text, cursor, wish) => {
+      const found = suggest({ text, cursor, stock, filters: { ...noFilters, ...wish } });
+      expect(found.length).toBeLessThanOrEqual(6);
+      for (const one of found) {
+        if ("path" in one) continue;
+        const { yearMin, yearMax } = one.filters;
+        const year = registeredBetween(yearMin, yearMax);
+        const { hits } = searchStock(stock, one.filters, { year, word: matchesWord });
+        expect(one.count).toBe(hits.length);
+        expect(one.count).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
