@@ -1,5 +1,6 @@
 import { energyLine } from "#domain/car/energy-label.ts";
 import { summarise } from "#domain/car/summary.ts";
+import { readGeneralWish } from "#domain/inquiry/general-wish.ts";
 import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import { readContactIntent } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import { dealership } from "#domain/site/dealership.ts";
@@ -26,6 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   context.set(structuredDataContext, contactGraph(origin));
   return {
     prefill: wanted && (await prefillFor(port, wanted)),
+    wish: readGeneralWish(searchParams),
     canonical: `${origin}${paths.contact}`,
     // A page about a vehicle, or the answer to a form, is for one visitor.
     isIndexed: searchParams.size === 0 && context.get(acceptFormContext) === null,
@@ -66,14 +68,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prefill } = loaderData;
+  const { prefill, wish } = loaderData;
   return (
     <>
       <JsonLd />
       {/* Another vehicle is another form. */}
       <ContactPage
-        key={prefill ? prefill.car.adKey + prefill.intent : ""}
+        key={prefill ? prefill.car.adKey + prefill.intent : wish?.message}
         prefill={prefill}
+        wish={wish}
         posted={actionData ?? null}
       />
     </>

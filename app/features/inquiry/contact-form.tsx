@@ -32,10 +32,14 @@ const toasts = {
   failed: "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.",
 };
 
-/** `refused`: of a form that was sent without scripts. */
-type ContactFormProps = { prefill: Prefill | null; refused: RefusedForm | null };
+/** `wish`: where no vehicle is meant. `refused`: of a form that was sent without scripts. */
+type ContactFormProps = {
+  prefill: Prefill | null;
+  wish: FieldValues | null;
+  refused: RefusedForm | null;
+};
 
-export function ContactForm({ prefill, refused }: ContactFormProps) {
+export function ContactForm({ prefill, wish, refused }: ContactFormProps) {
   const headingId = useId();
   const captcha = useContactCaptcha();
   const form = useInquiryForm({
@@ -45,7 +49,7 @@ export function ContactForm({ prefill, refused }: ContactFormProps) {
     loadRules,
     bodyOf: (values) => ({ ...values, ...captcha.body() }),
     toasts,
-    prefilled: prefill === null ? {} : valuesOf(prefill),
+    prefilled: prefill === null ? (wish ?? {}) : valuesOf(prefill),
     about: prefill?.car.adKey ?? "",
     refused,
     onCaptchaRefused: captcha.require,

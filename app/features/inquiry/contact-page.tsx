@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { mailLink, phoneLink, routeLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
+import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SmallCard } from "../car/small-card.tsx";
 import { OpeningHours, OpenNow } from "../site/dealer-facts.tsx";
@@ -12,10 +13,14 @@ import { ContactSent } from "./inquiry-sent.tsx";
 import type { Prefill } from "./prefill.tsx";
 
 /** `posted`: the outcome of a form that was posted without scripts. */
-type ContactPageProps = { prefill: Prefill | null; posted: PostedOutcome | null };
+type ContactPageProps = {
+  prefill: Prefill | null;
+  wish: FieldValues | null;
+  posted: PostedOutcome | null;
+};
 
-/** On phones the ways to the dealer stand before the form, unless it is about a vehicle. */
-export function ContactPage({ prefill, posted }: ContactPageProps) {
+/** On phones the ways to the dealer stand before the form, unless it is about something. */
+export function ContactPage({ prefill, wish, posted }: ContactPageProps) {
   // Action data last until the next navigation, be it to a field by its hash.
   const [outcome] = useState(posted);
   return (
@@ -25,15 +30,15 @@ export function ContactPage({ prefill, posted }: ContactPageProps) {
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
-        {prefill ? <SmallCard car={prefill.car} level="h2" /> : <Ways />}
+        {prefill ? <SmallCard car={prefill.car} level="h2" /> : wish === null && <Ways />}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
             <ContactSent reference={outcome.reference} isFresh={false} />
           ) : (
-            <ContactForm prefill={prefill} refused={outcome} />
+            <ContactForm prefill={prefill} wish={wish} refused={outcome} />
           )}
         </div>
-        {prefill && <Ways />}
+        {(prefill || wish) && <Ways />}
       </div>
       <section className="mt-12">
         <h2 className="part-title">Besuchen Sie uns</h2>
@@ -53,7 +58,7 @@ function Ways() {
   return (
     <div className="space-y-8 md:col-start-1 md:space-y-10">
       <ContactChannels />
-      <section>
+      <section id="oeffnungszeiten">
         <h2 className="part-title">Öffnungs&shy;zeiten</h2>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <OpeningHours className="gap-x-8" />
