@@ -55,6 +55,13 @@ export const lastAdKey = storedText(inTab, storageKeys.lastVehicle, (text) =>
 /** Filters and order of the list, as the query of its address (R12). */
 export const savedFilters = storedText(inTab, storageKeys.filters, (text) => text.length <= 4_000);
 
+/** Queries of the last searches in the search box, one a line (H2). */
+export const recentSearches = storedText(
+  inTab,
+  storageKeys.searches,
+  (text) => text.length <= 20_000,
+);
+
 /** Longer than a form with all fields full (features/inquiry/use-draft.ts). */
 const isDraftLength = (text: string) => text.length <= 40_000;
 export const contactDraft = storedText(inBrowser, storageKeys.contactDraft, isDraftLength);

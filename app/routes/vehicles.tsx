@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { inStockCase } from "#domain/search/columns.ts";
 import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
+import { pageAskedFor } from "#domain/search/text-query/suggestions.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
@@ -45,10 +46,13 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const query = formatFilters(filters);
   if (isPlainForm(searchParams, query)) {
     const typed = searchParams.get(searchParameter) ?? "";
-    const wanted = addFilters(filters, understandQuery(typed, stock.cars));
+    const understood = understandQuery(typed, stock.cars);
+    const asked = Object.keys(understood).length > 0 ? null : pageAskedFor(typed);
+    if (asked) throw redirect(asked.path, 302);
+    const wanted = addFilters(filters, understood);
     throw redirect(vehiclesPagePath(1, formatFilters(wanted), { isFilterPage }), 302);
   }
-  const { hits, facets, active, nearMisses } = stock.search(filters);
+  const { hits, facets, nearMisses } = stock.search(filters);
   const lastPage = Math.max(1, Math.ceil(hits.length / pageLength));
   const page = readPage(searchParams);
   if (page > lastPage) {
@@ -74,7 +78,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
     ...packListPage({
       cars: hits.slice(start, start + pageLength),
       facets: isFilterPage ? facets : quickFacets(facets),
-      active,
       nearMisses,
     }),
     isFilterPage,

@@ -1,4 +1,5 @@
 import {
+  type ActiveFilter,
   boundsOf,
   type CarFilters,
   type RangeKey,
@@ -7,7 +8,6 @@ import {
   rangeLabel,
   removalLabel,
 } from "./filters.ts";
-import type { StockSearch } from "./search.ts";
 
 /** A search with one wish changed, and how many vehicles that adds. */
 export type NearMiss = {
@@ -22,7 +22,7 @@ const enoughHits = 4;
 const maxOffered = 5;
 const maxWider = 3;
 
-type Found = { hits: number; active: StockSearch["active"] };
+type Found = { hits: number; active: readonly (ActiveFilter & { countWithout: number })[] };
 
 /**
  * What helps when a search leaves fewer than four vehicles (H5): bounds that are a little wider, then

@@ -54,6 +54,12 @@ const essentialEntries = entriesOf("essential", [
     untilTabCloses,
   ],
   [
+    storageKeys.searches,
+    "Session Storage",
+    "Ihre letzten fünf Suchen im Suchfeld, damit Sie sie mit einem Klick wiederholen können",
+    untilTabCloses,
+  ],
+  [
     storageKeys.lastVehicle,
     "Session Storage",
     "das zuletzt geöffnete Fahrzeug, damit Sie an dieselbe Stelle der Liste zurückkehren",

@@ -3,6 +3,7 @@ export const storageKeys = {
   /** Until the tab is closed. */
   lastVehicle: "autohaus.letztes-fahrzeug",
   filters: "autohaus.filter",
+  searches: "autohaus.letzte-suchen",
   /** Until deleted. */
   consent: "autohaus.cookie-einstellungen",
   theme: "theme",

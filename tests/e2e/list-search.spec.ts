@@ -43,13 +43,13 @@ test("the search box tells what is understood, adds it to the filters, and forge
 });
 
 test("fetches drawer, sliders and reader only when they are wanted", async ({ page }) => {
-  const late = /filter-drawer|filter-form|understand-query/;
+  const late = /filter-drawer|filter-form|search-panel/;
   const fetched: string[] = [];
   page.on("request", (request) => late.test(request.url()) && fetched.push(request.url()));
   await page.goto("/fahrzeuge", { waitUntil: "networkidle" });
   expect(fetched).toEqual([]);
   await page.getByLabel("Suche").focus();
-  await expect.poll(() => fetched.some((url) => url.includes("understand-query"))).toBe(true);
+  await expect.poll(() => fetched.some((url) => url.includes("search-panel"))).toBe(true);
   await openButton(page).focus();
   await expect.poll(() => fetched.some((url) => url.includes("filter-drawer"))).toBe(true);
 });

@@ -123,10 +123,10 @@ test("what was seen can be read, says of when it is, and loses nothing that was 
   await context.setOffline(true);
   await page.goto(seen.list);
   await expect(bar(page)).toBeVisible();
-  await page.getByRole("textbox", { name: "Suche" }).fill("Diesel");
+  await page.getByRole("combobox", { name: "Suche" }).fill("Diesel");
   await context.setOffline(false);
   await expect(bar(page)).toContainText("Gespeicherte Kopie.");
-  await expect(page.getByRole("textbox", { name: "Suche" })).toHaveValue("Diesel");
+  await expect(page.getByRole("combobox", { name: "Suche" })).toHaveValue("Diesel");
   await page.getByRole("button", { name: "Neu laden" }).click();
   await expect(bar(page)).toBeHidden();
 });

@@ -111,3 +111,12 @@ it("makes filters of what is typed into the search box", async () => {
     "/fahrzeuge?marke=Volkswagen&modell=Golf&preis-bis=30000&getriebe=automatik",
   ]);
 });
+
+it.each([
+  ["Öffnungszeiten", "/kontakt#oeffnungszeiten"],
+  ["bis 300 Euro im Monat", "/kontakt?anliegen=finanzierung"],
+  ["Golf Probefahrt", "/fahrzeuge?marke=Volkswagen&modell=Golf"],
+])("leads whoever searches for %j to %s", async (text, path) => {
+  const answer = await get(`/fahrzeuge?suche=${encodeURIComponent(text)}`);
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
+});

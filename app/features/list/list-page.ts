@@ -17,13 +17,12 @@ export type ListPage = {
   cars: readonly CarSummary[];
   /** Groups that this view does not show may be empty. */
   facets: Facets;
-  active: StockSearch["active"];
   nearMisses: StockSearch["nearMisses"];
   /** Whether to show all filters, for browsers without JavaScript. */
   isFilterPage: boolean;
 };
 
-type Parts = Pick<ListPage, "cars" | "facets" | "active" | "nearMisses">;
+type Parts = Pick<ListPage, "cars" | "facets" | "nearMisses">;
 
 /** As loader data. Records are one text: the router's format takes a phone longer than rendering the filters. */
 export type PackedListPage = Omit<ListPage, keyof Parts> & { packed: string };

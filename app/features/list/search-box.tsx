@@ -1,56 +1,123 @@
 import { Search } from "lucide";
-import { type SubmitEvent, useDeferredValue, useId, useState } from "react";
-import type { CarSummary } from "#domain/car/summary.ts";
 import {
-  activeFilters,
-  type CarFilters,
-  changeFilters,
-  noFilters,
-} from "#domain/search/filters.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
+  type ChangeEvent,
+  type KeyboardEvent,
+  type SubmitEvent,
+  useDeferredValue,
+  useId,
+  useState,
+} from "react";
+import { useNavigate } from "react-router";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { addFilters, type CarFilters } from "#domain/search/filters.ts";
+import { formatFilters } from "#domain/search/url.ts";
 import { paths, searchParameter } from "#domain/site/paths.ts";
-import { useQuery } from "../../queries/query-client.ts";
+import { recentSearches } from "../../browser-storage.ts";
+import { type QueryOptions, useQuery } from "../../queries/query-client.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { HiddenFilters } from "./filter-fields.tsx";
-import { type TextSearch, textSearchQuery } from "./use-list-search.ts";
+
+const panelQuery: QueryOptions<typeof import("./search-panel.tsx")> = {
+  key: "search-panel",
+  staleMs: Number.POSITIVE_INFINITY,
+  queryFn: () => import("./search-panel.tsx"),
+};
+
+const nothing = { text: "", cursor: 0, isFinished: false };
+
+/** One query a line, the last one first. */
+const maxRecent = 5;
+const readRecent = () => (recentSearches.read() ?? "").split("\n").filter((query) => query !== "");
+function remember(query: string): void {
+  if (query === "") return;
+  const others = readRecent().filter((known) => known !== query);
+  recentSearches.write([query, ...others].slice(0, maxRecent).join("\n"));
+}
 
 type SearchBoxProps = {
   stock: readonly CarSummary[] | null;
   filters: CarFilters;
-  onUnderstood: (change: Partial<CarFilters>) => void;
-  hitsFor: (change: Partial<CarFilters>, words: TextSearch) => number;
+  onSearch: (filters: CarFilters) => void;
 };
 
-/** While one types it shows the filters that are understood and the number of vehicles. */
-export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxProps) {
-  const id = useId();
-  const [text, setText] = useState("");
-  const [isWanted, setIsWanted] = useState(false);
+/** The combobox: its text, what is shown below it, and which option the arrow keys have reached. */
+function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: string) {
+  const navigate = useNavigate();
+  const [input, setInput] = useState(nothing);
+  const [earlier, setEarlier] = useState<readonly string[] | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
   // While it cannot be loaded the form is submitted, and the server reads the text.
-  const { data: words } = useQuery(isWanted ? textSearchQuery : null);
-  const typed = useDeferredValue(text).trim();
-  const preview = words && stock && typed !== "" ? words.understandQuery(typed, stock) : null;
+  const { data: panel } = useQuery(earlier && panelQuery);
+  const typed = useDeferredValue(input);
+  const isShown = panel && stock && isOpen && earlier;
+  const view = isShown ? panel.lookAt({ ...typed, filters, stock, earlier }) : null;
+  const options = panel && view ? panel.optionsOf(view).length : 0;
 
-  function onSubmit(event: SubmitEvent): void {
-    const trimmed = text.trim();
-    if (trimmed === "") {
-      event.preventDefault();
-      return;
-    }
-    if (words === undefined || stock === null) return;
-    event.preventDefault();
-    const understood = words.understandQuery(trimmed, stock);
-    // What is not understood stays in the field, beside a hint.
-    if (Object.keys(understood).length === 0) return;
-    onUnderstood(understood);
-    setText("");
+  function open(): void {
+    setEarlier(readRecent());
+    setOpen(true);
   }
+  function close(): void {
+    setInput(nothing);
+    setOpen(false);
+    setMarked(-1);
+  }
+  function take(found: CarFilters | null): void {
+    close();
+    if (found === null) return;
+    remember(formatFilters(found));
+    onSearch(found);
+  }
+  return {
+    ...{ panel, view, marked, take, open },
+    text: input.text,
+    hasOptions: options > 0,
+    onChange({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>): void {
+      const cursor = selectionStart ?? value.length;
+      setInput({ text: value, cursor, isFinished: value.endsWith(" ") });
+      setMarked(-1);
+      open();
+    },
+    onKeyDown(event: KeyboardEvent): void {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (event.key === "Escape") close();
+      else if (event.key === "Enter" && marked >= 0) {
+        event.preventDefault();
+        document.getElementById(`${listId}-${marked}`)?.click();
+      } else if (step) {
+        event.preventDefault();
+        open();
+        // Around, by way of none.
+        const next = ((marked + 1 + step + options + 1) % (options + 1)) - 1;
+        setMarked(next);
+        document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
+      }
+    },
+    onSubmit(event: SubmitEvent): void {
+      const text = input.text.trim();
+      if (text !== "" && (panel === undefined || stock === null)) return;
+      event.preventDefault();
+      const meant = panel && stock && panel.meaningOf(text, stock);
+      // What is not understood stays in the field, beside a hint.
+      if (!meant) setInput({ ...input, isFinished: true });
+      else if ("path" in meant) void navigate(meant.path);
+      else take(addFilters(filters, meant.change));
+    },
+  };
+}
 
+/** While one types it tells what is understood, and offers what may be meant (H1). */
+export function SearchBox(props: SearchBoxProps) {
+  const id = useId();
+  const listId = `${id}l`;
+  const box = useCombobox(props, listId);
+  const { panel, view, marked } = box;
   return (
-    <search className="group relative block">
-      <form action={paths.vehicles} onSubmit={onSubmit}>
-        <HiddenFilters filters={filters} />
+    <search className="group block md:relative">
+      <form action={paths.vehicles} onSubmit={box.onSubmit}>
+        <HiddenFilters filters={props.filters} />
         <label htmlFor={id} className="block pb-1 text-sm font-semibold max-md:sr-only">
           Suche
         </label>
@@ -59,14 +126,20 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
             id={id}
             name={searchParameter}
             type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={box.hasOptions}
+            aria-controls={listId}
+            aria-activedescendant={marked < 0 ? undefined : `${listId}-${marked}`}
             enterKeyHint="search"
             autoComplete="off"
             maxLength={100}
             placeholder="z.&nbsp;B. Kombi Automatik bis 25.000&nbsp;€"
-            value={text}
-            onFocus={() => setIsWanted(true)}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={({ key }) => key === "Escape" && setText("")}
+            value={box.text}
+            onFocus={box.open}
+            onClick={box.open}
+            onChange={box.onChange}
+            onKeyDown={box.onKeyDown}
             className="h-11 min-w-0 flex-1 rounded-card border border-field bg-surface pr-11 pl-3 text-ellipsis placeholder:text-muted hover:border-muted md:h-12 md:px-4"
           />
           {/* On phones it lies in the field. */}
@@ -79,28 +152,16 @@ export function SearchBox({ stock, filters, onUnderstood, hitsFor }: SearchBoxPr
           </button>
         </div>
       </form>
-      {/* A live region must be there before its first content. */}
-      <div role="status" className="absolute inset-x-0 top-full z-30">
-        {words && preview && <Understood change={preview} hits={hitsFor(preview, words)} />}
+      {/* On phones as wide as the list's head, which is positioned. */}
+      <div
+        className={`absolute inset-x-0 z-30 mt-2 md:top-full rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
+      >
+        {/* A live region must be there before its first content. */}
+        <div role="status">{panel && view && <panel.Understood view={view} />}</div>
+        {panel && view && (
+          <panel.Suggestions view={view} id={listId} marked={marked} onTake={box.take} />
+        )}
       </div>
     </search>
-  );
-}
-
-function Understood({ change, hits }: { change: Partial<CarFilters>; hits: number }) {
-  const labels = activeFilters(changeFilters(noFilters, change));
-  return (
-    <p className="figures mt-2 hidden flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-3 shadow-lg group-focus-within:flex">
-      {labels.map(({ id, label }) => (
-        <span key={id} className="rounded-sm bg-sunken px-2 py-0.5">
-          {label}{" "}
-        </span>
-      ))}
-      {labels.length === 0 ? (
-        "Daraus wird kein Filter. Nennen Sie Marke, Modell, Preis oder Ausstattung."
-      ) : (
-        <strong className="ml-auto whitespace-nowrap">{formatVehicleCount(hits)}</strong>
-      )}
-    </p>
   );
 }

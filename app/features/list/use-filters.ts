@@ -9,7 +9,6 @@ import {
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
 import {
-  addFilters,
   type CarFilters,
   changeFilters,
   type Facets,
@@ -114,7 +113,6 @@ export function useFilters() {
     commit: () => step(latest.current, moved.current),
     change: (change: Partial<CarFilters>) => step(changeFilters(latest.current, change)),
     replace: (next: CarFilters) => step(next),
-    add: (more: Partial<CarFilters>) => step(addFilters(latest.current, more)),
     /** Everything but the order of the list. */
     reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
   };

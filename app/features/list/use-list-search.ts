@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { addFilters, type CarFilters, type Facets } from "#domain/search/filters.ts";
+import type { CarFilters, Facets } from "#domain/search/filters.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
@@ -26,13 +26,14 @@ export type ListSearch = {
   cars: readonly CarSummary[];
   /** Whether they begin with those of the server's page. */
   isAnswer: boolean;
-  active: StockSearch["active"];
   nearMisses: StockSearch["nearMisses"];
   facets: Facets | "loading" | "failed";
-  countWith: (more: Partial<CarFilters>, words: TextSearch) => number;
   /** In alphabetical order; null until it is loaded. */
   stock: readonly CarSummary[] | null;
 };
+
+/** Few searches have words. */
+type WordMatch = typeof import("#domain/search/text-query/text-match.ts");
 
 /** What the list shows: of which stock, for which filters. */
 type Settled = {
@@ -41,7 +42,7 @@ type Settled = {
   filters: CarFilters;
   /** The ad_keys of the search call; `local` while it fails: the years of the stock decide. */
   inYears: ReadonlySet<string> | "local" | null;
-  words: TextSearch | undefined;
+  words: WordMatch | undefined;
 };
 
 /** What the filters leave of the stock, by the server's page until the stock file is loaded. */
@@ -53,7 +54,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   const years = useQuery(registeredBetweenQuery(publicKey, stockFile, filters));
   const isOnline = useOnline();
   const hasWords = filters.words.length > 0;
-  const words = useQuery(hasWords ? textSearchQuery : null);
+  const words = useQuery(hasWords ? wordMatchQuery : null);
 
   const isBounded = filters.yearMin !== null || filters.yearMax !== null;
   // Without a network the call waits for one.
@@ -80,11 +81,10 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
       state: isAnswered ? "ready" : waiting,
       isAnswer: true,
       facets: stock.isError ? "failed" : "loading",
-      countWith: () => 0,
       stock: null,
     };
   }
-  const { hits, facets, active, nearMisses } = search(settled);
+  const { hits, facets, nearMisses } = search(settled);
   const query = formatFilters(settled.filters);
   // A later page belongs to the search of the server's page.
   const isSameSearch = page.query === query;
@@ -96,14 +96,8 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     start,
     cars: start === 0 ? hits : hits.slice(start),
     isAnswer: isSameSearch && settled.stockFile === page.stockFile,
-    active,
     nearMisses,
     facets,
-    countWith(more, words) {
-      const filters = addFilters(settled.filters, more);
-      // Counting does not wait for the search call.
-      return search({ ...settled, filters, inYears: "local", words }).hits.length;
-    },
     stock: settled.stock,
   };
 }
@@ -118,19 +112,8 @@ function search({ stock, filters, inYears, words }: Settled): StockSearch {
   });
 }
 
-async function loadTextSearch() {
-  const [{ understandQuery }, { matchesWord }] = await Promise.all([
-    import("#domain/search/text-query/understand-query.ts"),
-    import("#domain/search/text-query/text-match.ts"),
-  ]);
-  return { understandQuery, matchesWord };
-}
-
-/** Reads the text of the search box, and matches cars with words. */
-export type TextSearch = Awaited<ReturnType<typeof loadTextSearch>>;
-
-export const textSearchQuery: QueryOptions<TextSearch> = {
+const wordMatchQuery: QueryOptions<WordMatch> = {
   key: "words",
   staleMs: Number.POSITIVE_INFINITY,
-  queryFn: loadTextSearch,
+  queryFn: () => import("#domain/search/text-query/text-match.ts"),
 };

@@ -28,16 +28,15 @@ export function VehicleList({ page }: { page: ListPage }) {
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-12">
       <h1 className="text-lg font-bold max-md:leading-6 md:text-4xl">Unsere Fahrzeuge</h1>
       <SyncBanner wide />
-      <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-6 md:gap-3">
+      <div className="relative mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-6 md:gap-3">
         <SearchBox
           stock={stock}
           filters={filters}
-          onUnderstood={(more) => {
-            handlers.add(more);
+          onSearch={(wanted) => {
+            handlers.replace(wanted);
             // Moving the focus closes the keyboard of a phone, which would cover the cards.
             if (window.matchMedia("(pointer: coarse)").matches) focusCount();
           }}
-          hitsFor={search.countWith}
         />
         {!page.isFilterPage && (
           <QuickFilterBar
@@ -59,7 +58,7 @@ export function VehicleList({ page }: { page: ListPage }) {
           ) : hits === 0 ? (
             <NothingFound
               nearMisses={search.nearMisses}
-              isFiltered={search.active.length > 0}
+              isFiltered={countActive(filters) > 0}
               onTake={handlers.replace}
               onReset={handlers.reset}
             />

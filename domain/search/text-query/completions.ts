@@ -58,6 +58,11 @@ const entriesOf = memoizeByVersion((stock: readonly CarSummary[]): readonly Entr
 /** So short a beginning says nothing; asking for a page takes a letter more. */
 const shortest = 2;
 
+function isCalledSo(completion: Completion, start: string): boolean {
+  const model = "change" in completion ? completion.change.model : null;
+  return [completion.label, model ?? ""].some((name) => joinText(name).startsWith(start));
+}
+
 /** What may be meant by a joined beginning; first what is called so, then what is also called so. */
 export function completionsOf(start: string, stock: readonly CarSummary[]): Completion[][] {
   if (start.length < shortest) return [];
@@ -66,8 +71,9 @@ export function completionsOf(start: string, stock: readonly CarSummary[]): Comp
     if ("path" in completion && start.length <= shortest) continue;
     const found = spellings.filter((spelling) => spelling.startsWith(start));
     if (found.length === 0) continue;
-    const isCalledSo = joinText(completion.label).startsWith(start);
-    ranks[found.includes(start) ? 0 : isCalledSo ? 1 : 2]?.push(completion);
+    const rank = found.includes(start) ? 0 : isCalledSo(completion, start) ? 1 : 2;
+    // By two letters few mean what is only also called so.
+    if (rank < 2 || start.length > shortest) ranks[rank]?.push(completion);
   }
   return ranks.filter((rank) => rank.length > 0);
 }

@@ -6,6 +6,7 @@ export type Spot = { start: number; end: number; word: string };
 const units = ["Sitzer", "Türer", "PS", "kW", "km", "Tsd. €", "Euro", "€"];
 const unit = /^(€|eur|euros?|km|kilometer|ps|kw|k|t|tsd|tausend|tkm|sitz\w*|tür\w*)\b|^€/i;
 const yearsOnly = /(^|\s)(ez|bj|baujahr|erstzulassung|jahrgang)(\s+(ab|bis|von|seit))?\s+$/i;
+const noYears = /(^|\s)(bis|unter|max\.?|maximal|höchstens|preis|km)\s+$/i;
 const yearsFirst = /(^|\s)(ab|seit|von)\s+$/i;
 
 /**
@@ -32,6 +33,7 @@ function endingsOf(before: string, word: string, years: readonly number[]): stri
     const begun = word.length < 2 ? [] : years.map(String).filter((year) => year.startsWith(word));
     const recent = begun.filter((year) => year !== word).slice(0, 3);
     if (yearsOnly.test(before)) return recent;
+    if (noYears.test(before)) return figures;
     return yearsFirst.test(before) ? [...recent, ...figures] : [...figures, ...recent];
   }
   if (!/\d\s*$/.test(before)) return [];

@@ -37,7 +37,7 @@ export type Typed = {
 
 const maxOffered = 6;
 /** Each is counted. */
-const maxTried = 40;
+const maxTried = 20;
 const maxPages = 2;
 
 /**
@@ -168,16 +168,16 @@ export function pageAskedFor(text: string): Page | null {
 }
 
 const exampleTexts = [
-  "Kombi Automatik bis 25.000 €",
+  "Kombi Automatik bis 25.000\u00a0€",
   "SUV mit Anhängerkupplung",
   "Elektro ab 2021",
-  "Kleinwagen bis 60.000 km",
+  "Kleinwagen bis 60.000\u00a0km",
   "Diesel mit Sitzheizung",
   "Cabrio",
-  "Automatik bis 15.000 €",
-  "Limousine ab 150 PS",
-  "bis 10.000 €",
-  "Unfallfrei aus 1. Hand",
+  "Automatik bis 15.000\u00a0€",
+  "Limousine ab 150\u00a0PS",
+  "bis 10.000\u00a0€",
+  "Unfallfrei aus 1.\u00a0Hand",
 ];
 const maxExamples = 5;
 
