@@ -17,6 +17,9 @@ const framework = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const onEveryPage = /\/app\/(root|entry\.client)\.tsx/;
 const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
 
+/** Hardly anybody opens these first: they take the files of the others as those need them. */
+const laterPages: ReadonlySet<string> = new Set(["wishlist"]);
+
 /** What so many pages share is worth its few bytes on the others … */
 const manyPages = 4;
 /** … and one page less is enough for what is so short, in characters, that a file of its own weighs more. */
@@ -50,12 +53,12 @@ export function pageChunks(): Group[] {
     },
     ...Array.from({ length: manyPages - 2 }, (_, i) => shared(i + 2)),
     {
-      // Used by one page at once, and by what it loads on demand: else a file for each such set.
+      // Used by one page at once, and by what it loads on demand or by later ones: else a file for each such set.
       priority: 1,
       name: (id, modules) => {
-        const { isOnDemand, pages } = reachOf(id, modules);
+        const { isOnDemand, isLater, pages } = reachOf(id, modules);
         const [page] = pages;
-        return isOnDemand && page !== undefined && !pageFile.test(unified(id))
+        return (isOnDemand || isLater) && page !== undefined && !pageFile.test(unified(id))
           ? `${page}-parts`
           : null;
       },
@@ -64,7 +67,13 @@ export function pageChunks(): Group[] {
 }
 
 /** From where a module is reached by static imports. */
-type Reach = { isEverywhere: boolean; pages: readonly string[]; isOnDemand: boolean };
+type Reach = {
+  isEverywhere: boolean;
+  /** Without later ones. */
+  pages: readonly string[];
+  isOnDemand: boolean;
+  isLater: boolean;
+};
 
 function reachOf(id: string, modules: Modules): Reach {
   const seen = new Set<string>();
@@ -76,10 +85,12 @@ function reachOf(id: string, modules: Modules): Reach {
   }
   const all = [...seen];
   const isEverywhere = all.some((module) => onEveryPage.test(unified(module)));
-  const pages = new Set(all.flatMap((module) => pageFile.exec(unified(module))?.[1] ?? []));
+  const found = new Set(all.flatMap((module) => pageFile.exec(unified(module))?.[1] ?? []));
+  const pages = [...found].filter((page) => !laterPages.has(page)).sort();
   return {
     isEverywhere,
-    pages: isEverywhere ? [] : [...pages].sort(),
+    isLater: pages.length < found.size,
+    pages: isEverywhere ? [] : pages,
     isOnDemand: all.some((module) => modules.getModuleInfo(module)?.dynamicImporters.length),
   };
 }

@@ -11,11 +11,21 @@ const imports: Record<string, { now: string[]; later?: string[] }> = {
     now: ["/x/domain/paths.ts", "/x/app/hero.tsx", "/x/app/card.tsx", ...ofThreePages],
   },
   "/x/app/routes/vehicles.tsx": {
-    now: ["/x/domain/paths.ts", "/x/app/select.tsx", "/x/app/card.tsx", ...ofThreePages],
+    now: [
+      "/x/domain/paths.ts",
+      "/x/app/select.tsx",
+      "/x/app/card.tsx",
+      "/x/app/stock-file.ts",
+      ...ofThreePages,
+    ],
     later: ["/x/app/drawer.tsx"],
   },
   "/x/app/routes/vehicle.tsx": { now: ["/x/domain/paths.ts", ...ofThreePages] },
   "/x/app/routes/contact.tsx": { now: ["/x/domain/paths.ts"] },
+  // Of those that take the files of others.
+  "/x/app/routes/wishlist.tsx": {
+    now: ["/x/app/card.tsx", "/x/app/stock-file.ts", "/x/app/row.tsx"],
+  },
   "/x/app/drawer.tsx": { now: ["/x/app/select.tsx"] },
 };
 
@@ -42,6 +52,8 @@ it.each([
   ["/x/app/short.ts", "site"],
   ["/x/app/long.ts", "home-vehicle-vehicles"],
   ["/x/app/select.tsx", "vehicles-parts"],
+  ["/x/app/stock-file.ts", "vehicles-parts"],
+  ["/x/app/row.tsx", null],
   ["/x/app/hero.tsx", null],
   ["/x/app/drawer.tsx", null],
   ["/x/app/routes/vehicles.tsx", null],
