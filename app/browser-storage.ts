@@ -67,6 +67,13 @@ const isDraftLength = (text: string) => text.length <= 40_000;
 export const contactDraft = storedText(inBrowser, storageKeys.contactDraft, isDraftLength);
 export const sellDraft = storedText(inBrowser, storageKeys.sellDraft, isDraftLength);
 
+/** Longer than fifty cars with all notes full (features/car/saved-cars.ts). */
+export const wishlistText = storedText(
+  inBrowser,
+  storageKeys.wishlist,
+  (text) => text.length <= 200_000,
+);
+
 const consentText = storedText(inBrowser, storageKeys.consent, (text) => text.length <= 1_000, {
   read: "Failed to get cookie preferences",
   write: "Failed to save cookie preferences",
@@ -104,6 +111,8 @@ function changesElsewhere(own: string) {
 }
 
 export const onConsentChangeElsewhere = changesElsewhere(storageKeys.consent);
+
+export const onWishlistChangeElsewhere = changesElsewhere(storageKeys.wishlist);
 
 /** Null: the system's colours. */
 export const themeChoice = storedText(inBrowser, storageKeys.theme, (text) =>

@@ -1,4 +1,3 @@
-import { unpackStock } from "#domain/car/summary.ts";
 import { columnsOf } from "#domain/search/columns.ts";
 import { compareGerman } from "#domain/site/format.ts";
 import { wirePaths } from "#domain/site/paths.ts";
@@ -11,8 +10,7 @@ import {
 import { nextTask } from "../ui/scheduling.ts";
 import { stockKey } from "./query-cache.ts";
 import { invalidateQuery, type QueryOptions } from "./query-client.ts";
-
-type Stock = NonNullable<ReturnType<typeof unpackStock>>;
+import { fetchStock, type Stock } from "./stock-file.ts";
 
 /**
  * What the first search would compute, in pieces: in one task with reading the file and rendering it would
@@ -32,10 +30,7 @@ export const stockQuery = (stockFile: string): QueryOptions<Stock> => ({
   key: stockKey(stockFile),
   staleMs: Number.POSITIVE_INFINITY,
   async queryFn(signal) {
-    const response = await fetch(stockFile, { signal });
-    if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
-    const stock = unpackStock(await response.json());
-    if (stock === null) throw new Error("The stock file has another form than this build reads.");
+    const stock = await fetchStock(stockFile, signal);
     await prepareSearch(stock.cars);
     return stock;
   },

@@ -1,12 +1,19 @@
 import { energyLine } from "#domain/car/energy-label.ts";
+import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { readGeneralWish } from "#domain/inquiry/general-wish.ts";
-import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
+import {
+  vehicleChatText,
+  vehicleMessage,
+  vehiclesChatText,
+  vehiclesMessage,
+} from "#domain/inquiry/vehicle-message.ts";
 import { readContactIntent } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";
 import { contactGraph } from "#domain/site/structured-data.ts";
 import { smallCar } from "../features/car/small-card.tsx";
+import { aboutOf } from "../features/inquiry/contact-form.tsx";
 import { ContactPage } from "../features/inquiry/contact-page.tsx";
 import type { Prefill } from "../features/inquiry/prefill.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
@@ -37,24 +44,39 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => acceptPostedForm("contact", args);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Null when the vehicle is not for sale or cannot be read. */
+/** Null when none of the vehicles is for sale or can be read; of several those that are. */
 async function prefillFor(
   port: Port,
-  { adKey, intent }: NonNullable<ReturnType<typeof readContactIntent>>,
+  { adKeys, intent }: NonNullable<ReturnType<typeof readContactIntent>>,
 ): Promise<Prefill | null> {
-  const found = await port.vehicle(adKey).catch((error: unknown) => {
+  const cars = await carsForSale(port, adKeys);
+  const [car] = cars;
+  if (car === undefined) return null;
+  const { origin } = port.site;
+  const shown = cars.map((one) => smallCar(summarise(one, energyLine(one, new Date()))));
+  if (cars.length > 1) {
+    const several = { cars, origin };
+    const texts = { message: vehiclesMessage(several), chat: vehiclesChatText(several) };
+    return { intent: "anfrage", cars: shown, ...texts };
+  }
+  const occasion = { car, origin, intent };
+  const texts = { message: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
+  return { intent, cars: shown, ...texts };
+}
+
+async function carsForSale(port: Port, adKeys: readonly string[]): Promise<Car[]> {
+  try {
+    // What a stranger's address names is looked up in the list at hand, not in the database.
+    const { cars } = await port.stockList();
+    const inStock = new Set(cars.map(({ ad_key }) => ad_key));
+    const found = await Promise.all(
+      adKeys.filter((key) => inStock.has(key)).map((key) => port.vehicle(key)),
+    );
+    return found.flatMap((one) => (one?.state === "for-sale" ? [one.car] : []));
+  } catch (error) {
     port.reportFailure(error);
-    return null;
-  });
-  if (found?.state !== "for-sale") return null;
-  const { car } = found;
-  const occasion = { car, origin: port.site.origin, intent };
-  return {
-    intent,
-    car: smallCar(summarise(car, energyLine(car, new Date()))),
-    message: vehicleMessage(occasion),
-    chat: vehicleChatText(occasion),
-  };
+    return [];
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -74,7 +96,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <JsonLd />
       {/* Another vehicle is another form. */}
       <ContactPage
-        key={prefill ? prefill.car.adKey + prefill.intent : wish?.message}
+        key={prefill ? aboutOf(prefill) + prefill.intent : wish?.message}
         prefill={prefill}
         wish={wish}
         posted={actionData ?? null}

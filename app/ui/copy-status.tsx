@@ -46,3 +46,12 @@ export function StatusMessage({ status }: { status: StatusText | null }) {
     </p>
   );
 }
+
+/** By the device's own ways. True also when the visitor cancels. */
+export async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
+  if (!("share" in navigator)) return false;
+  return navigator.share(what).then(
+    () => true,
+    (error: unknown) => error instanceof DOMException && error.name === "AbortError",
+  );
+}

@@ -8,6 +8,14 @@ export const recordVersion = 3;
 /** Opaque; never a number (16 digits do not fit one). */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
+/** Keys out of an address, separated by commas or in parameters of their own; what is none is left out. */
+export function readAdKeys(values: readonly string[], max: number): string[] {
+  const keys = values
+    .flatMap((value) => value.split(","))
+    .filter((key) => adKeySchema.safeParse(key).success);
+  return [...new Set(keys)].slice(0, max);
+}
+
 const looseJson = (value: unknown): unknown => {
   if (typeof value !== "string") return value;
   try {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
-import { type ContactIntent, vehicleChatText, vehicleMessage } from "./vehicle-message.ts";
+import { maxOnWishlist } from "#domain/site/paths.ts";
+import {
+  type ContactIntent,
+  vehicleChatText,
+  vehicleMessage,
+  vehiclesChatText,
+  vehiclesMessage,
+} from "./vehicle-message.ts";
 
 const origin = "https://www.example.de";
 const letter = (fields: Partial<Car> = {}, intent: ContactIntent = "anfrage") =>
@@ -95,4 +102,45 @@ it.each<[ContactIntent, Partial<Car>, string]>([
   ],
 ])("says in a chat: %s", (intent, fields, text) => {
   expect(vehicleChatText({ car: aCar(fields), origin, intent })).toBe(text);
+});
+
+describe("about several vehicles", () => {
+  const cars = [
+    aCar({ ad_key: "1", model_group: null }),
+    aCar({ ad_key: "2", price_amount: null, model_group: null }),
+  ];
+
+  it("asks for all of them, each on its line", () => {
+    expect(vehiclesMessage({ cars, origin })).toEqual({
+      subject: "Anfrage: 2 Fahrzeuge von der Merkliste",
+      message: `Guten Tag,
+
+ich interessiere mich für diese Fahrzeuge aus Ihrem Angebot:
+
+Volkswagen Golf, Fahrzeugnummer: 1, 19.980 €
+Volkswagen Golf, Fahrzeugnummer: 2
+
+https://www.example.de/merkliste?fahrzeuge=1,2
+
+Sind sie noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.
+
+Vielen Dank und freundliche Grüße`,
+    });
+    expect(vehiclesChatText({ cars, origin })).toBe(
+      "Guten Tag, ich interessiere mich für diese Fahrzeuge: Volkswagen Golf (Nr. 1), Volkswagen Golf (Nr. 2). Sind sie noch verfügbar?\nhttps://www.example.de/merkliste?fahrzeuge=1,2",
+    );
+  });
+
+  it("fits into the form with a whole list, whatever listings say", () => {
+    const long = (length: number) =>
+      Array.from({ length: maxOnWishlist }, (_, index) =>
+        aCar({ ad_key: `${index}`.padStart(length, "9"), model_group: "W\n".repeat(200) }),
+      );
+    for (const keyLength of [9, 64]) {
+      const { message } = vehiclesMessage({ cars: long(keyLength), origin });
+      expect(message.length).toBeLessThan(messageLimit);
+      expect(message).toMatch(/\nund \d+ weitere\n/);
+      expect(vehiclesChatText({ cars: long(9), origin })).toContain("und 45 weitere.");
+    }
+  });
 });

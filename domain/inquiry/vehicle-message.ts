@@ -2,7 +2,7 @@ import { priceTypeLabel } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatPrice } from "#domain/site/format.ts";
-import { paths, vehiclePath } from "#domain/site/paths.ts";
+import { paths, vehiclePath, wishlistPath } from "#domain/site/paths.ts";
 
 /** Messages about a vehicle for mail, contact form and WhatsApp; plain text, to be encoded. */
 
@@ -62,6 +62,55 @@ const requests: Readonly<Record<ContactIntent, { opening: string; question: stri
   },
 };
 
+/** What the lines of the cars may take of a message, in characters, and the address of all of them. */
+const maxLinesLength = 1_300;
+const maxAddressLength = 400;
+const maxShortName = 60;
+
+/** About several vehicles: a line for each as far as they fit, then the address of the whole list. */
+export function vehiclesMessage({ cars, origin }: Several) {
+  const lines = cars.map((car) =>
+    [shortName(car), `${vehicleNumberLabel} ${car.ad_key}`, price(car)]
+      .filter((part) => part !== null)
+      .join(", "),
+  );
+  let length = 0;
+  const fitting = lines.filter((line) => {
+    length += line.length + 1;
+    return length <= maxLinesLength;
+  });
+  const rest = lines.length - fitting.length;
+  const address = listAddress({ cars, origin });
+  const message = [
+    "Guten Tag,",
+    "",
+    "ich interessiere mich für diese Fahrzeuge aus Ihrem Angebot:",
+    "",
+    ...fitting,
+    ...(rest === 0 ? [] : [`und ${rest} weitere`]),
+    ...(address.length > maxAddressLength ? [] : ["", address]),
+    "",
+    "Sind sie noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.",
+    "",
+    "Vielen Dank und freundliche Grüße",
+  ].join("\n");
+  return { subject: `Anfrage: ${cars.length} Fahrzeuge von der Merkliste`, message };
+}
+
+export function vehiclesChatText({ cars, origin }: Several): string {
+  const names = cars.slice(0, 5).map((car) => `${shortName(car)} (Nr. ${car.ad_key})`);
+  const rest = cars.length - names.length;
+  const all = rest === 0 ? names.join(", ") : `${names.join(", ")} und ${rest} weitere`;
+  return `Guten Tag, ich interessiere mich für diese Fahrzeuge: ${all}. Sind sie noch verfügbar?\n${listAddress({ cars, origin })}`;
+}
+
+type Several = { cars: readonly MessageCar[]; origin: string };
+
+const listAddress = ({ cars, origin }: Several) =>
+  origin + wishlistPath(cars.map(({ ad_key }) => ad_key));
+
+const shortName = (car: MessageCar) => shortened(vehicleFullName(car), maxShortName);
+
 /** The address stands last, so that messengers make it a link. */
 export function vehicleChatText({ car, origin, intent }: Occasion): string {
   const about = [name(car), `Nr. ${car.ad_key}`, price(car)].filter((part) => part !== null);
@@ -95,7 +144,10 @@ function shortened(text: string, maxLength: number): string {
     .trimEnd()}…`;
 }
 
-/** `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt` */
-export function contactPath({ adKey, intent }: { adKey: string; intent: ContactIntent }): string {
-  return `${paths.contact}?fahrzeug=${encodeURIComponent(adKey)}&anliegen=${intent}`;
+type ContactWish = { adKey: string | readonly string[]; intent: ContactIntent };
+
+/** `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt`; of several with commas between them. */
+export function contactPath({ adKey, intent }: ContactWish): string {
+  const keys = [adKey].flat().map(encodeURIComponent).join(",");
+  return `${paths.contact}?fahrzeug=${keys}&anliegen=${intent}`;
 }

@@ -7,7 +7,7 @@ it.each<ContactIntent>(["anfrage", "probefahrt"])("is read as it was written: %s
   const path = contactPath({ adKey: "900000101", intent });
   expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${intent}`);
   const [, query] = path.split("?");
-  expect(readContactIntent(new URLSearchParams(query))).toEqual({ adKey: "900000101", intent });
+  expect(readContactIntent(new URLSearchParams(query))).toEqual({ adKeys: ["900000101"], intent });
 });
 
 it.each([
@@ -17,8 +17,9 @@ it.each([
   ["fahrzeug=../kontakt", null],
   ["fahrzeug=%3Cscript%3E&anliegen=anfrage", null],
   [`fahrzeug=${"9".repeat(65)}`, null],
-  ["fahrzeug=1", { adKey: "1", intent: "anfrage" }],
-  ["fahrzeug=1&anliegen=constructor", { adKey: "1", intent: "anfrage" }],
+  ["fahrzeug=1", { adKeys: ["1"], intent: "anfrage" }],
+  ["fahrzeug=1&anliegen=constructor", { adKeys: ["1"], intent: "anfrage" }],
+  ["fahrzeug=1,b,../c,1&fahrzeug=d", { adKeys: ["1", "b", "d"], intent: "anfrage" }],
 ])("%j is read as %j", (query, expected) => {
   expect(readContactIntent(new URLSearchParams(query))).toEqual(expected);
 });

@@ -1,9 +1,9 @@
-import { adKeySchema } from "#domain/car/record.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
+import { readAdKeys } from "#domain/car/record.ts";
+import { maxOnWishlist, vehiclePath } from "#domain/site/paths.ts";
 import { type ContactIntent, contactIntents, vehicleNumberLabel } from "./vehicle-message.ts";
 
 /** The part of `URLSearchParams` needed; domain/ knows no browser and no Node. */
-type Parameters = { get(name: string): string | null };
+type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
 
 /**
  * Reads the parameters of `contactPath`. Null when they name no vehicle; an unknown intent is
@@ -11,11 +11,11 @@ type Parameters = { get(name: string): string | null };
  */
 export function readContactIntent(
   params: Parameters,
-): { adKey: string; intent: ContactIntent } | null {
-  const adKey = adKeySchema.safeParse(params.get("fahrzeug"));
-  if (!adKey.success) return null;
+): { adKeys: readonly string[]; intent: ContactIntent } | null {
+  const adKeys = readAdKeys(params.getAll("fahrzeug"), maxOnWishlist);
+  if (adKeys.length === 0) return null;
   const intent = contactIntents.find((known) => known === params.get("anliegen")) ?? "anfrage";
-  return { adKey: adKey.data, intent };
+  return { adKeys, intent };
 }
 
 /**

@@ -3,8 +3,8 @@ import { aCar } from "#domain/car/test-car.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { notFoundSuggestions } from "./not-found-suggestions.ts";
 import { destinations } from "./pages.ts";
-import { fixedPages, stockFilePath, vehiclePath, vehiclesPagePath } from "./paths.ts";
-import { sitemapXml } from "./sitemap.ts";
+import { stockFilePath, vehiclePath, vehiclesPagePath, wishlistPath } from "./paths.ts";
+import { indexedPages, sitemapXml } from "./sitemap.ts";
 
 it("writes every address", () => {
   expect([
@@ -16,6 +16,7 @@ it("writes every address", () => {
     vehiclesPagePath(2, "marke=Audi"),
     vehiclesPagePath(1, "marke=Audi", { isFilterPage: true }),
     stockFilePath(7, "0b7e6c1d"),
+    wishlistPath(["900000101", "b"]),
   ]).toEqual([
     "/fahrzeug/900000101",
     "/fahrzeug/a%2F..%2Fb",
@@ -25,6 +26,7 @@ it("writes every address", () => {
     "/fahrzeuge?marke=Audi&seite=2",
     "/fahrzeuge?marke=Audi&ansicht=filter",
     "/bestand/7-0b7e6c1d.json",
+    "/merkliste?fahrzeuge=900000101,b",
   ]);
 });
 
@@ -93,10 +95,11 @@ const entry = (fields: Parameters<typeof aCar>[0]) =>
     .split("\n")
     .find((line) => line.includes("/fahrzeug/"));
 
-it("names every page and every vehicle", () => {
+it("names every page to be found and every vehicle", () => {
+  expect(indexedPages).not.toContain("/merkliste");
   const xml = sitemapXml({ cars: [aCar({ ad_key: "a" }), aCar({ ad_key: "b" })], origin });
   expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    [...fixedPages, "/fahrzeug/a", "/fahrzeug/b"].map((path) => origin + path),
+    [...indexedPages, "/fahrzeug/a", "/fahrzeug/b"].map((path) => origin + path),
   );
 });
 

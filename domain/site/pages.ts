@@ -14,6 +14,8 @@ type Destination = {
 type Page = Destination & {
   /** In the order of the table. */
   isInNavigation: boolean;
+  /** Whether search engines may find it; true by default. */
+  isIndexed?: false;
   /** Read of its address; the list reads its filters too. */
   parameters: readonly string[];
 };
@@ -67,6 +69,13 @@ export const pages = {
     footerLabel: "Kontakt und Anfahrt",
     parameters: ["fahrzeug", "anliegen"],
     meantBy: ["contact", "contactus", "kontakt", "kontaktformular", "anfahrt"],
+  },
+  wishlist: {
+    path: "/merkliste",
+    label: "Merkliste",
+    isInNavigation: false,
+    isIndexed: false,
+    parameters: ["fahrzeuge"],
   },
   imprint: {
     path: "/impressum",

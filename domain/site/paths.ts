@@ -36,6 +36,14 @@ export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }
 
+/** Vehicles on a Merkliste, also on one that is shared or asked about. */
+export const maxOnWishlist = 50;
+
+/** A list of cars to share (N4): `/merkliste?fahrzeuge=a,b` */
+export function wishlistPath(adKeys: readonly string[]): string {
+  return `${paths.wishlist}?fahrzeuge=${adKeys.map(encodeURIComponent).join(",")}`;
+}
+
 export function vehicleQrPath(adKey: string): string {
   return `${vehiclePath(adKey)}/qr.svg`;
 }

@@ -48,6 +48,12 @@ const essentialEntries = entriesOf("essential", [
     untilDeleted,
   ],
   [
+    storageKeys.wishlist,
+    "Local Storage",
+    "Ihre Merkliste: die Fahrzeuge, die Sie mit dem Herz gemerkt haben, mit Zeitpunkt, damaligem Preis und Ihren Notizen",
+    "bis Sie die Fahrzeuge von der Merkliste oder den Eintrag im Browser löschen",
+  ],
+  [
     storageKeys.filters,
     "Session Storage",
     "Ihre Filter und die Sortierung der Fahrzeugliste",
@@ -90,6 +96,12 @@ const essentialEntries = entriesOf("essential", [
   offlineCopy(offlineCaches.pictures, "Bilder dieser Seiten"),
   offlineCopy(offlineCaches.stock, "die zuletzt geladene Fahrzeugliste"),
   offlineCopy(offlineCaches.files, "Programme, Schriften und Gestaltung der Seiten"),
+  [
+    offlineCaches.wishlist.name,
+    "Cache Storage",
+    "Seiten und erste Fotos der gemerkten Fahrzeuge, damit Sie sie ohne Verbindung ansehen können",
+    "bis Sie das Fahrzeug von der Merkliste nehmen",
+  ],
   [
     "serwist-expiration",
     "IndexedDB",
@@ -150,7 +162,7 @@ const analytics: CookieService = {
 const ownStorage: CookieService = {
   name: "Diese Website",
   provider: dealership.name,
-  purpose: "merkt sich Ihre Entscheidung über Cookies, Filter, Darstellung und Entwürfe",
+  purpose: "merkt sich Ihre Entscheidung über Cookies, Filter, Darstellung, Merkliste und Entwürfe",
   storage: essentialEntries.map(({ name }) => name).join(", "),
   duration:
     "je nach Eintrag bis Sie den Tab schließen, einige Tage, 365 Tage oder bis Sie ihn löschen; im Einzelnen in der Datenschutzerklärung",

@@ -1,6 +1,10 @@
 import type { Car } from "#domain/car/record.ts";
 import { escapeHtml } from "./format.ts";
+import { pageAt } from "./pages.ts";
 import { fixedPages, vehiclePath } from "./paths.ts";
+
+/** Pages that search engines may find. */
+export const indexedPages = fixedPages.filter((path) => pageAt(path)?.isIndexed !== false);
 
 /** What search engines read of one address at most (S4). */
 const maxPictures = 1_000;
@@ -10,7 +14,7 @@ export function sitemapXml({ cars, origin }: { cars: readonly Car[]; origin: str
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
-    ...fixedPages.map((path) => `<url>${element("loc", origin + path)}</url>`),
+    ...indexedPages.map((path) => `<url>${element("loc", origin + path)}</url>`),
     ...cars.map((car) => vehicleEntry(car, origin)),
     "</urlset>",
     "",

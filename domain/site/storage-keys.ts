@@ -5,6 +5,7 @@ export const storageKeys = {
   filters: "autohaus.filter",
   searches: "autohaus.letzte-suchen",
   /** Until deleted. */
+  wishlist: "autohaus.merkliste",
   consent: "autohaus.cookie-einstellungen",
   theme: "theme",
   contactDraft: "autohaus.entwurf-kontakt",
@@ -20,7 +21,12 @@ export const offlineCaches = {
   pictures: { name: "autohaus-bilder-1", days: 14 },
   stock: { name: "autohaus-bestand-1", days: 14 },
   files: { name: "autohaus-dateien-1", days: 30 },
+  /** Of the cars on the Merkliste, as long as they are on it (N7). */
+  wishlist: { name: "autohaus-merkliste-1" },
 } as const;
+
+/** Tells the service worker the cars on the Merkliste: `{ type, cars: { adKey, photo }[] }` */
+export const keepCarsMessage = "KEEP_CARS";
 
 /** Same content as the consent record. */
 export const consentCookie = "cookieConsent";

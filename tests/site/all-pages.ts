@@ -1,15 +1,10 @@
 import type { Car } from "#domain/car/record.ts";
-import {
-  filterPageParameter,
-  fixedPages,
-  paths,
-  vehiclePath,
-  vehiclesPagePath,
-} from "#domain/site/paths.ts";
+import { filterPageParameter, paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+import { indexedPages as pagesToFind } from "#domain/site/sitemap.ts";
 
 /** Pages that search engines shall find: those of the table, the list's second page, every vehicle. */
 export function indexedPages(cars: readonly Car[]): string[] {
-  return [...fixedPages, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
+  return [...pagesToFind, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
 }
 
 /**
@@ -23,6 +18,8 @@ export function hiddenPages([car]: readonly Car[]): [path: string, status: numbe
     [`${paths.vehicles}?preis-bis=1000`, 200],
     [`${paths.vehicles}?${filterPageParameter.name}=${filterPageParameter.value}`, 200],
     [`${paths.contact}?fahrzeug=${ad_key}`, 200],
+    [paths.wishlist, 200],
+    [`${paths.wishlist}?fahrzeuge=${ad_key},gibt-es-nicht`, 200],
     ["/gibt-es-nicht", 404],
     [vehiclePath("gibt-es-nicht"), 404],
     [`${paths.vehicles}?seite=999`, 404],

@@ -5,6 +5,7 @@ import {
   fuelLabel,
   gearboxLabel,
   priceAmountText,
+  priceText,
 } from "#domain/car/labels.ts";
 import { pictureAt } from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
@@ -12,7 +13,9 @@ import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts"
 import { vehiclePath } from "#domain/site/paths.ts";
 import { CarName, Price, variantLine } from "./car-parts.tsx";
 import { CarPhoto, type PhotoPriority } from "./car-photo.tsx";
+import { CardActions } from "./card-actions.tsx";
 import { ColorDot } from "./color-dot.tsx";
+import type { CarToSave } from "./saved-cars.ts";
 
 type CarCardProps = {
   car: CarSummary;
@@ -26,12 +29,13 @@ type CarCardProps = {
  */
 export function CarCard({ car, priority, onOpen }: CarCardProps) {
   const open = (event: MouseEvent) => onOpen(event, car);
+  const name = linkName(car);
   return (
     <article className="card figures">
       <CardPhotos car={car} priority={priority} onOpen={open} />
       <div className="card-text">
         <h2>
-          <a href={vehiclePath(car.ad_key)} aria-label={linkName(car)} onClick={open}>
+          <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={open}>
             <CarName brand={car.brand} model={car.model} />
           </a>
         </h2>
@@ -42,8 +46,25 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
         <Features car={car} />
         <p className="card-badges">{badges(car)}</p>
       </div>
+      <CardActions adKey={car.ad_key} name={name} read={() => toSave(car)} />
     </article>
   );
+}
+
+function toSave(car: CarSummary): CarToSave {
+  const { first_registration, mileage, price_amount } = car;
+  const facts = [
+    first_registration && `EZ\u00a0${formatMonth(first_registration)}`,
+    mileage === null ? null : formatMileage(mileage),
+  ];
+  return {
+    adKey: car.ad_key,
+    name: `${car.brand} ${car.model}`,
+    facts: facts.filter(Boolean).join(" · "),
+    price: priceText(car),
+    amount: car.price_currency === "EUR" ? price_amount : null,
+    photo: car.images[0]?.url ?? null,
+  };
 }
 
 /** `Volkswagen Golf, 2021, 68.450 km, 19.980 €`: tells several of a model apart. */

@@ -5,6 +5,8 @@ import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts"
 import { vehiclePath } from "#domain/site/paths.ts";
 import { CarName } from "./car-parts.tsx";
 import { CarPhoto } from "./car-photo.tsx";
+import { CardActions } from "./card-actions.tsx";
+import type { CarToSave } from "./saved-cars.ts";
 
 /** What a small card shows, as text: shorter in loader data than the record. */
 export type SmallCar = {
@@ -12,6 +14,8 @@ export type SmallCar = {
   brand: string;
   model: string;
   price: string;
+  /** In euros; null without a price. */
+  amount: number | null;
   /** `EZ 03/2021 · 68.450 km · 110 kW (150 PS) · Diesel` */
   facts: string;
   /** The line about energy and CO2 that must stand beside a car assumed new. */
@@ -31,10 +35,15 @@ export function smallCar(car: CarSummary): SmallCar {
     brand: car.brand,
     model: car.model,
     price: priceText(car),
+    amount: car.price_currency === "EUR" ? car.price_amount : null,
     facts: facts.filter(Boolean).join(" · "),
     energy: car.energy,
     photo: car.images[0]?.url ?? null,
   };
+}
+
+export function toSave({ adKey, brand, model, facts, price, amount, photo }: SmallCar): CarToSave {
+  return { adKey, name: `${brand} ${model}`, facts, price, amount, photo };
 }
 
 export function SmallCard({ car, level: Heading }: { car: SmallCar; level: "h2" | "h3" }) {
@@ -61,16 +70,23 @@ export function SmallCard({ car, level: Heading }: { car: SmallCar; level: "h2" 
         <p className="figures mt-1 text-sm text-muted">{car.facts}</p>
         {car.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
+      <CardActions
+        adKey={car.adKey}
+        name={`${car.brand} ${car.model}, ${car.price}`}
+        read={() => toSave(car)}
+      />
     </article>
   );
 }
 
-export function SmallCards({ cars }: { cars: readonly SmallCar[] }) {
+type SmallCardsProps = { cars: readonly SmallCar[]; level?: "h2" | "h3" };
+
+export function SmallCards({ cars, level = "h3" }: SmallCardsProps) {
   return (
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
       {cars.map((car) => (
         <li key={car.adKey} className="grid">
-          <SmallCard car={car} level="h3" />
+          <SmallCard car={car} level={level} />
         </li>
       ))}
     </ul>

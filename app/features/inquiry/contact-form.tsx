@@ -11,6 +11,7 @@ import {
 } from "#domain/inquiry/contact-fields.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
 import { paths, wirePaths } from "#domain/site/paths.ts";
 import { contactDraft } from "../../browser-storage.ts";
 import { ChoiceField } from "../../ui/choice-field.tsx";
@@ -50,7 +51,7 @@ export function ContactForm({ prefill, wish, refused }: ContactFormProps) {
     bodyOf: (values) => ({ ...values, ...captcha.body() }),
     toasts,
     prefilled: prefill === null ? (wish ?? {}) : valuesOf(prefill),
-    about: prefill?.car.adKey ?? "",
+    about: prefill === null ? "" : aboutOf(prefill),
     refused,
     onCaptchaRefused: captcha.require,
   });
@@ -69,14 +70,14 @@ export function ContactForm({ prefill, wish, refused }: ContactFormProps) {
   return (
     <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
       <h2 id={headingId} className="text-2xl font-bold">
-        {prefill === null ? "Schreiben Sie uns" : titles[prefill.intent]}
+        {prefill === null ? "Schreiben Sie uns" : titleOf(prefill)}
       </h2>
       <form
         method="post"
         action={
           prefill === null
             ? paths.contact
-            : contactPath({ adKey: prefill.car.adKey, intent: prefill.intent })
+            : contactPath({ adKey: keysOf(prefill), intent: prefill.intent })
         }
         aria-labelledby={headingId}
         {...form.bind}
@@ -88,7 +89,13 @@ export function ContactForm({ prefill, wish, refused }: ContactFormProps) {
       >
         <FieldsProvider value={form}>
           {refused && <ErrorSummary {...refused} />}
-          {prefill && <DraftConflict form={form} prefilled={valuesOf(prefill)} />}
+          {prefill && (
+            <DraftConflict
+              form={form}
+              prefilled={valuesOf(prefill)}
+              isAboutSeveral={prefill.cars.length > 1}
+            />
+          )}
           <ContactFields />
         </FieldsProvider>
         <PrivacyNote />
@@ -117,6 +124,14 @@ const titles: Record<Prefill["intent"], string> = {
   anfrage: "Fahrzeug anfragen",
   probefahrt: "Probefahrt vereinbaren",
 };
+
+const titleOf = ({ intent, cars }: Prefill) =>
+  cars.length === 1 ? titles[intent] : `${formatVehicleCount(cars.length)} anfragen`;
+
+const keysOf = ({ cars }: Prefill) => cars.map(({ adKey }) => adKey);
+
+/** What a draft is about; also the identity of the form. */
+export const aboutOf = (prefill: Prefill) => keysOf(prefill).join(",");
 
 const sendLabels: Record<Prefill["intent"], string> = {
   anfrage: "Nachricht senden",

@@ -1,11 +1,13 @@
 import { Mail, MapPin, MessageCircle, Phone } from "lucide";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { mailLink, phoneLink, routeLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { SmallCard } from "../car/small-card.tsx";
+import { type SmallCar, SmallCard } from "../car/small-card.tsx";
 import { OpeningHours, OpenNow } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { ContactForm } from "./contact-form.tsx";
@@ -30,7 +32,7 @@ export function ContactPage({ prefill, wish, posted }: ContactPageProps) {
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
-        {prefill ? <SmallCard car={prefill.car} level="h2" /> : wish === null && <Ways />}
+        {prefill ? <AskedCars cars={prefill.cars} /> : wish === null && <Ways />}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
             <ContactSent reference={outcome.reference} isFresh={false} />
@@ -51,6 +53,31 @@ export function ContactPage({ prefill, wish, posted }: ContactPageProps) {
         </div>
       </section>
     </div>
+  );
+}
+
+function AskedCars({ cars }: { cars: readonly SmallCar[] }) {
+  const [car] = cars;
+  if (car !== undefined && cars.length === 1) return <SmallCard car={car} level="h2" />;
+  return (
+    <section>
+      <h2 className="part-title">Ihre Auswahl</h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {cars.map(({ adKey, brand, model, price, facts, energy }) => (
+          <li key={adKey} className="figures py-3">
+            <Link
+              to={vehiclePath(adKey)}
+              className="font-semibold underline-offset-4 hover:underline"
+            >
+              {brand} {model}
+            </Link>{" "}
+            <span className="whitespace-nowrap">{price}</span>
+            <span className="block text-sm text-muted">{facts}</span>
+            {energy && <span className="block text-sm">{energy}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -11,7 +11,8 @@ import type { InquiryForm } from "./use-inquiry-form.ts";
 
 export type Prefill = {
   intent: ContactIntent;
-  car: SmallCar;
+  /** One, or several from the Merkliste. */
+  cars: readonly SmallCar[];
   message: { subject: string; message: string };
   chat: string;
 };
@@ -19,12 +20,14 @@ export type Prefill = {
 type DraftConflictProps = {
   form: Pick<InquiryForm, "draft" | "read" | "write">;
   prefilled: FieldValues;
+  isAboutSeveral: boolean;
 };
 
 /** A draft about something else is not overwritten by the prefilled message: the visitor can swap them. */
-export function DraftConflict({ form, prefilled }: DraftConflictProps) {
+export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflictProps) {
   const [replaced, setReplaced] = useState<FieldValues | null>(null);
   if (form.draft.foreign?.message === undefined) return null;
+  const about = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
 
   function swap(): void {
     const { subject = "", message = "" } = form.read();
@@ -37,12 +40,10 @@ export function DraftConflict({ form, prefilled }: DraftConflictProps) {
       <p role="status">
         {replaced === null
           ? "Im Formular steht die Nachricht, die Sie zuletzt begonnen haben."
-          : "Im Formular steht jetzt die Nachricht zu diesem Fahrzeug."}
+          : `Im Formular steht jetzt die Nachricht ${about}.`}
       </p>
       <button type="button" onClick={swap} className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}>
-        {replaced === null
-          ? "Nachricht zu diesem Fahrzeug einsetzen"
-          : "Begonnene Nachricht zurückholen"}
+        {replaced === null ? `Nachricht ${about} einsetzen` : "Begonnene Nachricht zurückholen"}
       </button>
     </div>
   );

@@ -1,6 +1,8 @@
+import { Link } from "react-router";
 import { consentLifetimeDays } from "#domain/site/consent.ts";
 import { mailLink, phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
 import { cookieCategories, storedInBrowser } from "#domain/site/privacy-disclosures.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { openConsentSettings } from "../site/consent-store.ts";
@@ -136,6 +138,15 @@ function Cookies() {
         Textes und den Diensten, die zur Wahl standen, damit wir sie nachweisen können (Art.&nbsp;7
         Abs.&nbsp;1 DSGVO); danach, oder wenn sich Text oder Dienste ändern, fragen wir neu. Ändern
         oder widerrufen können Sie sie jederzeit, hier oder am Ende jeder Seite. Das wirkt sofort.
+      </p>
+      <p>
+        Die Merkliste entsteht erst, wenn Sie bei einem Fahrzeug auf das Herz tippen. Sie liegt nur
+        in Ihrem Browser, mit dem Preis von diesem Tag, Ihren Notizen und Kopien der Seiten und
+        ersten Fotos zum Lesen ohne Verbindung; wir erfahren nicht, was darauf steht. Weil Sie diese
+        Funktion selbst verlangen, ist keine Einwilligung nötig (§&nbsp;25 Abs.&nbsp;2 Nr.&nbsp;2
+        TDDDG). Sie löschen einzelne Fahrzeuge oder alle auf der Seite{" "}
+        <Link to={paths.wishlist}>Merkliste</Link>, dann auch die Kopien. Teilen Sie die Liste oder
+        fragen Sie uns nach den Fahrzeugen, stehen ihre Nummern im Link; Notizen nie.
       </p>
       <p className="needs-script print:hidden">
         <button type="button" onClick={openConsentSettings} className={buttonStyle.strong}>

@@ -6,6 +6,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { pages } from "#domain/site/pages.ts";
 import { paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useSavedCount } from "../car/saved-cars.ts";
 import { OpenNow } from "./dealer-facts.tsx";
 import { SiteLink } from "./site-links.tsx";
 
@@ -65,6 +66,7 @@ export function NavigationBar() {
             </Link>
           ))}
         </nav>
+        <WishlistLink isCurrent={pathname === paths.wishlist} />
         <a href={phoneLink()} className="site-phone figures">
           <Icon icon={Phone} size={18} />
           <span className="max-lg:sr-only">
@@ -84,6 +86,21 @@ export function NavigationBar() {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Of one size with and without a number. */
+function WishlistLink({ isCurrent }: { isCurrent: boolean }) {
+  const count = useSavedCount();
+  return (
+    <Link
+      to={paths.wishlist}
+      aria-current={isCurrent ? "page" : undefined}
+      aria-label={count === 0 ? "Merkliste" : `Merkliste, Fahrzeuge: ${count}`}
+      className="site-wishlist heart"
+    >
+      {count > 0 && <span className="figures">{count}</span>}
+    </Link>
   );
 }
 

@@ -5,7 +5,7 @@ import { pictureInWidth } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
 import { vehicleQrPath } from "#domain/site/paths.ts";
-import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
+import { StatusMessage, shareNatively, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { photosOf, type VehicleOverview } from "./page-data.ts";
 
@@ -129,14 +129,5 @@ export function PageActions({ name }: { name: string }) {
       </button>
       <StatusMessage status={status} />
     </div>
-  );
-}
-
-/** True also when the visitor cancels. */
-async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
-  if (!("share" in navigator)) return false;
-  return navigator.share(what).then(
-    () => true,
-    (error: unknown) => error instanceof DOMException && error.name === "AbortError",
   );
 }

@@ -1,12 +1,15 @@
 import { ArrowLeft, Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CarName, Price, variantLine } from "../car/car-parts.tsx";
+import { SaveButton } from "../car/card-actions.tsx";
+import type { CarToSave } from "../car/saved-cars.ts";
 import { ListLink } from "../site/site-links.tsx";
 import { ExposeHead, ExposePhotos, PageActions } from "./expose.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
@@ -64,7 +67,17 @@ function OfferCard({ overview, details }: Pick<VehicleViewProps, "overview" | "d
       aria-label="Angebot"
       className="offer rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      <Price car={overview.price} className="text-4xl" />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <Price car={overview.price} className="text-4xl" />
+        <div className="needs-script print:hidden">
+          <SaveButton
+            adKey={overview.adKey}
+            name={vehicleName(overview)}
+            read={() => toSave(overview)}
+            isLabelled
+          />
+        </div>
+      </div>
       {/* A fixed height, so that nothing moves when the notes arrive. */}
       <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
       <FactList facts={overview.facts} className="fact-cards" />
@@ -72,6 +85,18 @@ function OfferCard({ overview, details }: Pick<VehicleViewProps, "overview" | "d
       <ContactChannels overview={overview} />
     </section>
   );
+}
+
+function toSave(overview: VehicleOverview): CarToSave {
+  const { adKey, line, price, photo } = overview;
+  return {
+    adKey,
+    name: vehicleName(overview),
+    facts: line,
+    price: priceText(price),
+    amount: price.price_currency === "EUR" ? price.price_amount : null,
+    photo,
+  };
 }
 
 function ContactChannels({ overview }: { overview: VehicleOverview }) {

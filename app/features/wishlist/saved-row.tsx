@@ -1,0 +1,141 @@
+import { Undo2, X } from "lucide";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { formatDay, formatPrice } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { controlStyle } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { CarPhoto } from "../car/car-photo.tsx";
+import { maxNoteLength, type SavedCar, writeNote } from "../car/change-saved-cars.ts";
+import { smallCar } from "../car/small-card.tsx";
+
+/** Its button is above the list, the boxes to tick are in the rows. */
+export const compareFormId = "vergleich";
+
+type SavedRowProps = {
+  saved: SavedCar;
+  /** As the stock has it: null when it is gone, undefined while that is not known. */
+  now: CarSummary | null | undefined;
+  /** After it was brought back. */
+  takesFocus: boolean;
+  onRemove: () => void;
+};
+
+export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
+  const { adKey, name, note } = saved;
+  const link = useRef<HTMLAnchorElement>(null);
+  // Outside React: the browser's focus.
+  useEffect(() => {
+    if (takesFocus) link.current?.focus();
+  }, [takesFocus]);
+  const car = now ? smallCar(now) : null;
+  const isGone = now === null;
+  const title = car ? `${car.brand} ${car.model}` : name || `Fahrzeug ${adKey}`;
+  return (
+    <article className="saved-row">
+      <div className={`saved-photo ${isGone ? "opacity-60" : ""}`}>
+        <CarPhoto
+          path={car ? car.photo : saved.photo}
+          alt=""
+          sizes="(min-width: 40rem) 14rem, 8rem"
+          priority="lazy"
+          widest={640}
+        />
+      </div>
+      <div className="min-w-0">
+        <h2 className="text-xl leading-tight font-bold">
+          <Link ref={link} to={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
+            {title}
+          </Link>
+        </h2>
+        {now?.model_group && <p className="text-muted">{now.model_group}</p>}
+        {isGone ? (
+          <p className="mt-1">
+            <strong>Nicht mehr verfügbar.</strong>{" "}
+            <Link
+              to={vehiclePath(adKey)}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Ähnliche Fahrzeuge
+            </Link>
+          </p>
+        ) : (
+          <p className="figures mt-1 font-display text-2xl font-bold">
+            {car?.price ?? saved.price}
+          </p>
+        )}
+        <p className="figures text-muted">{since(saved, car?.amount ?? null)}</p>
+        <p className="figures mt-1">{car?.facts ?? saved.facts}</p>
+        {car?.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
+      </div>
+      <div className="saved-own">
+        <label className="block">
+          <span className="text-sm font-semibold">Notiz</span>
+          <textarea
+            value={note}
+            aria-label={`Notiz zu ${title}`}
+            rows={1}
+            maxLength={maxNoteLength}
+            onChange={({ currentTarget }) => writeNote(adKey, currentTarget.value)}
+            className={`${controlStyle} field-sizing-content max-h-60 min-h-11 resize-y py-2`}
+          />
+        </label>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {isGone ? (
+            <span />
+          ) : (
+            <label className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="checkbox"
+                name="fahrzeuge"
+                value={adKey}
+                form={compareFormId}
+                aria-label={`Vergleichen: ${title}`}
+                className="size-5 accent-accent"
+              />
+              <span>Vergleichen</span>
+            </label>
+          )}
+          <button
+            type="button"
+            onClick={onRemove}
+            aria-label={`Entfernen: ${title}`}
+            className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+          >
+            <Icon icon={X} size={18} />
+            Entfernen
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** What has become of the price (N2): `Seit Sie ihn gemerkt haben 500 € günstiger (damals 19.980 €)` */
+function since({ savedAt, amount, price }: SavedCar, now: number | null): string {
+  const difference = amount === null || now === null ? 0 : now - amount;
+  if (difference !== 0) {
+    const way = difference < 0 ? "günstiger" : "teurer";
+    return `Seit Sie ihn gemerkt haben ${formatPrice(Math.abs(difference), "EUR")} ${way} (damals ${price})`;
+  }
+  const then = now === null && price !== "" ? `, damals ${price}` : "";
+  return savedAt > 0 ? `Gemerkt am ${formatDay(new Date(savedAt))}${then}` : "";
+}
+
+/** In place of what was removed; the focus goes to the way back. */
+export function RemovedNote({ text, onUndo }: { text: string; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Outside React: the browser's focus, which was on the button that is gone.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-2">
+      <p role="status">{text}</p>
+      <button ref={button} type="button" onClick={onUndo} className={buttonStyle.quiet}>
+        <Icon icon={Undo2} size={18} />
+        Rückgängig
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { Mail, Scale, Share2, Trash2 } from "lucide";
+import { useState } from "react";
+import { Link } from "react-router";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { wishlistPath } from "#domain/site/paths.ts";
+import { useQuery } from "../../queries/query-client.ts";
+import { carsByKeyQuery } from "../../queries/stock-file.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { StatusMessage, shareNatively, useCopy } from "../../ui/copy-status.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { removeCars, type SavedCar, saveCars, useSavedCars } from "../car/change-saved-cars.ts";
+import { ListLink } from "../site/site-links.tsx";
+import { compareFormId, RemovedNote, SavedRow } from "./saved-row.tsx";
+
+/** The visitor's own list (N2): the server knows nothing of it, so it comes with hydration. */
+export function Wishlist({ stockFile }: { stockFile: string }) {
+  const isHydrated = useHydrated();
+  return (
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">Merkliste</h1>
+      {isHydrated ? (
+        <OwnList stockFile={stockFile} />
+      ) : (
+        <div className="min-h-[70vh]">
+          <p className="needs-script mt-4 text-muted">Ihre Merkliste wird geladen…</p>
+          <noscript>
+            <p className="mt-4 max-w-prose text-lg">
+              Ihre Merkliste liegt nur in Ihrem Browser. Um sie zu zeigen, braucht er JavaScript,
+              das hier ausgeschaltet ist. Eine Liste, die jemand mit Ihnen geteilt hat, sehen Sie
+              auch ohne.
+            </p>
+          </noscript>
+        </div>
+      )}
+    </>
+  );
+}
+
+function OwnList({ stockFile }: { stockFile: string }) {
+  const saved = useSavedCars();
+  const stock = useQuery(saved.length === 0 ? null : carsByKeyQuery(stockFile));
+  // By the last step, to be taken back.
+  const [removed, setRemoved] = useState<readonly SavedCar[]>([]);
+  const [restored, setRestored] = useState<string | null>(null);
+  const remove = (cars: readonly SavedCar[]) => {
+    if (removeCars(cars.map(({ adKey }) => adKey))) setRemoved(cars);
+  };
+  const undo = () => {
+    if (!saveCars(removed)) return;
+    setRestored(removed[0]?.adKey ?? null);
+    setRemoved([]);
+  };
+  const away = removed.filter(({ adKey }) => saved.every((car) => car.adKey !== adKey));
+  const [single, ...others] = away;
+  const inPlace = others.length === 0 && single !== undefined ? [single] : [];
+  const rows = [...saved, ...inPlace].toSorted((a, b) => b.savedAt - a.savedAt);
+  return (
+    <>
+      {saved.length === 0 && away.length === 0 && <Empty />}
+      {saved.length > 0 && (
+        <>
+          <p className="mt-3 max-w-prose text-lg text-muted">
+            {formatVehicleCount(saved.length)}, gespeichert nur in diesem Browser.
+          </p>
+          <Actions
+            saved={saved}
+            askable={saved.filter(({ adKey }) => stock.data?.has(adKey) ?? true)}
+            onClear={() => remove(saved)}
+          />
+        </>
+      )}
+      {stock.isError && (
+        <p role="status" className="mt-6 rounded-card bg-sunken p-4">
+          Ob Preise und Verfügbarkeit noch stimmen, lässt sich gerade nicht feststellen. Sie sehen
+          den Stand von dem Tag, an dem Sie das Fahrzeug gemerkt haben.
+        </p>
+      )}
+      {others.length > 0 && (
+        <div className="mt-6">
+          <RemovedNote
+            text={`${formatVehicleCount(away.length)} von der Merkliste entfernt.`}
+            onUndo={undo}
+          />
+        </div>
+      )}
+      <ul className="mt-6 grid gap-4">
+        {rows.map((car) => (
+          <li key={car.adKey}>
+            {car === single ? (
+              <RemovedNote text={`${car.name} entfernt.`} onUndo={undo} />
+            ) : (
+              <SavedRow
+                saved={car}
+                // Undefined until it is known.
+                now={stock.data && (stock.data.get(car.adKey) ?? null)}
+                takesFocus={restored === car.adKey}
+                onRemove={() => remove([car])}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="mt-4 min-h-[50vh]">
+      <p className="max-w-prose text-lg">
+        Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es hier
+        wieder, mit dem Preis von damals und heute, auch ohne Verbindung und ohne Anmeldung.
+      </p>
+      <ListLink className={`${buttonStyle.primary} mt-8`}>Zu unseren Fahrzeugen</ListLink>
+    </div>
+  );
+}
+
+type ActionsProps = {
+  saved: readonly SavedCar[];
+  /** Those for sale, as far as it is known. */
+  askable: readonly SavedCar[];
+  onClear: () => void;
+};
+
+/** At least and at most so many are compared. */
+const comparable = { min: 2, max: 4 };
+
+function Actions({ saved, askable, onClear }: ActionsProps) {
+  const { status, copy } = useCopy({
+    done: "Link zur Liste kopiert",
+    refused: "Der Link ließ sich nicht kopieren.",
+  });
+  const [complaint, setComplaint] = useState("");
+  const keysOf = (cars: readonly SavedCar[]) => cars.map(({ adKey }) => adKey);
+  const share = async () => {
+    const url = window.location.origin + wishlistPath(keysOf(saved));
+    if (!(await shareNatively({ title: "Merkliste", url }))) await copy(url);
+  };
+  return (
+    <div className="relative mt-6 print:hidden">
+      <div className="wishlist-actions">
+        {askable.length > 0 && (
+          <Link
+            to={contactPath({ adKey: keysOf(askable), intent: "anfrage" })}
+            className={`${buttonStyle.primary} col-span-full`}
+          >
+            <Icon icon={Mail} size={18} />
+            {askable.length === 1 ? "Nach dem Fahrzeug fragen" : "Nach allen fragen"}
+          </Link>
+        )}
+        {askable.length > 1 && (
+          <form
+            id={compareFormId}
+            action="/vergleich"
+            className="grid"
+            onSubmit={(event) => {
+              const chosen = new FormData(event.currentTarget).getAll("fahrzeuge").length;
+              const isRight = chosen >= comparable.min && chosen <= comparable.max;
+              if (!isRight) event.preventDefault();
+              setComplaint(
+                isRight
+                  ? ""
+                  : `Bitte kreuzen Sie ${comparable.min} bis ${comparable.max} Fahrzeuge zum Vergleichen an.`,
+              );
+            }}
+          >
+            <button type="submit" className={buttonStyle.quiet}>
+              <Icon icon={Scale} size={18} />
+              Vergleichen
+            </button>
+          </form>
+        )}
+        <button type="button" onClick={() => void share()} className={buttonStyle.quiet}>
+          <Icon icon={Share2} size={18} />
+          Liste teilen
+        </button>
+        <button type="button" onClick={onClear} className={buttonStyle.quiet}>
+          <Icon icon={Trash2} size={18} />
+          Alle entfernen
+        </button>
+      </div>
+      <p role="status" className="mt-3 font-semibold empty:hidden">
+        {complaint}
+      </p>
+      <StatusMessage status={status} />
+    </div>
+  );
+}

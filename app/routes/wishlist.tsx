@@ -1,0 +1,41 @@
+import { readAdKeys } from "#domain/car/record.ts";
+import { maxOnWishlist, paths } from "#domain/site/paths.ts";
+import { smallCar } from "../features/car/small-card.tsx";
+import { pageMeta } from "../features/site/page-head.tsx";
+import { type SharedCars, SharedList } from "../features/wishlist/shared-list.tsx";
+import stylesheet from "../features/wishlist/wishlist.css?url";
+import { Wishlist } from "../features/wishlist/wishlist.tsx";
+import { cannotAnswer, portContext } from "../port.ts";
+import type { Route } from "./+types/wishlist.ts";
+
+/** The list that an address names (N4); one's own is in the browser alone. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const port = context.get(portContext);
+  const { cars, file } = await port.stockList().catch(cannotAnswer(port));
+  const keys = readAdKeys(new URL(request.url).searchParams.getAll("fahrzeuge"), maxOnWishlist);
+  const named = new Set(keys);
+  const found = new Map(
+    cars.filter(({ ad_key }) => named.has(ad_key)).map((car) => [car.ad_key, smallCar(car)]),
+  );
+  const inOrder = keys.flatMap((key) => found.get(key) ?? []);
+  const shared: SharedCars = { cars: inOrder, gone: keys.length - inOrder.length };
+  return {
+    stockFile: file.path,
+    shared: keys.length === 0 ? null : shared,
+    canonical: port.site.origin + paths.wishlist,
+  };
+}
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({ title: "Merkliste", canonical: loaderData?.canonical, indexed: false });
+
+export default function WishlistPage({ loaderData }: Route.ComponentProps) {
+  const { shared, stockFile } = loaderData;
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 pb-4 sm:px-6 sm:pt-12">
+      {shared ? <SharedList {...shared} /> : <Wishlist stockFile={stockFile} />}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { formatPrice } from "#domain/site/format.ts";
+import { wishlistPath } from "#domain/site/paths.ts";
+import { storageKeys } from "#domain/site/storage-keys.ts";
+import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+
+/** The Merkliste, from the heart on a card to the question about all of them. */
+
+const hearts = (page: Page) => page.locator("main").getByRole("button", { name: /^Merken: / });
+const inBar = (page: Page, count: number) =>
+  page.getByRole("banner").getByRole("link", { name: `Merkliste, Fahrzeuge: ${count}` });
+const rows = (page: Page) => page.getByRole("main").getByRole("article");
+
+const storedKeys = (page: Page) =>
+  page.evaluate(
+    (key): string[] =>
+      JSON.parse(localStorage.getItem(key) ?? '{"cars":[]}').cars.map(
+        ({ adKey }: { adKey: string }) => adKey,
+      ),
+    storageKeys.wishlist,
+  );
+
+/** Somebody presses before the page can hear. */
+async function pressEarly(page: Page): Promise<void> {
+  const { promise: scripts, resolve: send } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/fahrzeuge", { waitUntil: "commit" });
+  await hearts(page).first().click();
+  send();
+}
+
+test("is filled by hearts, kept, and known to other tabs", async ({ page, context }) => {
+  await pressEarly(page);
+  await expect(inBar(page, 1)).toBeVisible();
+  const heart = page.getByRole("button", { name: /^Gemerkt: / });
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+
+  const other = await context.newPage();
+  await other.goto("/fahrzeuge");
+  await takenOver(other);
+  await expect(inBar(other, 1)).toBeVisible();
+  await hearts(other).first().click();
+  await expect(inBar(page, 2)).toBeVisible();
+  await other.close();
+
+  // Beside the price, and on the cards of what is like it.
+  await page.locator("main li article h2 a").nth(2).click();
+  const offer = page.getByRole("region", { name: "Angebot" });
+  await offer.getByRole("button", { name: /^Merken: / }).click();
+  await expect(inBar(page, 3)).toBeVisible();
+  await offer.getByRole("button", { name: /^Gemerkt: / }).click();
+  await expect(inBar(page, 2)).toBeVisible();
+  await page.locator(".small-card").getByRole("button").first().click();
+  await expect(page.getByRole("banner").getByRole("link", { name: /^Merkliste/ })).toBeVisible();
+  expect(await storedKeys(page)).not.toHaveLength(2);
+});
+
+test("tells what became of its cars, takes notes, and brings back what was removed", async ({
+  page,
+  cars,
+  context,
+}) => {
+  const [one, other, third] = cars.filter(({ price_amount }) => price_amount !== null);
+  const saved = [one, other, third].map((car, index) => ({
+    adKey: car?.ad_key,
+    amount: (car?.price_amount ?? 0) + 500 * index,
+    price: "damals",
+    savedAt: 10_000 - index,
+  }));
+  const gone = { adKey: "verkauft", name: "Opel Corsa", price: "8.990 €", savedAt: 1 };
+  await page.goto("/merkliste");
+  await expect(page.getByRole("link", { name: "Zu unseren Fahrzeugen" })).toBeVisible();
+  await page.evaluate(
+    ([key, text]) => localStorage.setItem(String(key), String(text)),
+    [storageKeys.wishlist, JSON.stringify({ version: 1, cars: [...saved, gone] })],
+  );
+  await page.reload();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).nth(1)).toContainText(formatPrice(other?.price_amount ?? 0));
+  await expect(rows(page).nth(1)).toContainText("Seit Sie ihn gemerkt haben 500\u00a0€ günstiger");
+  await expect(rows(page).nth(3)).toContainText("Opel Corsa");
+  await expect(rows(page).nth(3)).toContainText("Nicht mehr verfügbar.");
+  await expectAccessible(page);
+
+  const name = `${one?.brand} ${one?.model}`;
+  await page.getByLabel(`Notiz zu ${name}`).first().fill("Freitag ansehen");
+  await page
+    .getByRole("button", { name: `Entfernen: ${name}` })
+    .first()
+    .click();
+  const undo = page.getByRole("button", { name: "Rückgängig" });
+  await expect(undo).toBeFocused();
+  await expect(inBar(page, 3)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(rows(page).first().getByRole("link").first()).toBeFocused();
+  await expect(page.getByLabel(`Notiz zu ${name}`).first()).toHaveValue("Freitag ansehen");
+
+  await page.getByRole("button", { name: "Alle entfernen" }).click();
+  await expect(rows(page)).toHaveCount(0);
+  expect(await storedKeys(page)).toEqual([]);
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(rows(page)).toHaveCount(4);
+
+  await test.step("compares two to four", async () => {
+    const compare = page.getByRole("button", { name: "Vergleichen" });
+    await compare.click();
+    await expect(page.getByText("Bitte kreuzen Sie 2 bis 4 Fahrzeuge")).toBeVisible();
+    const boxes = page.getByRole("checkbox", { name: /^Vergleichen: / });
+    await expect(boxes).toHaveCount(3);
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    const asked = page.waitForRequest(/\/vergleich\?/);
+    await page.route(/\/vergleich\?/, (route) => route.fulfill({ body: "Vergleich" }));
+    await compare.click();
+    const { searchParams } = new URL((await asked).url());
+    expect(searchParams.getAll("fahrzeuge")).toEqual([one?.ad_key, other?.ad_key]);
+    await page.goBack();
+  });
+
+  await test.step("is shared by its address", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Liste teilen" }).click();
+    await expect(page.getByText("Link zur Liste kopiert")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const keys = [...saved, gone].map(({ adKey }) => String(adKey));
+    expect(copied).toBe(new URL(wishlistPath(keys), page.url()).href);
+  });
+
+  await page.getByRole("link", { name: "Nach allen fragen" }).click();
+  await expect(page.getByRole("heading", { name: "3 Fahrzeuge anfragen" })).toBeVisible();
+  const message = page.getByLabel("Nachricht");
+  for (const car of [one, other, third]) {
+    await expect(message).toHaveValue(new RegExp(`Fahrzeugnummer: ${car?.ad_key}\\b`));
+  }
+});
+
+test("a shared list is taken over with one tap, and a browser that stores nothing says so", async ({
+  page,
+  cars,
+}) => {
+  const keys = cars.slice(0, 2).map(({ ad_key }) => ad_key);
+  await page.goto(wishlistPath([...keys, "verkauft"]));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Eine Merkliste für Sie");
+  await takenOver(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Auf meine Merkliste übernehmen" }).click();
+  await expect(page.getByText("Diese Fahrzeuge stehen auf Ihrer Merkliste.")).toBeVisible();
+  expect(await storedKeys(page)).toEqual(keys);
+  await page.getByRole("link", { name: "Zu meiner Merkliste" }).click();
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await page
+    .getByRole("button", { name: /^Entfernen/ })
+    .first()
+    .click();
+  await expect(page.getByText("Das lässt sich hier nicht merken")).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { vehiclePath, wishlistPath } from "#domain/site/paths.ts";
+import { links, readPage, textOf } from "./html.ts";
+import { readCars } from "./site.ts";
+
+/** The Merkliste as the server sends it. */
+
+it("shows a shared list without a script, and says how many of it are gone", async () => {
+  const [one, other] = (await readCars()).map(({ ad_key }) => ad_key);
+  const keys = [other ?? "", "verkauft", one ?? "", other ?? ""];
+  const { main, heading } = await readPage(`${wishlistPath(keys)},..%2Fx&fahrzeuge=auch-weg`);
+  expect(heading).toBe("Eine Merkliste für Sie");
+  expect(textOf(main)).toContain(
+    "4 Fahrzeuge für Sie ausgesucht. 2 davon sind nicht mehr verfügbar.",
+  );
+  const vehicles = links(main).filter(([, href]) => href?.startsWith("/fahrzeug/"));
+  expect(vehicles.map(([, href]) => href)).toEqual(
+    [other, one].map((key) => vehiclePath(key ?? "")),
+  );
+});
+
+it("knows nothing of one's own list, and says why without a script", async () => {
+  const { main, heading } = await readPage("/merkliste?fahrzeuge=..%2Fx");
+  expect(heading).toBe("Merkliste");
+  expect(textOf(main)).toContain("Ihre Merkliste liegt nur in Ihrem Browser.");
+});
+
+it("asks about several vehicles in one message", async () => {
+  const [one, other] = await readCars();
+  const adKey = [one?.ad_key ?? "", "verkauft", other?.ad_key ?? ""];
+  const { main } = await readPage(contactPath({ adKey, intent: "anfrage" }));
+  expect(textOf(main)).toContain("2 Fahrzeuge anfragen");
+  for (const car of [one, other]) {
+    expect(textOf(main)).toContain(`Fahrzeugnummer: ${car?.ad_key}`);
+  }
+});
