@@ -1,5 +1,5 @@
 import { CacheFirst, ExpirationPlugin, type SerwistPlugin } from "serwist";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
+import { fallbackPicturePath, pictureInWidth } from "#domain/car/photos.ts";
 import { offlineCaches } from "#domain/site/storage-keys.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -16,7 +16,25 @@ const cacheGoodResponses: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
 };
 
-function cacheUnchanging(cache: { name: string; days: number }, maxEntries: number): CacheFirst {
+/** The one rendition kept of a photo: wide enough for a phone. */
+export const keptWidth = 960;
+
+/** Without a network a photo of the Merkliste stands for its other widths. */
+const useKeptWidth: SerwistPlugin = {
+  async handlerDidError({ request }) {
+    // Opening the cache would make one.
+    return self.caches.match(pictureInWidth(new URL(request.url).pathname, keptWidth), {
+      cacheName: offlineCaches.wishlist.name,
+      ignoreVary: true,
+    });
+  },
+};
+
+function cacheUnchanging(
+  cache: { name: string; days: number },
+  maxEntries: number,
+  more: readonly SerwistPlugin[] = [],
+): CacheFirst {
   const expiration = new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: cache.days * day,
@@ -27,14 +45,14 @@ function cacheUnchanging(cache: { name: string; days: number }, maxEntries: numb
     cacheName: cache.name,
     // Pictures vary by `accept`, which is constant in one browser.
     matchOptions: { ignoreVary: true },
-    plugins: [cacheGoodResponses, expiration],
+    plugins: [cacheGoodResponses, expiration, ...more],
   });
 }
 
 /** Prices of older pages help nobody. */
 export const pageExpiration = { maxEntries: 60, maxAgeSeconds: offlineCaches.pages.days * day };
 
-export const pictureCache = cacheUnchanging(offlineCaches.pictures, 200);
+export const pictureCache = cacheUnchanging(offlineCaches.pictures, 200, [useKeptWidth]);
 /** The current one, and the one before for a page that still names it. */
 export const stockCache = cacheUnchanging(offlineCaches.stock, 2);
 /** Long enough for cached pages, across new versions of the site. */

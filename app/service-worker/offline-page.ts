@@ -2,6 +2,7 @@ import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership, themeColor } from "#domain/site/dealership.ts";
 import { escapeHtml, formatInstant } from "#domain/site/format.ts";
 import { offlineCaches } from "#domain/site/storage-keys.ts";
+import { isPage } from "./page-address.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -23,9 +24,20 @@ const maxListed = 12;
 
 /** Newest first. Titles are HTML, as they stand in the pages. */
 async function listCachedPages() {
-  const cache = await self.caches.open(offlineCaches.pages.name);
+  // The second has what was read last: it wins.
+  const { wishlist, pages: read } = offlineCaches;
+  const hasWishlist = await self.caches.has(wishlist.name);
+  const names = hasWishlist ? [wishlist.name, read.name] : [read.name];
+  const entries = await Promise.all(
+    names.map(async (name) => {
+      const cache = await self.caches.open(name);
+      return (await cache.keys()).map((request) => ({ cache, request }));
+    }),
+  );
+  const pages = entries.flat().filter(({ request }) => isPage(new URL(request.url)));
+  const byAddress = new Map(pages.map((entry) => [entry.request.url, entry]));
   const found = await Promise.all(
-    (await cache.keys()).map(async (request) => {
+    [...byAddress.values()].map(async ({ cache, request }) => {
       const { pathname, search } = new URL(request.url);
       const copy = await cache.match(request, { ignoreVary: true });
       const [, title = ""] = /<title>([^<]*)<\/title>/.exec((await copy?.text()) ?? "") ?? [];

@@ -13,9 +13,11 @@ declare const self: ServiceWorkerGlobalScope;
 
 const timeoutSeconds = 4;
 
+/** As it was read last; else as it was kept for the Merkliste (kept-cars.ts). */
 async function cachedPage(url: string): Promise<Response | undefined> {
-  const cache = await self.caches.open(offlineCaches.pages.name);
-  return cache.match(url, { ignoreVary: true });
+  const copyIn = ({ name }: { name: string }) =>
+    self.caches.match(url, { cacheName: name, ignoreVary: true });
+  return (await copyIn(offlineCaches.pages)) ?? copyIn(offlineCaches.wishlist);
 }
 
 /** Caches pages, and that a vehicle is gone whose page was cached before. */

@@ -7,6 +7,7 @@ import {
   removeOldCaches,
   stockCache,
 } from "./caches.ts";
+import { keepCars } from "./kept-cars.ts";
 import { isPage, pageOfData } from "./page-address.ts";
 import { answerPageData, pageStrategy } from "./pages.ts";
 
@@ -55,3 +56,4 @@ self.addEventListener("activate", (event) => event.waitUntil(removeOldCaches()))
 // Not `addEventListeners`: it would also make a precache, and the privacy policy names each cache.
 self.addEventListener("fetch", worker.handleFetch);
 self.addEventListener("message", worker.handleCache);
+self.addEventListener("message", keepCars);

@@ -1,4 +1,5 @@
 import { machinePaths } from "#domain/site/paths.ts";
+import { tellWorker } from "../car/change-saved-cars.ts";
 
 /** How a browser asks for a picture; another way would fetch it a second time in another format. */
 const acceptsPicture = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
@@ -10,8 +11,10 @@ export async function registerWorker(): Promise<void> {
   try {
     const isFirstVisit = navigator.serviceWorker.controller === null;
     await navigator.serviceWorker.register(machinePaths.serviceWorker, { updateViaCache: "none" });
-    if (!isFirstVisit) return;
     const { active } = await navigator.serviceWorker.ready;
+    // What could not be kept when it was saved, and the prices of today.
+    tellWorker(active);
+    if (!isFirstVisit) return;
     // The worker saw no request of this page. Serwist's own message.
     active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: partsOfThisPage() } });
   } catch (error) {
