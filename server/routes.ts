@@ -4,6 +4,7 @@ import { canonicalAddress, withQuery } from "#domain/site/canonical-address.ts";
 import { machinePaths } from "#domain/site/paths.ts";
 import type { Backend } from "./backend.ts";
 import { createInquiryRoutes } from "./inquiries/inquiry-routes.ts";
+import { createFeeds } from "./pages/feeds.ts";
 import { createSeoFiles } from "./pages/seo-files.ts";
 import type { SitePages } from "./pages/site-pages.ts";
 import { createPictureRoutes } from "./pictures/picture-routes.ts";
@@ -52,6 +53,7 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   app.get(machinePaths.sitemap, machines.sitemap);
   app.get(machinePaths.robots, machines.robots);
   app.get(machinePaths.manifest, machines.manifest);
+  for (const [path, answer] of Object.entries(createFeeds(parts))) app.get(path, answer);
 
   app.get("*", async (context) => {
     const file = await staticFiles.answer(context.req.raw);

@@ -14,6 +14,7 @@ import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import {
   asksForFilterPage,
+  newestFeedPath,
   pageParameter,
   searchParameter,
   vehiclesPagePath,
@@ -156,6 +157,12 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
         description: `${formatVehicleCount(loaderData.total)} in Ladenburg: geprüfte Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${ofPage(loaderData)}.`,
         canonical: loaderData.canonical,
         indexed: loaderData.isIndexed,
+      }).concat({
+        tagName: "link",
+        rel: "alternate",
+        type: "application/atom+xml",
+        title: "Neu eingetroffen",
+        href: newestFeedPath(loaderData.query),
       })
     : pageMeta({
         title: isPastEnd(error) ? "Seite nicht gefunden" : "Fahrzeuge",

@@ -34,6 +34,8 @@ const ownerFacts = {
 export const dealership = {
   name: "Autohaus Ladenburg",
   claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
+  /** Tells the house from others of an owner where catalogues of cars are read. */
+  storeCode: "ladenburg",
   address: {
     street: "Hohe Str. 14-16",
     /** In 'in der …'. */

@@ -89,6 +89,17 @@ export const machinePaths = {
   phoneStart: "/telefon-start.js",
 } as const;
 
+/** For feed readers, advertising catalogues and search engines (FE1 to FE4). */
+export const feedPaths = {
+  newest: "/feeds/neu.atom",
+  meta: "/feeds/meta.csv",
+  google: "/feeds/google.csv",
+} as const;
+
+/** `query`: of `formatFilters`. */
+export const newestFeedPath = (query = "") =>
+  query === "" ? feedPaths.newest : `${feedPaths.newest}?${query}`;
+
 /** In public/. */
 export const sitePicturePaths = {
   /** Preview of a page without a photo of its own. */

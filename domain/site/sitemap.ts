@@ -21,7 +21,8 @@ export function sitemapXml({ cars, origin }: { cars: readonly Car[]; origin: str
   ].join("\n");
 }
 
-function vehicleEntry({ ad_key, images, fetched_at, modified_at }: Car, origin: string): string {
+function vehicleEntry(car: Car, origin: string): string {
+  const { ad_key, images } = car;
   const pictures = images
     // Never the stock picture of a car without photos.
     .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(ad_key)}/`))
@@ -30,14 +31,17 @@ function vehicleEntry({ ad_key, images, fetched_at, modified_at }: Car, origin: 
   return [
     "<url>",
     element("loc", origin + vehiclePath(ad_key)),
-    element("lastmod", later(fetched_at, modified_at)),
+    element("lastmod", lastChange(car)),
     ...pictures,
     "</url>",
   ].join("");
 }
 
 /** When the listing changed last, or came back into the stock after that. */
-function later(fetched: string, modified: string | null): string {
+export function lastChange({
+  fetched_at: fetched,
+  modified_at: modified,
+}: Pick<Car, "fetched_at" | "modified_at">): string {
   return modified !== null && Date.parse(modified) > Date.parse(fetched) ? modified : fetched;
 }
 

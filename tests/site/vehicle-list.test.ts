@@ -120,3 +120,13 @@ it.each([
   const answer = await get(`/fahrzeuge?suche=${encodeURIComponent(text)}`);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
 });
+
+it("names the feed of its own search, and the feed leads back to it", async () => {
+  const html = await (await get("/fahrzeuge?karosserie=EstateCar")).text();
+  const link = /<link[^>]*type="application\/atom\+xml"[^>]*>/.exec(html)?.[0] ?? "";
+  const feed = await get(attribute(link, "href") ?? "");
+  expect(feed.headers.get("content-type")).toContain("application/atom+xml");
+  const xml = await feed.text();
+  expect(xml).toContain("<title>Neu eingetroffen: Kombi | Autohaus Ladenburg</title>");
+  expect(xml).toMatch(/rel="alternate" type="text\/html" href="[^"]+\/fahrzeuge\?[^"]+"/);
+});

@@ -1,0 +1,90 @@
+import { fuelLabel, gearboxLabel, priceText } from "#domain/car/labels.ts";
+import { pictureInWidth } from "#domain/car/photos.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { escapeHtml, formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
+import { newestFeedPath, paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+
+/** Of one feed; what is older stays on the site alone. */
+export const maxEntries = 30;
+
+type NewestFeed = {
+  /** Public address without trailing slash. */
+  origin: string;
+  /** The search, as `formatFilters` writes it; empty for the whole stock. */
+  query: string;
+  /** The search in words, such as `Kombi`, `bis 20.000 €`. */
+  wishes: readonly string[];
+  /** The newest first, with the instant of the last change. */
+  cars: readonly { car: CarSummary; changedAt: string }[];
+};
+
+/**
+ * 'Neu eingetroffen' as Atom (RFC 4287, FE1). Addresses are the ids: a vehicle's never changes, and one that
+ * comes back is the same entry with a newer date.
+ */
+export function newestAtomFeed({ origin, query, wishes, cars }: NewestFeed): string {
+  const self = origin + newestFeedPath(query);
+  const search = wishes.length === 0 ? "" : `: ${wishes.map(oneLine).join(", ")}`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">',
+    element("id", self),
+    element("title", `Neu eingetroffen${search} | ${dealership.name}`),
+    element("updated", latest(cars.map(({ changedAt }) => changedAt))),
+    link("self", "application/atom+xml", self),
+    link("alternate", "text/html", origin + vehiclesPagePath(1, query)),
+    `<author>${element("name", dealership.name)}${element("uri", origin + paths.home)}</author>`,
+    ...cars.slice(0, maxEntries).map((entry) => vehicleEntry(entry, origin)),
+    "</feed>",
+    "",
+  ].join("\n");
+}
+
+function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: string): string {
+  const address = origin + vehiclePath(car.ad_key);
+  const name = vehicleFullName(car);
+  const facts = summaryFacts(car);
+  const [photo] = car.images;
+  const picture = photo
+    ? `<p><img src="${escapeHtml(origin + pictureInWidth(photo.url, 640))}" alt="" width="640"></p>`
+    : "";
+  const lines = [`<strong>${escapeHtml(priceText(car))}</strong>`, ...facts.map(escapeHtml)];
+  return [
+    "<entry>",
+    element("id", address),
+    element("title", `${name}, ${priceText(car)}`),
+    element("published", car.fetched_at),
+    element("updated", changedAt),
+    link("alternate", "text/html", address),
+    element("summary", [priceText(car), ...facts].join(". ")),
+    `<content type="html">${escapeHtml(`${picture}<p>${lines.join("<br>")}</p>`)}</content>`,
+    "</entry>",
+  ].join("");
+}
+
+/** The line of facts, and the one about energy and CO₂ that must stand beside an engine (G1). */
+function summaryFacts(car: CarSummary): string[] {
+  const facts = [
+    car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
+    car.mileage === null ? null : formatMileage(car.mileage),
+    formatPower(car.power_kw, car.power_ps),
+    car.fuel_type && fuelLabel(car.fuel_type),
+    car.gearbox && gearboxLabel(car.gearbox),
+  ];
+  const lines = [facts.filter(Boolean).join(" · "), car.energy ?? ""];
+  return lines.filter((line) => line !== "").map(oneLine);
+}
+
+/** The format wants a date of a feed without entries too. */
+const never = "1970-01-01T00:00:00Z";
+
+function latest(instants: readonly string[]): string {
+  return instants.reduce((a, b) => (Date.parse(b) > Date.parse(a) ? b : a), never);
+}
+
+const element = (name: string, text: string) => `<${name}>${escapeHtml(text)}</${name}>`;
+
+const link = (rel: string, type: string, href: string) =>
+  `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}"/>`;

@@ -1,0 +1,193 @@
+import { colorLabel } from "#domain/car/labels.ts";
+import { pictureInWidth } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#domain/car/title.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
+
+/**
+ * The stock as advertising catalogues read it, one row per car (FE2, FE3; docs/decisions/032 has the published
+ * lists). A car that lacks a required value is left out: half a row is refused with the whole file.
+ */
+
+type Columns = readonly (readonly [
+  name: string,
+  value: (car: Offered) => string | number | null,
+])[];
+
+type Listing = {
+  /** Public address without trailing slash. */
+  origin: string;
+  /** The line that must stand where an engine is named (G1), by ad_key. */
+  energy: ReadonlyMap<string, string | null>;
+};
+
+/** A car with all that both formats require, and what they have in common. */
+type Offered = {
+  car: Car;
+  price: string;
+  year: number;
+  mileage: number;
+  address: string;
+  photos: readonly [string, ...string[]];
+  description: string;
+};
+
+/**
+ * Meta's vehicle catalogue: 'Automotive Inventory Ads, supported fields', in
+ * https://developers.facebook.com/docs/marketing-api/auto-ads/reference (of 23 April 2024).
+ */
+const metaColumns: Columns = [
+  ["vehicle_id", ({ car }) => car.ad_key],
+  ["title", ({ car }) => vehicleFullName(car).slice(0, 500)],
+  ["description", ({ description }) => description.slice(0, 5_000)],
+  ["url", ({ address }) => address],
+  ["make", ({ car }) => oneLine(car.brand)],
+  ["model", ({ car }) => oneLine(car.model)],
+  ["trim", ({ car }) => oneLine(car.model_group ?? "").slice(0, 50)],
+  ["year", ({ year }) => year],
+  ["mileage.value", ({ mileage }) => mileage],
+  ["mileage.unit", () => "KM"],
+  ["image[0].url", ({ photos }) => photos[0]],
+  ["image[0].tag[0]", ({ car }) => vehicleName(car)],
+  ...[1, 2, 3, 4].map((index) => {
+    const value = ({ photos }: Offered) => photos[index] ?? null;
+    return [`image[${index}].url`, value] as const;
+  }),
+  ["state_of_vehicle", ({ car }) => (car.condition === "NEW" ? "NEW" : "USED")],
+  ["body_style", ({ car }) => wordOf(metaBodyStyles, car.body_type) ?? "OTHER"],
+  ["fuel_type", ({ car }) => metaFuel(car)],
+  ["transmission", ({ car }) => wordOf(metaTransmissions, car.gearbox)],
+  ["drivetrain", ({ car }) => wordOf(metaDrivetrains, car.drive_type)],
+  ["exterior_color", ({ car }) => colorOf(car) ?? "unbekannt"],
+  ["interior_color", ({ car }) => car.interior_color && colorLabel(car.interior_color)],
+  ["price", ({ price }) => price],
+  ["availability", () => "AVAILABLE"],
+  ["date_first_on_lot", ({ car }) => car.fetched_at.slice(0, 10)],
+  ["address", () => metaAddress],
+  ["latitude", () => dealership.geo.latitude],
+  ["longitude", () => dealership.geo.longitude],
+  ["dealer_name", () => dealership.name],
+  ["dealer_phone", () => dealership.phone.international],
+];
+
+const { street, city, region, postalCode, country } = dealership.address;
+
+const metaAddress = JSON.stringify({
+  addr1: street,
+  city,
+  region,
+  postal_code: postalCode,
+  country,
+});
+
+const metaBodyStyles: Record<string, string> = {
+  Cabrio: "CONVERTIBLE",
+  EstateCar: "WAGON",
+  Limousine: "SEDAN",
+  OffRoad: "SUV",
+  SmallCar: "HATCHBACK",
+  SportsCar: "COUPE",
+  Van: "MINIVAN",
+};
+
+/** A semi-automatic is neither: left open. */
+const metaTransmissions: Record<string, string> = {
+  MANUAL: "MANUAL",
+  MANUAL_GEAR: "MANUAL",
+  AUTOMATIC: "AUTOMATIC",
+  AUTOMATIC_GEAR: "AUTOMATIC",
+  DUAL_CLUTCH: "AUTOMATIC",
+};
+
+const metaDrivetrains: Record<string, string> = { FRONT: "FWD", REAR: "RWD", ALL_WHEEL: "AWD" };
+
+const metaFuels: Record<string, string> = {
+  PETROL: "GASOLINE",
+  DIESEL: "DIESEL",
+  ELECTRIC: "ELECTRIC",
+  HYBRID: "HYBRID",
+  HYBRID_PETROL: "HYBRID",
+  HYBRID_DIESEL: "HYBRID",
+  ETHANOL: "FLEX",
+};
+
+function metaFuel({ fuel_type, plugin_hybrid }: Car): string | null {
+  if (fuel_type === null) return null;
+  const fuel = wordOf(metaFuels, fuel_type) ?? "OTHER";
+  return fuel === "HYBRID" && plugin_hybrid === true ? "PLUGIN_HYBRID" : fuel;
+}
+
+/**
+ * Google's vehicle listings: 'Feed specification' in
+ * https://developers.google.com/vehicle-listings/reference/feed-specification (read in November 2026). It
+ * requires a `vin`, which the site neither stores nor publishes: without one Google may refuse a row.
+ */
+const googleColumns: Columns = [
+  ["id", ({ car }) => car.ad_key],
+  ["store_code", () => dealership.storeCode],
+  ["dealership_name", () => dealership.name],
+  ["dealership_address", () => `${street}, ${postalCode} ${city}, ${country}`],
+  ["tracking_phone_number", () => dealership.phone.international],
+  ["image_link", ({ photos }) => photos[0]],
+  ["additional_image_link", ({ photos }) => photos.slice(1).join(",")],
+  ["link", ({ address }) => address],
+  ["date_in_stock", ({ car }) => car.fetched_at.slice(0, 10)],
+  ["price", ({ price }) => price],
+  ["condition", ({ car }) => (car.condition === "NEW" ? "new" : "used")],
+  ["make", ({ car }) => oneLine(car.brand)],
+  ["model", ({ car }) => oneLine(car.model)],
+  ["trim", ({ car }) => oneLine(car.model_group ?? "")],
+  ["year", ({ year }) => year],
+  ["mileage", ({ mileage }) => `${mileage} km`],
+  ["exterior_color", ({ car }) => colorOf(car)],
+];
+
+export const metaCatalogueCsv = (cars: readonly Car[], listing: Listing): string =>
+  csv(metaColumns, offeredOf(cars, listing));
+
+export const googleListingsCsv = (cars: readonly Car[], listing: Listing): string =>
+  csv(googleColumns, offeredOf(cars, listing));
+
+/** Photos of a car that are named. */
+const maxPhotos = 10;
+
+function offeredOf(cars: readonly Car[], { origin, energy }: Listing): Offered[] {
+  return cars.flatMap((car) => {
+    const year = car.year ?? yearOf(car.first_registration);
+    const { price_amount: amount, mileage } = car;
+    const [first, ...others] = car.images
+      .slice(0, maxPhotos)
+      .map(({ url }) => origin + pictureInWidth(url, 1600));
+    if (year === null || amount === null || mileage === null || first === undefined) return [];
+    const words = [vehicleDescription(car), energy.get(car.ad_key)];
+    return {
+      car,
+      price: `${amount % 1 === 0 ? amount : amount.toFixed(2)} ${car.price_currency}`,
+      year,
+      mileage,
+      address: origin + vehiclePath(car.ad_key),
+      photos: [first, ...others],
+      description: words.filter(Boolean).join(". "),
+    };
+  });
+}
+
+const yearOf = (isoDate: string | null) => (isoDate === null ? null : Number(isoDate.slice(0, 4)));
+
+const colorOf = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
+
+const wordOf = (table: Record<string, string>, value: string | null): string | null =>
+  value !== null && Object.hasOwn(table, value) ? (table[value] ?? null) : null;
+
+/** RFC 4180. Machines read it, so what begins like a formula stays as it is. */
+function csv(columns: Columns, rows: readonly Offered[]): string {
+  const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(",")}\r\n`;
+  const body = rows.map((row) => line(columns.map(([, value]) => value(row))));
+  return line(columns.map(([name]) => name)) + body.join("");
+}
+
+function cell(value: string | number | null): string {
+  const text = String(value ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
