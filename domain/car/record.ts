@@ -136,6 +136,15 @@ export const carSchema = z.object({
   internal_number: text,
   /** The provider's last change of the ad. */
   modified_at: z.iso.datetime({ offset: true }).nullable().default(null),
+  /** The last change of the price, if it is a reduction that may be named (P2); of our own knowledge. */
+  price_reduction: z
+    .object({ lowest_before: z.number(), reduced_at: z.iso.datetime() })
+    .nullable()
+    .default(null)
+    .catch(null),
 });
 
 export type Car = z.infer<typeof carSchema>;
+
+/** What the provider says of a car; the rest is known by the stored stock alone. */
+export type ListedCar = Omit<Car, "fetched_at" | "price_reduction">;

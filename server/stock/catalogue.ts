@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Car, carSchema } from "#domain/car/record.ts";
+import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
 import { cars, stockRow } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
+import { forgetOldPriceChanges, readPriceChanges, recordPriceChanges } from "./price-changes.ts";
 import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
 const photoSchema = z.object({
@@ -63,17 +64,20 @@ export function createCatalogue({
         .where(isNull(cars.withdrawnAt));
       return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
     },
+    /** What a vehicle's price was before, of the last twelve months, the oldest change first. */
+    priceChanges: (adKey: string) => readPriceChanges(db.orm, adKey),
     apply: (change: StockChange) => applyStockChange(db.orm, change, now(), source),
     /** Moves with every visible change; 0 before the first. */
     version: () => readVersion(db.orm),
   };
 }
 
-type StoredCar = { adKey: string; record: unknown; fetchedAt: Date };
+type StoredCar = { adKey: string; record: unknown; fetchedAt: Date; priceReduction: unknown };
 
-function readCar({ adKey, record, fetchedAt }: StoredCar, log: Log): Car | null {
+function readCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: Log): Car | null {
   const stored = typeof record === "object" ? record : null;
-  const car = carSchema.safeParse({ ...stored, fetched_at: fetchedAt.toISOString() });
+  const own = { fetched_at: fetchedAt.toISOString(), price_reduction: priceReduction };
+  const car = carSchema.safeParse({ ...stored, ...own });
   if (car.success) return car.data;
   log.error({ adKey, issues: car.error.issues }, "a stored vehicle cannot be read; it is skipped");
   return null;
@@ -90,7 +94,12 @@ function listCars(orm: Db, read: (row: StoredCar) => Car | null): Promise<Car[]>
       let last: StoredCar | undefined;
       for (;;) {
         const rows = await tx
-          .select({ adKey: cars.adKey, record: cars.record, fetchedAt: cars.fetchedAt })
+          .select({
+            adKey: cars.adKey,
+            record: cars.record,
+            fetchedAt: cars.fetchedAt,
+            priceReduction: cars.priceReduction,
+          })
           .from(cars)
           .where(and(isNull(cars.withdrawnAt), last && isBehind(last)))
           .orderBy(desc(cars.fetchedAt), asc(cars.adKey))
@@ -107,7 +116,7 @@ function listCars(orm: Db, read: (row: StoredCar) => Car | null): Promise<Car[]>
   );
 }
 
-function isBehind({ fetchedAt, adKey }: StoredCar) {
+function isBehind({ fetchedAt, adKey }: Pick<StoredCar, "fetchedAt" | "adKey">) {
   return or(
     lt(cars.fetchedAt, fetchedAt),
     and(eq(cars.fetchedAt, fetchedAt), gt(cars.adKey, adKey)),
@@ -116,7 +125,7 @@ function isBehind({ fetchedAt, adKey }: StoredCar) {
 
 /** `marker` changes whenever the vehicle must be read again. */
 export type CatalogueEntry = {
-  car: Omit<Car, "fetched_at">;
+  car: ListedCar;
   photos: Photo[];
   marker: string;
   detailed: boolean;
@@ -146,8 +155,15 @@ function applyStockChange(
     if (source !== null) await setStockSource(tx, source, now);
     let visible = 0;
     for (let start = 0; start < rows.length; start += batchSize) {
-      visible += await upsert(tx, rows.slice(start, start + batchSize), now);
+      const batch = rows.slice(start, start + batchSize);
+      await recordPriceChanges(
+        tx,
+        batch.map(({ record }) => record),
+        now,
+      );
+      visible += await upsert(tx, batch, now);
     }
+    await forgetOldPriceChanges(tx, now);
     visible += await withdrawCars(tx, withdraw, now);
     const version = visible > 0 ? await moveStockVersion(tx, now) : await readVersion(tx);
     const [row] = await tx.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt));
@@ -155,7 +171,7 @@ function applyStockChange(
   });
 }
 
-type Row = Omit<CatalogueEntry, "car"> & { ad_key: string; record: unknown; fetched_at: string };
+type Row = Omit<CatalogueEntry, "car"> & { ad_key: string; record: ListedCar; fetched_at: string };
 
 function rowsOf(store: CatalogueEntry[], now: Date): Row[] {
   const rows = new Map<string, Row>();
@@ -178,14 +194,19 @@ async function upsert(tx: Executor, rows: Row[], now: Date): Promise<number> {
         or (cars.record, cars.photos) is distinct from (wanted.record, wanted.photos) as visible
       from cars join wanted on cars.ad_key = wanted.ad_key
     ), written as (
-      insert into cars (ad_key, record, photos, marker, detailed, fetched_at, updated_at)
-      select ad_key, record, photos, marker, detailed, fetched_at, ${now.toISOString()}::timestamptz
+      insert into cars (ad_key, record, photos, marker, detailed, fetched_at, updated_at,
+        price_known_since)
+      select ad_key, record, photos, marker, detailed, fetched_at, ${now.toISOString()}::timestamptz,
+        fetched_at
       from wanted
       on conflict (ad_key) do update set
         record = excluded.record, photos = excluded.photos, marker = excluded.marker,
         detailed = excluded.detailed, updated_at = excluded.updated_at, withdrawn_at = null,
         fetched_at = case when cars.withdrawn_at is null
-          then cars.fetched_at else excluded.fetched_at end
+          then cars.fetched_at else excluded.fetched_at end,
+        price_known_since = case when cars.withdrawn_at is null
+          then cars.price_known_since else excluded.price_known_since end,
+        price_reduction = case when cars.withdrawn_at is null then cars.price_reduction end
       where cars.withdrawn_at is not null
         or (cars.record, cars.photos, cars.marker, cars.detailed) is distinct from
            (excluded.record, excluded.photos, excluded.marker, excluded.detailed)

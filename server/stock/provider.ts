@@ -1,4 +1,4 @@
-import type { Car } from "#domain/car/record.ts";
+import type { ListedCar } from "#domain/car/record.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue, Photo } from "./catalogue.ts";
 import type { Ad } from "./mobile-de/ad.ts";
@@ -54,7 +54,7 @@ export class ProviderError extends Error {
 
 export type SyncCatalogue = Pick<Catalogue, "known" | "find" | "photo" | "apply">;
 
-export type TranslatedCar = { car: Omit<Car, "fetched_at">; photos: Photo[] };
+export type TranslatedCar = { car: ListedCar; photos: Photo[] };
 
 export type Translation = ({ ok: true } & TranslatedCar) | { ok: false; reason: string };
 export type Translate = (ad: Ad, makeNames: ReadonlyMap<string, string>) => Translation;

@@ -8,7 +8,11 @@ export function aCatalogueEntry({
   ...rest
 }: Partial<Omit<CatalogueEntry, "car">> & { adKey?: string; model?: string } = {}): CatalogueEntry {
   const unknown = Object.keys(carSchema.shape).map((field) => [field, null]);
-  const { fetched_at: _, ...car } = carSchema.parse({
+  const {
+    fetched_at: _,
+    price_reduction: __,
+    ...car
+  } = carSchema.parse({
     ...Object.fromEntries(unknown),
     ad_key: adKey,
     brand: "Volkswagen",

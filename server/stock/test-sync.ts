@@ -51,7 +51,10 @@ function aCatalogue() {
     find: async (adKey) => {
       const car = stock.get(adKey)?.car;
       return car
-        ? { state: "for-sale", car: { ...car, fetched_at: "2026-11-21T06:00:00Z" } }
+        ? {
+            state: "for-sale",
+            car: { ...car, fetched_at: "2026-11-21T06:00:00Z", price_reduction: null },
+          }
         : null;
     },
     photo: async (adKey, position) => stock.get(adKey)?.photos[position - 1] ?? null,

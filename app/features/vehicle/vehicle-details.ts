@@ -2,6 +2,7 @@ import { phoneParts, readDescription } from "#domain/car/description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
+import { reductionNote } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { smallCar } from "../car/small-card.tsx";
@@ -13,6 +14,7 @@ export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 export function vehicleDetails(car: Car, similar: readonly CarSummary[], now: Date) {
   return {
     priceNotes: priceNotes(car),
+    reduction: reductionNote(car, now),
     technical: technicalRows(car),
     history: historyRows(car, now),
     energy: energyFacts(car),

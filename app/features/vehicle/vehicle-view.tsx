@@ -78,6 +78,7 @@ function OfferCard({ overview, details }: Pick<VehicleViewProps, "overview" | "d
           />
         </div>
       </div>
+      {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
       {/* A fixed height, so that nothing moves when the notes arrive. */}
       <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
       <FactList facts={overview.facts} className="fact-cards" />

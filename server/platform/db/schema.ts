@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   text,
   timestamp,
@@ -37,12 +38,34 @@ export const cars = pgTable(
     updatedAt: instant("updated_at").notNull(),
     /** Null while the vehicle is for sale. */
     withdrawnAt: instant("withdrawn_at"),
+    /** From when on `price_changes` has all that was asked for it: when it came, or came back. */
+    priceKnownSince: instant("price_known_since").notNull().defaultNow(),
+    /** The last change of its price, if that may be named as a reduction (domain/car/price-history.ts). */
+    priceReduction: jsonb("price_reduction").$type<unknown>(),
   },
   (table) => [
     index("cars_for_sale")
       .on(table.fetchedAt.desc(), table.adKey)
       .where(sql`${table.withdrawnAt} is null`),
   ],
+);
+
+const euros = (name: string) => numeric(name, { precision: 12, scale: 2, mode: "number" });
+
+/** Each change of a price since the first sight, for a year (server/stock/price-changes.ts). */
+export const priceChanges = pgTable(
+  "price_changes",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    adKey: byteSortedText("ad_key")
+      .notNull()
+      .references(() => cars.adKey, { onDelete: "cascade" }),
+    at: instant("at").notNull(),
+    /** Null: 'Preis auf Anfrage'. */
+    before: euros("before"),
+    after: euros("after"),
+  },
+  (table) => [index("price_changes_of_car").on(table.adKey, table.at)],
 );
 
 const onlyRow = () => boolean("only_row").primaryKey().default(true);

@@ -157,7 +157,7 @@ function readable(_: string, value: unknown): unknown {
 
 /** A vehicle as a sync stores it. */
 function listed(fields: Partial<Car>): StockChange["store"][number] {
-  const { fetched_at: _, ...car } = aCar(fields);
+  const { fetched_at: _, price_reduction: __, ...car } = aCar(fields);
   return { car, photos: [], marker: "2026-11-01", detailed: true };
 }
 

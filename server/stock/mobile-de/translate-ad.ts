@@ -16,7 +16,7 @@ type TranslationContext = {
   origin: string;
 };
 
-const translatedSchema = carSchema.omit({ fetched_at: true });
+const translatedSchema = carSchema.omit({ fetched_at: true, price_reduction: true });
 
 /**
  * An ad as our car record: the one place where the provider's words become ours. Refuses, and never throws,

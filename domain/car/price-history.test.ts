@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type PriceChange, reductionBy, reductionNote } from "./price-history.ts";
+import { aCar } from "./test-car.ts";
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 24 * 3_600_000);
+
+/** Changes of a price by the day, the last one is asked about. */
+function reductionAfter(prices: [number, number | null][], knownSince = 0) {
+  const changes = prices.map(([at, after], i): PriceChange => {
+    return { at: day(at), before: prices[i - 1]?.[1] ?? null, after };
+  });
+  const [, ...rest] = changes;
+  const last = rest.at(-1);
+  if (last === undefined) throw new Error("no change");
+  return reductionBy(last, rest.slice(0, -1), day(knownSince))?.lowest_before ?? null;
+}
+
+describe("a reduction that may be named (§ 11 PAngV)", () => {
+  it.each<[string, [number, number | null][], number | null]>([
+    [
+      "is the price before",
+      [
+        [0, 20_000],
+        [40, 19_000],
+      ],
+      20_000,
+    ],
+    [
+      "is the lowest of the 30 days, not the one just before",
+      [
+        [0, 20_000],
+        [30, 21_000],
+        [40, 19_000],
+      ],
+      20_000,
+    ],
+    [
+      "forgets what was asked longer ago",
+      [
+        [0, 18_000],
+        [10, 20_000],
+        [45, 19_000],
+      ],
+      20_000,
+    ],
+    [
+      "counts what was still asked 30 days ago",
+      [
+        [0, 18_000],
+        [16, 20_000],
+        [45, 19_000],
+      ],
+      null,
+    ],
+    [
+      "is none when the price rises",
+      [
+        [0, 20_000],
+        [40, 21_000],
+      ],
+      null,
+    ],
+    [
+      "is none back to the old price",
+      [
+        [0, 20_000],
+        [35, 22_000],
+        [40, 20_000],
+      ],
+      null,
+    ],
+    [
+      "is the step before of several",
+      [
+        [0, 20_000],
+        [35, 19_000],
+        [40, 18_000],
+      ],
+      19_000,
+    ],
+    [
+      "is none from or to 'auf Anfrage'",
+      [
+        [0, 20_000],
+        [40, null],
+      ],
+      null,
+    ],
+    [
+      "leaves 'auf Anfrage' out",
+      [
+        [0, 20_000],
+        [31, null],
+        [33, 21_000],
+        [40, 19_000],
+      ],
+      20_000,
+    ],
+  ])("%s", (_, prices, lowest) => {
+    expect(reductionAfter(prices)).toBe(lowest);
+  });
+
+  it("waits until 30 days are known", () => {
+    expect(
+      reductionAfter([
+        [0, 20_000],
+        [29, 19_000],
+      ]),
+    ).toBeNull();
+    expect(
+      reductionAfter([
+        [0, 20_000],
+        [30, 19_000],
+      ]),
+    ).toBe(20_000);
+    expect(
+      reductionAfter(
+        [
+          [0, 20_000],
+          [40, 19_000],
+        ],
+        11,
+      ),
+    ).toBeNull();
+  });
+
+  it("never claims more than was asked on each of the 30 days", () => {
+    const price = fc.integer({ min: 1, max: 30 });
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), price), { minLength: 2 });
+    fc.assert(
+      fc.property(steps, (days) => {
+        const prices = days.map(([, amount], i): [number, number] => {
+          return [days.slice(0, i + 1).reduce((sum, [wait]) => sum + wait, 0), amount];
+        });
+        const [at = 0, present = 0] = prices.at(-1) ?? [];
+        const lowest = reductionAfter(prices, prices[0]?.[0]);
+        if (lowest === null) return;
+        const priceOn = (d: number) => prices.findLast(([from]) => from <= d)?.[1] ?? 0;
+        const asked = Array.from({ length: 30 }, (_, i) => priceOn(at - 30 + i));
+        expect(lowest).toBe(Math.min(...asked));
+        expect(present).toBeLessThan(lowest);
+      }),
+    );
+  });
+});
+
+describe("the sentence beside the price", () => {
+  const price_reduction = { lowest_before: 20_500, reduced_at: day(40).toISOString() };
+  const note = (fields: Parameters<typeof aCar>[0], on = day(41)) =>
+    reductionNote(aCar({ price_reduction, ...fields }), on)?.replaceAll("\u00a0", " ");
+
+  it("names the lowest price and the day, never a percentage", () => {
+    expect(note({})).toBe(
+      "Niedrigster Preis der letzten 30 Tage: 20.500 € (vor der Preissenkung am 10.02.2026)",
+    );
+  });
+
+  it("is missing without a reduction, after 30 days, and where the price is no lower", () => {
+    expect(note({ price_reduction: null })).toBeUndefined();
+    expect(note({}, day(71))).toBeUndefined();
+    expect(note({ price_amount: 20_500 })).toBeUndefined();
+    expect(note({ price_amount: null })).toBeUndefined();
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#server/platform/db/database.ts";
+import { cars } from "#server/platform/db/schema.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { type Catalogue, createCatalogue } from "./catalogue.ts";
+import { aCatalogueEntry } from "./test-entry.ts";
+
+let db: Database;
+let catalogue: Catalogue;
+let clock: Date;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  catalogue = createCatalogue({ db, now: () => clock });
+});
+beforeEach(() => {
+  clock = new Date("2026-03-01T10:00:00.000Z");
+});
+afterEach(() => db.orm.delete(cars));
+afterAll(() => db.close());
+
+const store = (...entries: ReturnType<typeof aCatalogueEntry>[]) =>
+  catalogue.apply({ store: entries, withdraw: [] });
+const withdraw = (...adKeys: string[]) => catalogue.apply({ store: [], withdraw: adKeys });
+
+describe("a price", () => {
+  const priced = (price_amount: number | null, adKey = "1") => {
+    const entry = aCatalogueEntry({ adKey });
+    return { ...entry, car: { ...entry.car, price_amount } };
+  };
+  const later = (days: number) => {
+    clock = new Date(clock.getTime() + days * 24 * 3_600_000);
+  };
+  const changes = async () =>
+    (await catalogue.priceChanges("1")).map(({ before, after }) => [before, after]);
+  const reduction = async () => (await catalogue.list())[0]?.price_reduction;
+
+  test("is noted when it changes, and only then", async () => {
+    await store(priced(19_999.5), priced(5_000, "2"));
+    expect(await changes()).toEqual([]);
+    later(1);
+    await store(priced(19_999.5));
+    await store(priced(18_000), priced(5_000, "2"));
+    const first = { at: clock, before: 19_999.5, after: 18_000 };
+    expect(await catalogue.priceChanges("1")).toMatchObject([first]);
+    later(1);
+    await store(priced(null));
+    expect(await changes()).toEqual([
+      [19_999.5, 18_000],
+      [18_000, null],
+    ]);
+    expect(await catalogue.priceChanges("2")).toEqual([]);
+  });
+
+  test("that falls after 30 known days is a reduction, until it changes again", async () => {
+    await store(priced(20_000));
+    later(20);
+    await store(priced(21_000));
+    later(20);
+    await store(priced(19_000));
+    const expected = { lowest_before: 20_000, reduced_at: clock.toISOString() };
+    expect(await reduction()).toEqual(expected);
+    expect((await catalogue.find("1"))?.car.price_reduction).toEqual(expected);
+    later(1);
+    await store({ ...priced(19_000), marker: "later" });
+    expect(await reduction()).toEqual(expected);
+    await store(priced(19_500));
+    expect(await reduction()).toBeNull();
+  });
+
+  test("of a vehicle that was away is known from its return on", async () => {
+    await store(priced(20_000));
+    later(40);
+    await withdraw("1");
+    later(1);
+    await store(priced(18_000));
+    expect(await changes()).toEqual([[20_000, 18_000]]);
+    expect(await reduction()).toBeNull();
+    later(10);
+    await store(priced(17_000));
+    expect(await reduction()).toBeNull();
+  });
+
+  test("is noted with the vehicle or not at all", async () => {
+    await store(priced(20_000));
+    later(1);
+    const broken = aCatalogueEntry({ adKey: "2" });
+    Reflect.deleteProperty(broken, "marker");
+    await expect(store(priced(19_000), broken)).rejects.toThrow();
+    expect(await changes()).toEqual([]);
+  });
+
+  test("is forgotten after a year, and with its vehicle", async () => {
+    await store(priced(20_000));
+    await store(priced(19_000));
+    later(366);
+    await store(priced(18_000));
+    expect(await changes()).toEqual([[19_000, 18_000]]);
+    await db.orm.delete(cars);
+    expect(await changes()).toEqual([]);
+  });
+});
