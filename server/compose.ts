@@ -21,6 +21,7 @@ import { createSyncSchedule } from "./platform/sync-schedule.ts";
 import type { Runtime } from "./runtime.ts";
 import { type AppPages, createSiteServer, openWorkerPort, type SiteServer } from "./site-server.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
+import { createIndexNow } from "./stock/index-now.ts";
 import { openSync, type ProviderAccount } from "./stock/open-stock.ts";
 import { createStockSnapshot } from "./stock/snapshot.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
@@ -100,11 +101,21 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
   shutdown.onClose(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
-  const sync = openSync(runtime, { account, database, catalogue, totalCars });
+  const onSynced = openIndexNow(runtime, database);
+  const sync = openSync(runtime, { account, database, catalogue, totalCars, onSynced });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   shutdown.onClose(mail.mailer.close);
   return { stockSource, catalogue, snapshots, sync, mail };
 }
+
+/** Undefined unless it is switched on. */
+function openIndexNow({ config, fetch, log }: Runtime, db: Database): (() => void) | undefined {
+  const { INDEXNOW_KEY: key, INDEXNOW_URL: url, SITE_URL: origin } = config;
+  if (key === undefined) return undefined;
+  const tell = createIndexNow({ db, key, url, origin, fetch, log });
+  return () => void tell();
+}
+
 type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** The backend is ready when `queueIsOpen`. */

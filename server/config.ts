@@ -81,6 +81,11 @@ const environmentSchema = z.object({
   RECAPTCHA_SECRET_KEY: z.string().optional(),
   RECAPTCHA_VERIFY_URL: httpUrl.optional(),
   ANALYTICS_ID: z.string().optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,128}$/, "must be 8 to 128 letters, digits and hyphens")
+    .optional(),
+  INDEXNOW_URL: httpUrl.default("https://api.indexnow.org/indexnow"),
   /** Set by npm: the folder where it was called, for file names typed there. */
   INIT_CWD: z.string().default("."),
 });

@@ -14,6 +14,7 @@ import { createHealthRoutes, type HealthParts } from "./platform/http/health-rou
 import { addSecurityHeaders } from "./platform/http/security-headers.ts";
 import { type BuiltFiles, createStaticFiles } from "./platform/http/static-files.ts";
 import type { Log } from "./platform/log.ts";
+import { indexNowKeyPath } from "./stock/index-now.ts";
 import { createQrRoute, createStockFileRoute, createWireRoutes } from "./stock/stock-routes.ts";
 
 type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
@@ -23,6 +24,8 @@ type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   origin: string;
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
+  /** Undefined: IndexNow is off. */
+  indexNowKey?: string | undefined;
   pages: SitePages;
   staticFiles: BuiltFiles;
   log: Log;
@@ -54,6 +57,8 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   app.get(machinePaths.robots, machines.robots);
   app.get(machinePaths.manifest, machines.manifest);
   for (const [path, answer] of Object.entries(createFeeds(parts))) app.get(path, answer);
+  const { indexNowKey: key } = parts;
+  if (key !== undefined) app.get(indexNowKeyPath(key), (context) => context.text(key));
 
   app.get("*", async (context) => {
     const file = await staticFiles.answer(context.req.raw);

@@ -137,6 +137,7 @@ async function createHandlers(
     publicKey: config.PUBLIC_ANON_KEY,
     origin,
     trustProxy: config.TRUST_PROXY,
+    indexNowKey: config.INDEXNOW_KEY,
     pages: sitePages,
     staticFiles: pages.staticFiles,
     ...healthParts(runtime),

@@ -22,11 +22,12 @@ type SyncParts = {
   database: Database;
   catalogue: Catalogue;
   totalCars: () => Promise<number>;
+  onSynced?: (() => void) | undefined;
 };
 
 export function openSync(
   runtime: Pick<Runtime, "config" | "log" | "now" | "monotonicMs" | "sleep" | "fetch">,
-  { account, database, catalogue, totalCars }: SyncParts,
+  { account, database, catalogue, totalCars, onSynced }: SyncParts,
 ): Sync {
   const { config, log, now, monotonicMs, sleep } = runtime;
   const { url: baseUrl, source, ...credentials } = account;
@@ -41,6 +42,7 @@ export function openSync(
     runExclusive: database.runExclusive,
     totalCars,
     hasRoom: createDiskRoom(config),
+    onSynced,
     now,
     monotonicMs,
     sleep,

@@ -20,6 +20,8 @@ export type SyncOptions = SyncRunPorts & {
   runExclusive: Database["runExclusive"];
   totalCars: () => Promise<number>;
   hasRoom: () => Promise<boolean>;
+  /** Called after each run that succeeded; not waited for. */
+  onSynced?: (() => void) | undefined;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   intervalSeconds: number;
 };
@@ -156,7 +158,7 @@ async function outcomeSince(
 }
 
 function createRecordedRun(
-  { state, throttle, hasRoom, intervalSeconds, ...ports }: SyncOptions,
+  { state, throttle, hasRoom, onSynced, intervalSeconds, ...ports }: SyncOptions,
   failures: Failures,
 ) {
   const { now, log } = ports;
@@ -184,6 +186,7 @@ function createRecordedRun(
       await state.setUnconfirmedRemovals(unconfirmed);
       await state.succeeded(now(), result);
       await throttle.succeeded();
+      onSynced?.();
       return result;
     } catch (error) {
       // Without the lock the state belongs to its new holder; a process that ends did not fail.

@@ -99,6 +99,8 @@ export const syncState = pgTable(
     lastError: text("last_error"),
     /** Suspicious removals that wait for the next run to confirm them. */
     pendingShrink: jsonb("pending_shrink").$type<unknown>(),
+    /** Changes of vehicles up to here are known to IndexNow (server/stock/index-now.ts). */
+    indexNowUntil: instant("index_now_until"),
   },
   (table) => [check("sync_state_one_row", sql`${table.onlyRow}`)],
 );

@@ -37,7 +37,7 @@ export const fallbackPicture: Picture = {
  * given to the app; a log in it gets all lines instead.
  */
 export async function openTestSite(
-  more: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log">> = {},
+  more: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey">> = {},
 ) {
   const database = await openTestDatabase();
   const clock = { now: new Date(testNow) };

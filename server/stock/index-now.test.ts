@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Database } from "#server/platform/db/database.ts";
+import { cars, syncState } from "#server/platform/db/schema.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { openTestSite } from "#server/platform/http/test-site.ts";
+import { createCatalogue } from "./catalogue.ts";
+import { createIndexNow } from "./index-now.ts";
+import { aCatalogueEntry } from "./test-entry.ts";
+import { createSyncHarness } from "./test-sync.ts";
+
+const origin = "https://autohaus.example";
+const key = "Key-of-the-tests-1";
+let db: Database;
+let clock: Date;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(async () => {
+  clock = new Date("2026-11-21T06:00:00Z");
+  await db.orm.insert(syncState).values({ source: "mobile.de" });
+});
+afterEach(async () => {
+  await db.orm.delete(cars);
+  await db.orm.delete(syncState);
+});
+afterAll(() => db.close());
+
+const bodySchema = z.object({
+  host: z.string(),
+  key: z.string(),
+  keyLocation: z.string(),
+  urlList: z.array(z.string()),
+});
+
+/** `indexNow.failure` is thrown, or its status answered, instead of 202. */
+function openIndexNow() {
+  const calls: z.infer<typeof bodySchema>[] = [];
+  const warned: string[] = [];
+  const indexNow = { failure: null as Error | number | null };
+  const keep = (_: object, message: string) => void warned.push(message);
+  const tell = createIndexNow({
+    db,
+    key,
+    url: "https://indexnow.example/indexnow",
+    origin,
+    log: { info: () => undefined, warn: keep, error: keep },
+    async fetch(address, init) {
+      const request = new Request(address, init);
+      expect([request.method, request.url]).toEqual(["POST", "https://indexnow.example/indexnow"]);
+      expect(request.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      calls.push(bodySchema.parse(await request.json()));
+      if (indexNow.failure instanceof Error) throw indexNow.failure;
+      return new Response("", { status: indexNow.failure ?? 202 });
+    },
+  });
+  const told = () => calls.map(({ urlList }) => urlList.map((url) => url.slice(-1)));
+  return { tell, calls, told, warned, indexNow };
+}
+
+/** A sync that stores and withdraws by ad_key. */
+async function sync(store: string[], withdraw: string[] = [], model = "Golf") {
+  clock = new Date(clock.getTime() + 1_800_000);
+  const catalogue = createCatalogue({ db, now: () => clock });
+  const entries = store.map((adKey) => aCatalogueEntry({ adKey, model }));
+  await catalogue.apply({ store: entries, withdraw });
+}
+
+describe("search engines are told", () => {
+  it("what came, changed or went, in one call a sync, and nothing twice", async () => {
+    const { tell, calls, told } = openIndexNow();
+    await sync(["1", "2", "3"]);
+    await tell();
+    expect(calls).toEqual([
+      {
+        host: "autohaus.example",
+        key,
+        keyLocation: `${origin}/${key}.txt`,
+        urlList: ["1", "2", "3"].map((adKey) => `${origin}/fahrzeug/${adKey}`),
+      },
+    ]);
+    await sync(["1", "2", "3"]);
+    await tell();
+    expect(calls).toHaveLength(1);
+    await sync(["4"], ["1"]);
+    await sync(["2"], [], "Polo");
+    await tell();
+    expect(told()[1]?.toSorted()).toEqual(["1", "2", "4"]);
+  });
+
+  it("again what a failure or a refusal kept from them, by the next sync", async () => {
+    const { tell, told, warned, indexNow } = openIndexNow();
+    await sync(["1"]);
+    indexNow.failure = new TypeError("fetch failed");
+    await tell();
+    indexNow.failure = 429;
+    await tell();
+    expect(warned).toHaveLength(2);
+    await sync(["2"]);
+    indexNow.failure = null;
+    await tell();
+    await tell();
+    expect(told()).toEqual([["1"], ["1"], ["1", "2"]]);
+  });
+
+  it("nothing of what was gone before, the first time, and by one call at a time", async () => {
+    const { tell, told } = openIndexNow();
+    await sync(["1", "2"]);
+    await sync([], ["1"]);
+    await Promise.all([tell(), tell()]);
+    expect(told()).toEqual([["2"]]);
+  });
+});
+
+it("a sync tells when it succeeded, and not when it failed", async () => {
+  let synced = 0;
+  const {
+    sync: harness,
+    fakeProvider,
+    pass,
+  } = createSyncHarness({
+    onSynced: () => {
+      synced += 1;
+    },
+  });
+  await harness.run();
+  expect(synced).toBe(1);
+  pass(60);
+  fakeProvider.failListing = new Error("away");
+  await expect(harness.run()).rejects.toThrow();
+  expect(synced).toBe(1);
+});
+
+it("the key is a file of the site, and without a key there is none", async () => {
+  const on = await openTestSite({ indexNowKey: key });
+  const off = await openTestSite();
+  const file = await on.ask(`/${key}.txt`);
+  expect([file.status, await file.text()]).toEqual([200, key]);
+  expect(file.headers.get("content-type")).toMatch(/^text\/plain/);
+  expect((await off.ask(`/${key}.txt`)).status).toBe(404);
+  await on.close();
+  await off.close();
+});
