@@ -7,6 +7,7 @@ import {
   consentRecord,
   contactDraft,
   lastAdKey,
+  recentAdKeys,
   savedFilters,
   sellDraft,
   themeChoice,
@@ -78,6 +79,7 @@ function readAll() {
     consent: readConsent(consentRecord.read(), { analytics: true, recaptcha: false }, now),
     filters: parseFilters(new URLSearchParams(savedFilters.read() ?? "")),
     adKey: lastAdKey.read(),
+    recent: recentAdKeys.read(),
     theme: themeChoice.read(),
   };
 }
@@ -86,7 +88,7 @@ it("whatever stands there is read as something of ours, or as nothing", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const key of Object.values(storageKeys)) stored.set(key, text);
-      const { drafts, consent, adKey, theme } = readAll();
+      const { drafts, consent, adKey, recent, theme } = readAll();
       for (const draft of drafts) {
         if (draft === null) continue;
         expect(Number.isFinite(draft.savedAt)).toBe(true);
@@ -94,6 +96,7 @@ it("whatever stands there is read as something of ours, or as nothing", () => {
       }
       expect(consent.decisionMade || !(consent.analytics || consent.marketing)).toBe(true);
       expect(adKey ?? "1").toMatch(/^[\w-]{1,64}$/);
+      expect(recent ?? "1 2").toMatch(/^[\w -]+$/);
       expect(["light", "dark", "system", null]).toContain(theme);
     }),
     { numRuns: 1_000 },

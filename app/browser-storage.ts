@@ -113,6 +113,11 @@ function changesElsewhere(own: string) {
 export const onConsentChangeElsewhere = changesElsewhere(storageKeys.consent);
 
 export const onWishlistChangeElsewhere = changesElsewhere(storageKeys.wishlist);
+/** Of the vehicles looked at, with consent only (features/recent). */
+export const recentAdKeys = storedText(inBrowser, storageKeys.recentVehicles, (text) =>
+  /^[\w -]{1,1100}$/.test(text),
+);
+export const onRecentChangeElsewhere = changesElsewhere(storageKeys.recentVehicles);
 
 /** Null: the system's colours. */
 export const themeChoice = storedText(inBrowser, storageKeys.theme, (text) =>

@@ -21,6 +21,7 @@ import { PageFailure } from "./features/site/failure.tsx";
 import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
 import { SiteFrame } from "./features/site/site-frame.tsx";
 import { portContext } from "./port.ts";
+import { lazyOrNothing } from "./ui/loading.ts";
 import { prehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
 
 /** Hashed in the policy. */
@@ -76,13 +77,17 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
   return (
     <SiteFactsProvider value={loaderData}>
-      <SiteFrame notice={<LazyConsent />}>
+      <SiteFrame notice={<LazyConsent functional={<RecentPlace />} />}>
         <OfflineBar />
         <Outlet />
       </SiteFrame>
     </SiteFactsProvider>
   );
 }
+
+const RecentPlace = lazyOrNothing(
+  async () => (await import("./features/recent/recent-place.tsx")).default,
+);
 
 /** Seldom needed: only for the router's own 404, of a path with a line break. */
 const NotFound = lazy(async () => ({

@@ -24,12 +24,21 @@ export const stockKey = (stockFile: string) => stockKeyPrefix + stockFile;
 export const isStockCached = (stockFile: string): boolean =>
   queryCache.get(stockKey(stockFile))?.getState().data !== undefined;
 
+/** The cars of the newest cached stock. */
+export function cachedCars(): readonly CarSummary[] | null {
+  return cachedStocks().at(-1)?.cars ?? null;
+}
+
 /** As the newest of the cached stocks has it. */
 export function findCachedCar(adKey: string): CarSummary | null {
-  const cars = [...queryCache].flatMap(([key, query]) => {
+  const cars = cachedStocks().flatMap((stock) => stock.cars);
+  return cars.findLast(({ ad_key }) => ad_key === adKey) ?? null;
+}
+
+function cachedStocks(): { cars: readonly CarSummary[] }[] {
+  return [...queryCache].flatMap(([key, query]) => {
     // The data of such a query, see stock-queries.ts.
     const data = key.startsWith(stockKeyPrefix) ? query.getState().data : undefined;
-    return (data as { cars: readonly CarSummary[] } | undefined)?.cars ?? [];
+    return (data as { cars: readonly CarSummary[] } | undefined) ?? [];
   });
-  return cars.findLast(({ ad_key }) => ad_key === adKey) ?? null;
 }

@@ -30,7 +30,7 @@ export function offerOf({ analytics, recaptcha }: ConsentServices): string {
 }
 
 /** Raise it when services, purposes or durations in the texts change: all are asked again. */
-export const consentTextVersion = 1;
+export const consentTextVersion = 2;
 
 export const consentLifetimeDays = 365;
 const dayMs = 24 * 3_600_000;
@@ -70,13 +70,18 @@ export function decide(choice: ConsentChoice, services: ConsentServices, now: Da
 
 /**
  * The record in `text`, or `undecided` for no valid decision: garbage, another version of the
- * texts, other services, older than 365 days. A missing version counts as 1, a missing offer as the
- * present one. Never throws.
+ * texts, other services, older than 365 days. A missing version or offer counts as the present one.
+ * Never throws.
  */
 export function readConsent(text: string | null, services: ConsentServices, now: Date): Consent {
   const record = text === null ? null : parseRecord(text);
   if (record === null) return undecided;
-  const { textVersion = 1, offered = offerOf(services), consentDate, consentGiven } = record;
+  const {
+    textVersion = consentTextVersion,
+    offered = offerOf(services),
+    consentDate,
+    consentGiven,
+  } = record;
   if (textVersion !== consentTextVersion || offered !== offerOf(services)) return undecided;
   // A decision in the future counts: a clock was put back.
   if (typeof consentDate !== "string" || !(daysLeft({ consentDate }, now) >= 0)) return undecided;

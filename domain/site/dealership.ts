@@ -83,7 +83,7 @@ export const dealership = {
   /** For imprint and privacy policy (G7). */
   legal: {
     /** ISO date of the last change. */
-    textsOf: "2026-11-21",
+    textsOf: "2026-11-23",
     /** Consumer arbitration (§ 36 VSBG). */
     joinsArbitration: false,
     owner: ownerFacts as Record<keyof typeof ownerFacts, OwnerFact>,

@@ -15,6 +15,8 @@ export const fixedPages = Object.values(pagePaths);
 
 /** The `id` of the main part of every page, where the skip link leads. */
 export const contentId = "inhalt";
+/** Behind a page's content in its main part, for what is added in the browser. */
+export const belowContentId = "darunter";
 /** Of the footer, behind the long list. */
 export const footerId = "seitenende";
 
@@ -79,6 +81,9 @@ export function vehiclesPagePath(page: number, query = "", { isFilterPage = fals
 export function stockFilePath(version: number, hash: string): string {
   return `/bestand/${version}-${hash}.json`;
 }
+
+/** Redirected to the path of the current one. */
+export const currentStockFile = "/bestand/aktuell.json";
 
 export const machinePaths = {
   sitemap: "/sitemap.xml",

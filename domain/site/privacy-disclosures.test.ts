@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasService } from "./consent.ts";
 import { cookieCategories, storedInBrowser } from "./privacy-disclosures.ts";
-import { analyticsCookies } from "./storage-keys.ts";
+import { analyticsCookies, storageKeys } from "./storage-keys.ts";
 
 describe("the categories", () => {
   it("are the four of the specification", () => {
@@ -46,8 +46,9 @@ describe("the list of what stays in the browser", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("holds without analytics only what needs no consent", () => {
-    expect(storedInBrowser(false).filter(({ category }) => category !== "essential")).toEqual([]);
+  it("holds without analytics only what needs no consent, and what was looked at", () => {
+    const others = storedInBrowser(false).filter(({ category }) => category !== "essential");
+    expect(others).toMatchObject([{ name: storageKeys.recentVehicles, category: "functional" }]);
   });
 
   it("names no analytics cookie that withdrawing would not delete", () => {

@@ -110,6 +110,16 @@ const essentialEntries = entriesOf("essential", [
   ],
 ]);
 
+/** Deleted as soon as consent is withdrawn or has run out. */
+const functionalEntries = entriesOf("functional", [
+  [
+    storageKeys.recentVehicles,
+    "Local Storage",
+    "die Nummern der Fahrzeuge, die Sie zuletzt angesehen haben, höchstens 16",
+    `bis Sie Ihre Einwilligung widerrufen, höchstens ${consentLifetimeDays} Tage nach ihr`,
+  ],
+]);
+
 /** Set by Google's script after consent. */
 const analyticsEntries = entriesOf("analytics", [
   ["_ga", "Cookie", "unterscheidet Besucher voneinander", "2 Jahre"],
@@ -120,7 +130,8 @@ const analyticsEntries = entriesOf("analytics", [
 
 /** Without an id analytics are never loaded. */
 export function storedInBrowser(hasAnalytics: boolean): readonly StoredEntry[] {
-  return hasAnalytics ? [...essentialEntries, ...analyticsEntries] : essentialEntries;
+  const own = [...essentialEntries, ...functionalEntries];
+  return hasAnalytics ? [...own, ...analyticsEntries] : own;
 }
 
 /** What consent is asked for, in dialog and privacy policy; German. */
@@ -148,6 +159,15 @@ const map: CookieService = {
   storage: "von uns nichts; der Anbieter erhält Ihre IP-Adresse und Angaben zu Ihrem Browser",
   duration: "bestimmt der Anbieter",
   thirdCountry: "Vereinigtes Königreich (Angemessenheitsbeschluss der EU-Kommission)",
+};
+
+const recentVehicles: CookieService = {
+  name: "Zuletzt angesehen",
+  provider: dealership.name,
+  purpose: "zeigt Ihnen die Fahrzeuge wieder, die Sie zuletzt angesehen haben",
+  storage: `${storageKeys.recentVehicles}, nur in Ihrem Browser`,
+  duration: `bis zum Widerruf, höchstens ${consentLifetimeDays} Tage`,
+  thirdCountry: "keine Übermittlung",
 };
 
 const analytics: CookieService = {
@@ -182,8 +202,9 @@ export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory
     {
       key: "functional",
       name: "Funktionale Cookies",
-      purpose: "Inhalte anderer Anbieter, die Ihnen den Besuch erleichtern.",
-      services: [map],
+      purpose:
+        "Was Ihnen den Besuch erleichtert: die Fahrzeuge, die Sie zuletzt angesehen haben, und Inhalte anderer Anbieter.",
+      services: [recentVehicles, map],
     },
     {
       key: "analytics",

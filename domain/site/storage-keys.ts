@@ -10,6 +10,8 @@ export const storageKeys = {
   theme: "theme",
   contactDraft: "autohaus.entwurf-kontakt",
   sellDraft: "autohaus.entwurf-ankauf",
+  /** With consent to functional cookies, until it is withdrawn or has run out. */
+  recentVehicles: "autohaus.zuletzt-angesehen",
 } as const;
 
 /**

@@ -46,16 +46,14 @@ export function toSave({ adKey, brand, model, facts, price, amount, photo }: Sma
   return { adKey, name: `${brand} ${model}`, facts, price, amount, photo };
 }
 
-export function SmallCard({ car, level: Heading }: { car: SmallCar; level: "h2" | "h3" }) {
+const gridSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
+
+type SmallCardProps = { car: SmallCar; level: "h2" | "h3"; sizes?: string };
+
+export function SmallCard({ car, level: Heading, sizes = gridSizes }: SmallCardProps) {
   return (
     <article className="group small-card">
-      <CarPhoto
-        path={car.photo}
-        alt=""
-        sizes="(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem"
-        priority="lazy"
-        widest={640}
-      />
+      <CarPhoto path={car.photo} alt="" sizes={sizes} priority="lazy" widest={640} />
       <div className="p-3 sm:p-4">
         <Heading className="leading-tight font-bold">
           <Link

@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { ConsentServices } from "#domain/site/consent.ts";
 import { analyticsCookies } from "#domain/site/storage-keys.ts";
-import { deleteCookies } from "../../browser-storage.ts";
+import { deleteCookies, recentAdKeys } from "../../browser-storage.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { whenIdle } from "../../ui/scheduling.ts";
 import {
@@ -19,10 +19,15 @@ import { ConsentBanner } from "./consent-banner.tsx";
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
 const Analytics = lazyOrNothing(async () => (await import("./analytics.tsx")).default);
 
+type ConsentLayerProps = {
+  /** Shown with consent to functional cookies. */
+  functional?: ReactNode;
+};
+
 /** Banner, dialog and what was agreed to; not in the server's HTML. */
-export function ConsentLayer() {
+export function ConsentLayer({ functional }: ConsentLayerProps) {
   const { analyticsId } = useSiteFacts();
-  const { decisionMade, analytics } = useConsent();
+  const { decisionMade, analytics, functional: mayRemember } = useConsent();
   const [isHidden, setIsHidden] = useState(false);
   // The dialog stays from its first opening on: it closes with a transition.
   const isOpen = useConsentSettingsOpen();
@@ -36,10 +41,15 @@ export function ConsentLayer() {
     if (isAllowed) return;
     return whenIdle(() => deleteCookies(analyticsCookies));
   }, [isAllowed]);
+  // Outside React: what was remembered with a consent that is no more.
+  useEffect(() => {
+    if (!mayRemember) recentAdKeys.clear();
+  }, [mayRemember]);
   return (
     <>
       {!decisionMade && !isHidden && <ConsentBanner onHide={() => setIsHidden(true)} />}
       <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} />}</Suspense>
+      <Suspense>{mayRemember && functional}</Suspense>
       <Suspense>{isAllowed && <Analytics id={analyticsId} />}</Suspense>
     </>
   );

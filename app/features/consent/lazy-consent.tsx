@@ -1,12 +1,13 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useHydrated } from "../../ui/browser-hooks.ts";
+import type { ConsentLayer } from "./consent-layer.tsx";
 
 /** Loads the consent layer after the page itself; where that fails, the next page tries again. */
-export function LazyConsent() {
+export function LazyConsent(props: ComponentProps<typeof ConsentLayer>) {
   const isHydrated = useHydrated();
   const { key } = useLocation();
-  const [loaded, setLoaded] = useState<{ Layer: ComponentType } | null>(null);
+  const [loaded, setLoaded] = useState<{ Layer: typeof ConsentLayer } | null>(null);
   const isMissing = isHydrated && loaded === null;
 
   // Outside React: the network.
@@ -19,5 +20,5 @@ export function LazyConsent() {
     );
   }, [isMissing, key]);
 
-  return loaded && <loaded.Layer />;
+  return loaded && <loaded.Layer {...props} />;
 }

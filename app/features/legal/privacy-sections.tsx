@@ -173,6 +173,7 @@ function Entries() {
             <code>{entry.name}</code> <span className="text-muted">({entry.place})</span>
             <br />
             {entry.purpose}; {entry.duration}
+            {entry.category === "functional" && "; nur mit Ihrer Einwilligung"}
             {entry.category === "analytics" && "; nur mit Ihrer Einwilligung, von Google gesetzt"}
           </li>
         ))}

@@ -3,7 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Path, useLocation, useNavigation } from "react-router";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { whatsappLink } from "#domain/site/contact-links.ts";
-import { contentId, pageParameter, paths, vehiclePath } from "#domain/site/paths.ts";
+import {
+  belowContentId,
+  contentId,
+  pageParameter,
+  paths,
+  vehiclePath,
+} from "#domain/site/paths.ts";
 import { onScrollStep, useIsWide } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -51,6 +57,7 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
       <Breadcrumb />
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
         {children}
+        <div id={belowContentId} />
       </main>
       <SiteFooter />
       <ChatButton />

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { readRecent, withRecent } from "./recent-list.ts";
+
+const adKey = fc.stringMatching(/^[\w-]{1,64}$/);
+
+it("remembers the vehicles looked at, each once, the newest first, sixteen at most", () => {
+  fc.assert(
+    fc.property(fc.array(adKey, { maxLength: 30 }), (seen) => {
+      let text: string | null = null;
+      for (const key of seen) text = withRecent(text, key);
+      expect(readRecent(text)).toEqual([...new Set(seen.toReversed())].slice(0, 16));
+    }),
+  );
+});
+
+it("makes nothing of what is no list of ad_keys, and goes on with what is one", () => {
+  expect(readRecent(null)).toEqual([]);
+  expect(readRecent(`[{"a":1}] ${"x".repeat(65)} <b> 4711  b-2`)).toEqual(["4711", "b-2"]);
+  expect(withRecent("\u0000 4711", "1")).toBe("1 4711");
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), adKey, (text, key) => {
+      expect(readRecent(withRecent(text, key))[0]).toBe(key);
+    }),
+  );
+});

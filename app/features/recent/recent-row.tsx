@@ -1,0 +1,44 @@
+import { useId } from "react";
+import { useParams } from "react-router";
+import { currentStockFile } from "#domain/site/paths.ts";
+import { cachedCars } from "../../queries/query-cache.ts";
+import { useQuery } from "../../queries/query-client.ts";
+import { stockQuery } from "../../queries/stock-queries.ts";
+import { SmallCard, smallCar } from "../car/small-card.tsx";
+import { useRecent } from "./recent-list.ts";
+
+const maxShown = 8;
+
+/** 'Zuletzt angesehen': what is still for sale of it, without the vehicle that is being looked at (P4). */
+export default function RecentRow() {
+  const headingId = useId();
+  const { adKey: shownNow } = useParams();
+  const others = useRecent().filter((adKey) => adKey !== shownNow);
+  // The list has the stock; elsewhere the file is fetched, once for some minutes.
+  const known = cachedCars();
+  const isMissing = others.length > 0 && known === null;
+  const fetched = useQuery(isMissing ? stockQuery(currentStockFile) : null);
+  const forSale = known ?? fetched.data?.cars ?? [];
+  const cars = others
+    .flatMap((adKey) => forSale.find(({ ad_key }) => ad_key === adKey) ?? [])
+    .slice(0, maxShown);
+  if (cars.length === 0) return null;
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="mx-auto max-w-page px-4 pt-4 pb-14 sm:px-6 sm:pb-20 print:hidden"
+    >
+      <h2 id={headingId} className="text-xl font-bold sm:text-2xl">
+        Zuletzt angesehen
+      </h2>
+      {/* Up to the screen's edge on phones, so that one sees that it goes on. */}
+      <ul className="mt-4 -mr-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto pb-3 pr-4 sm:mr-0 sm:pr-0">
+        {cars.map((car) => (
+          <li key={car.ad_key} className="grid w-60 shrink-0 snap-start sm:w-70">
+            <SmallCard car={smallCar(car)} level="h3" sizes="18rem" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { storageKeys } from "#domain/site/storage-keys.ts";
+import { cookieDialog, cookieSwitch } from "./cookie-page.ts";
+import { expect, expectAccessible, navigateTo, takenOver, test } from "./site-test.ts";
+
+const stored = (page: Page) =>
+  page.evaluate((key) => localStorage.getItem(key), storageKeys.recentVehicles);
+
+test.use({ provoked: /^\/(fahrzeug\/)?gibt-es-nicht/ });
+
+test("vehicles looked at are remembered with consent only, and forgotten with it", async ({
+  page,
+  cars,
+}) => {
+  const [a, b, c] = cars;
+  if (!a || !b || !c) throw new Error("too few vehicles");
+  const row = page.getByRole("region", { name: "Zuletzt angesehen" });
+  const expectRow = async (...expected: (typeof a)[]) => {
+    const paths = expected.map(({ ad_key }) => `/fahrzeug/${ad_key}`);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(row.getByRole("link")).toHaveCount(paths.length);
+    const links = await row.getByRole("link").all();
+    expect(await Promise.all(links.map((link) => link.getAttribute("href")))).toEqual(paths);
+  };
+
+  // Refused: nothing is remembered.
+  await page.goto(`/fahrzeug/${a.ad_key}`);
+  await takenOver(page);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  expect(await stored(page)).toBeNull();
+  await expect(row).toHaveCount(0);
+
+  // From the consent on, the vehicle that is looked at first; never itself.
+  await page.evaluate(() => window.cookieConsentDebug?.accept());
+  await expect.poll(() => stored(page)).toBe(a.ad_key);
+  await page.goto(`/fahrzeug/${b.ad_key}`);
+  await expectRow(a);
+  await navigateTo(page, `/fahrzeug/${c.ad_key}`);
+  await expectRow(b, a);
+  await page.reload();
+  await expectRow(b, a);
+
+  // One that is gone is left out.
+  await page.evaluate(([key, keys]) => localStorage.setItem(key, keys), [
+    storageKeys.recentVehicles,
+    `sold-long-ago ${c.ad_key} ${b.ad_key} ${a.ad_key}`,
+  ] as const);
+  await page.goto("/fahrzeug/gibt-es-nicht");
+  await expectRow(c, b, a);
+  await expectAccessible(page);
+  await page.goto("/gibt-es-nicht");
+  await expectRow(c, b, a);
+  await navigateTo(page, "/impressum");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Impressum");
+  await expect(row).toHaveCount(0);
+
+  // Below the cards of the list, at its very end.
+  await page.goto(`/fahrzeuge?marke=${encodeURIComponent(a.brand)}`);
+  await takenOver(page);
+  await page.evaluate(() => document.getElementById("seitenende")?.focus());
+  await expectRow(c, b, a);
+
+  // Withdrawn: gone from page and storage.
+  await page.getByRole("button", { name: "Cookie-Einstellungen" }).click();
+  await cookieSwitch(page, "Funktionale Cookies").uncheck();
+  await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();
+  await expect(row).toHaveCount(0);
+  await expect.poll(() => stored(page)).toBeNull();
+});
