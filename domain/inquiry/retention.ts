@@ -1,4 +1,4 @@
-import { addDays } from "#domain/site/calendar.ts";
+import { addDays, addMonths } from "#domain/site/calendar.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 
 /** How long inquiries are stored (R35), as the privacy policy promises; days are Germany's. */
@@ -58,12 +58,4 @@ const dueDay = (receivedAt: Date) => addMonths(berlinMoment(receivedAt).day, mon
 /** A mail dated in the future by a wrong clock has announced nothing. */
 function announcedBy({ announcedAt }: Retention, now: Date): Date | null {
   return announcedAt !== null && announcedAt <= now ? announcedAt : null;
-}
-
-/** Or that month's last day: six months after 31 August is 28 February. */
-function addMonths(day: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const lastOfMonth = new Date(Date.UTC(year, month + count, 0));
-  const wanted = String(Math.min(date, lastOfMonth.getUTCDate())).padStart(2, "0");
-  return `${lastOfMonth.toISOString().slice(0, 8)}${wanted}`;
 }

@@ -96,6 +96,22 @@ export function countHits(
   return stock.filter((car, index) => constraints.every(({ passes }) => passes(index, car))).length;
 }
 
+/**
+ * Whether a car of the stock passes, by its place in it: the same rules as `searchStock`, without the
+ * counting.
+ */
+export function carTest(
+  stock: readonly CarSummary[],
+  filters: CarFilters,
+  rules: SearchRules,
+): (index: number, car: CarSummary) => boolean {
+  const tests = constraintsOf(filters, columnsOf(stock), rules).map(({ passes }) => passes);
+  return (index, car) => {
+    for (const passes of tests) if (!passes(index, car)) return false;
+    return true;
+  };
+}
+
 const none = -1;
 const several = -2;
 

@@ -7,6 +7,14 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** Or that month's last day: six months after 31 August is 28 February. */
+export function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + count, 0));
+  const wanted = String(Math.min(date, lastOfMonth.getUTCDate())).padStart(2, "0");
+  return `${lastOfMonth.toISOString().slice(0, 8)}${wanted}`;
+}
+
 /** ISO 8601: 1 is Monday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;

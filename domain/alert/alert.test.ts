@@ -1,0 +1,56 @@
+import { describe, expect, it, test } from "vitest";
+import { noFilters } from "#domain/search/filters.ts";
+import {
+  describeSearch,
+  endDay,
+  isConfirmable,
+  isOver,
+  isQuestionDue,
+  lastsUntil,
+} from "./alert.ts";
+import { alertFormSchema } from "./alert-schema.ts";
+
+const day = (iso: string) => new Date(`${iso}T11:00:00Z`);
+
+describe("an order's time", () => {
+  it("is six months, to the last day of a short month", () => {
+    expect(lastsUntil(day("2026-11-21"))).toBe("2027-05-21");
+    expect(lastsUntil(day("2026-08-31"))).toBe("2027-02-28");
+  });
+
+  it("ends after a question only, fourteen days after it at least", () => {
+    const unasked = { expiresOn: "2027-05-21", askedAt: null };
+    expect(isQuestionDue(unasked, day("2027-05-06"))).toBe(false);
+    expect(isQuestionDue(unasked, day("2027-05-07"))).toBe(true);
+    expect(isOver(unasked, day("2028-01-01"))).toBe(false);
+    const late = { expiresOn: "2027-05-21", askedAt: day("2027-06-01") };
+    expect(isQuestionDue(late, day("2027-06-02"))).toBe(false);
+    expect(endDay(late)).toBe("2027-06-15");
+    expect([isOver(late, day("2027-06-14")), isOver(late, day("2027-06-15"))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it("begins with seven days to confirm it", () => {
+    expect(isConfirmable(day("2026-11-21"), new Date("2026-11-28T10:59:59Z"))).toBe(true);
+    expect(isConfirmable(day("2026-11-21"), day("2026-11-28"))).toBe(false);
+  });
+});
+
+test("a search is said in the words of its chips", () => {
+  const filters = { ...noFilters, bodyType: "EstateCar", priceMax: 20_000 };
+  expect(describeSearch(filters).replaceAll("\u00a0", " ")).toBe("bis 20.000 €, Kombi");
+  expect(describeSearch(noFilters)).toBe("Alle neuen Fahrzeuge");
+});
+
+test.each([
+  [{ email: "a@b.de", suche: "" }, true],
+  [{ email: " a@b.de ", fahrzeug: "900000101" }, true],
+  [{ email: "a@b.de" }, false],
+  [{ email: "a@b.de", suche: "", fahrzeug: "1" }, false],
+  [{ email: "a@b.de\r\nBcc: c@d.de", suche: "" }, false],
+  [{ email: "a@b.de", fahrzeug: "../1" }, false],
+])("the form %j is right: %s", (form, isRight) => {
+  expect(alertFormSchema.safeParse(form).success).toBe(isRight);
+});

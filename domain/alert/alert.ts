@@ -1,0 +1,76 @@
+import { activeFilters, type CarFilters } from "#domain/search/filters.ts";
+import { addDays, addMonths } from "#domain/site/calendar.ts";
+import { berlinMoment } from "#domain/site/format.ts";
+
+/**
+ * Search orders ('Suchaufträge'): somebody wants a mail when a car comes that fits a search, or when the
+ * price of one car falls.
+ */
+
+/** So long the link of the first mail confirms; then the order is deleted (O3). */
+export const confirmableDays = 7;
+const months = 6;
+/** So long before its end a mail asks once whether it shall go on (O9). */
+const questionDays = 14;
+/** Of one mail address; more are for no buyer. */
+export const maxAlerts = 20;
+
+export function isConfirmable(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < confirmableDays * 24 * 3_600_000;
+}
+
+/** First day without the order, `2027-05-23`, when it is confirmed or prolonged now. */
+export function lastsUntil(now: Date): string {
+  return addMonths(berlinMoment(now).day, months);
+}
+
+type Lifetime = {
+  expiresOn: string | null;
+  /** When the mail was made that asks; null before. */
+  askedAt: Date | null;
+};
+
+export function isQuestionDue({ expiresOn, askedAt }: Lifetime, now: Date): boolean {
+  if (expiresOn === null || askedAt !== null) return false;
+  return berlinMoment(now).day >= addDays(expiresOn, -questionDays);
+}
+
+/** Never before somebody has had `questionDays` to answer. */
+export function endDay({ expiresOn, askedAt }: Lifetime): string | null {
+  if (expiresOn === null || askedAt === null) return null;
+  const answered = addDays(berlinMoment(askedAt).day, questionDays);
+  return answered > expiresOn ? answered : expiresOn;
+}
+
+export function isOver(lifetime: Lifetime, now: Date): boolean {
+  const day = endDay(lifetime);
+  return day !== null && berlinMoment(now).day >= day;
+}
+
+/** What its page can do with an order; `resume` ends a pause, `prolong` begins six months anew. */
+export const alertActions = ["confirm", "pause", "resume", "prolong", "end"] as const;
+export type AlertAction = (typeof alertActions)[number];
+
+/** An order as its page shows it. */
+export type AlertView = {
+  id: string;
+  state: "pending" | "active" | "paused";
+  /** `Kombi, Automatik, bis 20.000 €` or the car's name. */
+  title: string;
+  /** Of the search, or of the car while it is for sale. */
+  path: string | null;
+  /** The price it was told of last; null for a search. */
+  price: number | null;
+  /** First day without it, once somebody has confirmed it. */
+  expiresOn: string | null;
+  isProlongable: boolean;
+};
+
+/** All orders of the mail address to which the token of one of them was sent. */
+export type AlertOverview = { email: string; orders: readonly AlertView[] };
+
+/** `Kombi, Automatik, bis 20.000 €`, with no-break spaces. */
+export function describeSearch(filters: CarFilters): string {
+  const labels = activeFilters(filters).map(({ label }) => label);
+  return labels.length === 0 ? "Alle neuen Fahrzeuge" : labels.join(", ");
+}

@@ -1,0 +1,72 @@
+import { expect, it, test } from "vitest";
+import { summarise } from "#domain/car/summary.ts";
+import { aCar } from "#domain/car/test-car.ts";
+import { noFilters } from "#domain/search/filters.ts";
+import { registeredBetween } from "#domain/search/registration.ts";
+import { searchStock } from "#domain/search/search.ts";
+import { matchesWord } from "#domain/search/text-query/text-match.ts";
+import { countHits, demandOf, isCheaper, newHits } from "./matching.ts";
+
+const since = new Date("2026-11-20T09:00:00.000Z");
+const stock = [
+  { ad_key: "golf", fetched_at: "2026-11-20T09:00:00.000Z", price_amount: 12_000 },
+  { ad_key: "passat", fetched_at: "2026-11-20T09:00:00.001Z", body_type: "EstateCar", year: 2015 },
+  { ad_key: "octavia", fetched_at: "2026-11-22T09:00:00.000Z", body_type: "EstateCar" },
+  { ad_key: "polo", fetched_at: "2026-11-22T09:00:00.000Z", price_amount: null },
+].map((car) => summarise(aCar({ body_type: "SmallCar", ...car })));
+
+const hitsOf = (filters: Partial<typeof noFilters>, told: string[] = []) =>
+  newHits({ filters: { ...noFilters, ...filters }, since, told: new Set(told) }, stock).map(
+    ({ ad_key }) => ad_key,
+  );
+
+it("finds what came in after that instant and was not told of", () => {
+  expect(hitsOf({})).toEqual(["passat", "octavia", "polo"]);
+  expect(hitsOf({}, ["octavia"])).toEqual(["passat", "polo"]);
+  expect(hitsOf({ bodyType: "EstateCar" })).toEqual(["passat", "octavia"]);
+  expect(hitsOf({ priceMax: 100_000 })).toEqual(["passat", "octavia"]);
+});
+
+it.each([
+  { bodyType: "EstateCar" },
+  { priceMin: 12_000, priceMax: 19_980 },
+  { brand: "Volkswagen", model: "Golf" },
+  { yearMin: 2020 },
+  { words: ["golf"] },
+  { words: ["gibtesnicht"], bodyType: "SmallCar" },
+  { seatsMin: 5, equipment: ["ahk"] as const },
+])("counts for %j what the list finds", (change) => {
+  const filters = { ...noFilters, ...change };
+  const year = registeredBetween(filters.yearMin, filters.yearMax);
+  const { hits } = searchStock(stock, filters, { year, word: matchesWord });
+  expect(countHits(filters, stock)).toBe(hits.length);
+});
+
+test("cheaper is a lower price, of a car that has one", () => {
+  const [golf, , , polo] = stock;
+  expect([12_001, 12_000, 11_999].map((known) => isCheaper(known, golf))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([isCheaper(1, polo), isCheaper(1, undefined)]).toEqual([false, false]);
+});
+
+test("demand is what many look for and few cars fit; a person counts once", () => {
+  const kombi = { ...noFilters, bodyType: "EstateCar", priceMax: 5_000 };
+  const van = { ...noFilters, bodyType: "Van" };
+  const wishes = [
+    { email: "a@b.de", filters: van },
+    { email: "a@b.de", filters: kombi },
+    { email: "a@b.de", filters: { ...kombi, sortBy: "price-asc" } as typeof kombi },
+    { email: "c@d.de", filters: kombi },
+    { email: "e@f.de", filters: noFilters },
+    { email: "g@h.de", filters: { ...noFilters, priceMax: 100_000 } },
+  ];
+  const five = [...stock, ...stock.map((car) => ({ ...car, ad_key: `${car.ad_key}2` }))];
+  const demand = demandOf(wishes, five);
+  expect(demand.map(({ query, people, hits }) => [query, people, hits])).toEqual([
+    ["preis-bis=5000&aufbau=kombi", 2, 0],
+    ["aufbau=van", 1, 0],
+  ]);
+});
