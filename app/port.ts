@@ -4,6 +4,7 @@ import {
   data,
   type RouterContextProvider,
 } from "react-router";
+import type { AlertOverview } from "#domain/alert/alert.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
@@ -28,6 +29,10 @@ export type Port = {
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
   /** Up to four, never itself; the newest for null. */
   similar(car: Car | null): Promise<readonly CarSummary[]>;
+  alerts: {
+    /** Null for a token that is unknown or too old. */
+    overview(token: string): Promise<AlertOverview | null>;
+  };
   /** Logs what was thrown while a page was rendered. */
   reportFailure(error: unknown): void;
   now(): Date;

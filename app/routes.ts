@@ -10,6 +10,7 @@ export default [
     route(path.slice(1), `routes/${key}.tsx`),
   ),
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
+  route(`${pages.alert.path.slice(1)}/:token`, "routes/alert-orders.tsx"),
   // Within the browser only: the server redirects (canonical-address.ts).
   route("unternehmen", "routes/company-alias.tsx"),
   route("unsere-fahrzeuge", "routes/vehicles-alias.tsx"),

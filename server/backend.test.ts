@@ -17,6 +17,7 @@ function aBackendThatFails(failure: Error) {
     pictures: { find: fail },
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
     inquiries: { acceptContact: fail, acceptSell: fail, issueTicket: () => "" },
+    alerts: { accept: fail, overview: fail, change: fail, unsubscribe: fail },
     captchaChallenge: fail,
     database: { ping: fail },
     now: () => new Date("2026-11-21"),
@@ -33,6 +34,7 @@ const calls: [string, (backend: Backend) => Promise<unknown>][] = [
   ["the state of the sync", (backend) => backend.syncStatus()],
   ["a sync", (backend) => backend.requestSync()],
   ["a photo", (backend) => backend.picture(wanted, "avif")],
+  ["the search orders of a token", (backend) => backend.alerts.overview("t")],
   ["whether it is ready", (backend) => backend.checkReady()],
 ];
 

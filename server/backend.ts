@@ -3,6 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import type { SyncResult, SyncStatus } from "#domain/stock/sync.ts";
+import type { AlertService } from "./alerts/alert-service.ts";
 import type { InquiryService } from "./inquiries/accept.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
@@ -32,6 +33,7 @@ type BackendParts = {
   pictures: Pick<PictureRenderer, "find">;
   fallbackPicture: Picture;
   inquiries: InquiryService;
+  alerts: AlertService;
   captchaChallenge: () => Promise<object>;
   database: Pick<Database, "ping">;
   now: () => Date;
@@ -89,6 +91,15 @@ export function createBackend(parts: BackendParts) {
       orNotReady(pictures.find(wanted, format)),
     fallbackPicture: () => fallbackPicture,
     inquiries: parts.inquiries,
+    /** Search orders. */
+    alerts: {
+      ...parts.alerts,
+      overview: (token: string) => orNotReady(parts.alerts.overview(token)),
+      change: (...pressed: Parameters<AlertService["change"]>) =>
+        orNotReady(parts.alerts.change(...pressed)),
+      unsubscribe: (...clicked: Parameters<AlertService["unsubscribe"]>) =>
+        orNotReady(parts.alerts.unsubscribe(...clicked)),
+    },
     captchaChallenge: parts.captchaChallenge,
     checkReady: (): Promise<void> => orNotReady(database.ping()),
   };

@@ -1,5 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { openFacts } from "#domain/site/open-facts.ts";
+import { createAlertMatching } from "./alerts/matching.ts";
+import { createAlertStore } from "./alerts/store.ts";
 import { type Backend, createBackend } from "./backend.ts";
 import { openDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";
@@ -140,6 +142,7 @@ async function openToVisitors(
     queueIsOpen,
     queue: mail.delivery.queue,
     findVehicle: catalogue.find,
+    forgetMails: mail.mailer.forget,
     fetch,
     now,
     log,
@@ -159,7 +162,7 @@ async function openToVisitors(
 
 function createSiteJobs(
   { config: env, log, now, random }: Runtime,
-  { sync, mail }: Site,
+  { sync, mail, snapshots }: Site,
   database: Database,
 ): Jobs {
   const schedule = createSyncSchedule({
@@ -178,7 +181,20 @@ function createSiteJobs(
   const isClockBelieved = createClockCheck({ database, now, log });
   const night = { hasRoom, isClockBelieved, now, log };
   const backup = backups ? [createNightlyBackup({ backups, ...night })] : [];
-  return createJobs({ database, log, jobs: [...mail.jobs, schedule, maintenance, ...backup] });
+  const matching = createAlertMatching({
+    database,
+    store: createAlertStore({ db: database }),
+    queue: mail.delivery.queue,
+    stock: snapshots.current,
+    isSyncing: async () => (await sync.status()).running,
+    forgetMails: mail.mailer.forget,
+    isClockBelieved,
+    origin: env.SITE_URL,
+    now,
+    log,
+  });
+  const jobs = [...mail.jobs, matching, schedule, maintenance, ...backup];
+  return createJobs({ database, log, jobs });
 }
 
 /** Nobody else can open the embedded database while this process has it. */

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { canonicalAddress, withQuery } from "#domain/site/canonical-address.ts";
 import { machinePaths } from "#domain/site/paths.ts";
+import { createAlertRoutes } from "./alerts/alert-routes.ts";
 import type { Backend } from "./backend.ts";
 import { createInquiryRoutes } from "./inquiries/inquiry-routes.ts";
 import { createFeeds } from "./pages/feeds.ts";
@@ -43,6 +44,7 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   app.use("*", redirectToCanonical);
 
   app.route("/", createInquiryRoutes(parts));
+  app.route("/", createAlertRoutes(parts));
   app.route("/", createWireRoutes({ backend, publicKey, origin, log }));
 
   const pictures = createPictureRoutes(backend);

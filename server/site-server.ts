@@ -17,7 +17,9 @@ import { createApp } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";
 import type { StockSource } from "./stock/stock-source.ts";
 
-export type PageData = Pick<Backend, "stockList" | "vehicle" | "similar"> & { isDemo: boolean };
+export type PageData = Pick<Backend, "stockList" | "vehicle" | "similar" | "alerts"> & {
+  isDemo: boolean;
+};
 
 /** The app, as main.ts joins it to the server's functions. */
 export type AppPages = {
@@ -99,6 +101,12 @@ async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
         throw cannotStore();
       },
     },
+    alerts: {
+      accept: refuseInquiry,
+      overview: refuse,
+      change: refuse,
+      unsubscribe: refuse,
+    },
     captchaChallenge: refuse,
     checkReady: refuse,
   };
@@ -115,9 +123,9 @@ async function createHandlers(
 ) {
   const { config, telemetry, now, log } = runtime;
   const origin = config.SITE_URL;
-  const { stockList, vehicle, similar } = backend;
+  const { stockList, vehicle, similar, alerts } = backend;
   const isDemo = source === "demo";
-  const render = await pages.createRenderer({ stockList, vehicle, similar, isDemo });
+  const render = await pages.createRenderer({ stockList, vehicle, similar, alerts, isDemo });
   const sitePages = createSitePages({
     renderPage: (...page) => {
       telemetry.counts.pagesMade += 1;

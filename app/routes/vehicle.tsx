@@ -7,9 +7,11 @@ import {
 } from "react-router";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { sharePicturePath } from "#domain/car/photos.ts";
-import { adKeySchema } from "#domain/car/record.ts";
+import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/car/title.ts";
+import { noFilters } from "#domain/search/filters.ts";
+import { formatFilters } from "#domain/search/url.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { vehicleGraph } from "#domain/site/structured-data.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
@@ -45,6 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const refusal: Refusal = {
       name: found && vehicleName(found.car),
       similar: similar.map(smallCar),
+      likeIt: found && likeQuery(found.car),
     };
     throw data(refusal, { status: found === null ? 404 : 410 });
   }
@@ -68,6 +71,9 @@ async function findVehicle(port: Port, adKey: string | null) {
   const found = adKey === null ? null : await port.vehicle(adKey);
   return { found, similar: await port.similar(found?.car ?? null) };
 }
+
+const likeQuery = ({ brand, model }: Pick<Car, "brand" | "model">) =>
+  formatFilters({ ...noFilters, brand, model });
 
 type ServerAnswer = PackedVehiclePage | { error: unknown };
 
@@ -166,6 +172,7 @@ function Missing({ error }: { error: unknown }) {
       status={statusOf(error)}
       name={refusal?.name ?? null}
       similar={refusal?.similar ?? []}
+      likeIt={refusal?.likeIt ?? null}
     />
   );
 }
@@ -176,7 +183,7 @@ function statusOf(error: unknown): number {
 }
 
 /** Thrown when the vehicle is not for sale. */
-type Refusal = { name: string | null; similar: readonly SmallCar[] };
+type Refusal = { name: string | null; similar: readonly SmallCar[]; likeIt: string | null };
 
 /** Null before it resolves; it must not reject. */
 function usePromise<Value>(promise: Promise<Value>): Value | null {

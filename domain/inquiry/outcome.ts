@@ -1,6 +1,6 @@
 type Typed = Readonly<Record<string, string>>;
 
-/** `Refusal`: what a refusal says beside the fields. */
+/** A search order has no reference. `Refusal`: what a refusal says beside the fields. */
 export type InquiryOutcome<Refusal> =
   | { state: "sent"; reference: string }
   | ({ state: "refused"; issues: readonly { field: string; message: string }[] } & Refusal);
@@ -11,6 +11,6 @@ export type RefusedForm = Extract<PostedOutcome, { state: "refused" }>;
 
 /** `status` and `headers` are those of the page that answers. */
 export type AcceptForm = (
-  kind: "contact" | "sell",
+  kind: "contact" | "sell" | "alert",
   typed: Typed,
 ) => Promise<{ outcome: PostedOutcome; status: number; headers: Record<string, string> }>;

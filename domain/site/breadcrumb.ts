@@ -23,6 +23,8 @@ export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
   if (segments[0] === "fahrzeug" && segments.length === 2) {
     return [home, entry(pages.vehicles), { name: "Fahrzeugdetails", path: null }];
   }
+  // Behind it stands a token.
+  if (`/${segments[0]}` === pages.alert.path) return [home, { ...entry(pages.alert), path: null }];
   return [
     home,
     ...segments.map((_, i) => {

@@ -91,6 +91,13 @@ export const pages = {
     footer: "legal",
     parameters: [],
   },
+  alert: {
+    path: "/suchauftrag",
+    label: "Suchauftrag",
+    isInNavigation: false,
+    parameters: [],
+    isIndexed: false,
+  },
 } as const satisfies Record<string, Page>;
 
 /** app/features/home gives it the id. */

@@ -34,6 +34,11 @@ export const captchaChallengePath = "/captcha/challenge";
 /** A ticket that says when somebody began to fill in a form. */
 export const formTicketPath = "/formular/schein";
 
+/** Where every link of a search order's mails leads (O5). */
+export function alertPath(token: string): string {
+  return `${paths.alert}/${token}`;
+}
+
 export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }

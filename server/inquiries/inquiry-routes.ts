@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { alertKeys } from "#domain/alert/alert-schema.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { captchaChallengePath, formTicketPath, paths, wirePaths } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
@@ -20,7 +21,7 @@ import { captchaNeedsScript } from "./refusals.ts";
 const neverCached = { "cache-control": "no-store" };
 
 type InquiryParts = {
-  backend: Pick<Backend, "inquiries" | "captchaChallenge">;
+  backend: Pick<Backend, "inquiries" | "alerts" | "captchaChallenge">;
   pages: Pick<SitePages, "answerForm">;
   publicKey: string;
   /** Public address of the site without trailing slash. */
@@ -43,7 +44,7 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
   };
   for (const [path, accept] of Object.entries(calls)) addCall(routes, path, accept, parts);
 
-  for (const path of [paths.contact, paths.sell]) {
+  for (const path of [paths.contact, paths.sell, paths.alert]) {
     routes.post(path, (context) => answerForm(context, parts));
   }
 
@@ -94,17 +95,25 @@ async function answerForm(context: Context, parts: InquiryParts): Promise<Respon
 
 function createAcceptForm(context: Context, { backend, trustProxy }: InquiryParts): AcceptForm {
   const { acceptContact, acceptSell } = backend.inquiries;
-  return async (kind, { website: honeypot = "", recaptchaToken: _, ...values }) => {
+  const acceptOrder = async (values: Record<string, string>, token: string, sender: Sender) => {
+    await backend.alerts.accept(only(alertKeys, values), token === "" ? null : token, sender);
+    return { reference: "" };
+  };
+  return async (kind, { website: honeypot = "", recaptchaToken = "", ...values }) => {
     const sender = { ...senderOf(context, trustProxy, honeypot), canProve: false };
     try {
       const { reference } =
         kind === "contact"
           ? await acceptContact(only(contactKeys, values), sender)
-          : await acceptSell(only(sellKeys, values), sender);
+          : kind === "sell"
+            ? await acceptSell(only(sellKeys, values), sender)
+            : await acceptOrder(values, recaptchaToken, sender);
       return { outcome: { state: "sent", reference }, status: 200, headers: neverCached };
     } catch (failure) {
       if (!(failure instanceof AppError)) throw failure;
-      const refusal = failure.code === "captcha" ? captchaNeedsScript() : failure;
+      // The page of search orders has a captcha that works with scripts.
+      const isHopeless = failure.code === "captcha" && kind !== "alert";
+      const refusal = isHopeless ? captchaNeedsScript() : failure;
       const { message, issues } = refusal;
       return { outcome: { state: "refused", message, issues, values }, ...refusalHead(refusal) };
     }

@@ -7,7 +7,7 @@ import { tooMany } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 import type { Statements } from "./store.ts";
 
-type Kind = NewInquiry["kind"];
+type Kind = NewInquiry["kind"] | "alert";
 
 /** What was consumed of limits; refunded when nothing comes of it. */
 type Consumed = { refund(): Promise<void> };
@@ -21,7 +21,11 @@ const day = 24 * hour;
 
 /** Of each form, from all senders together, in an hour. */
 export const maxTogether = 60;
-const together = { contact: "together-contact", vehicle: "together-vehicle" };
+const together = {
+  contact: "together-contact",
+  vehicle: "together-vehicle",
+  alert: "together-alert",
+};
 export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:all`);
 
 /**
@@ -56,11 +60,16 @@ export function createInquiryLimits({
       limiter(kind, inTenMinutes, 10 * minute),
       limiter(`${kind}-day`, inADay, day),
     ]);
-  const perSender = { contact: perNetwork("contact"), vehicle: perNetwork("vehicle") };
+  const perSender = {
+    contact: perNetwork("contact"),
+    vehicle: perNetwork("vehicle"),
+    alert: perNetwork("alert"),
+  };
   // One for each form: whoever floods the one that has no captcha leaves the other open.
   const ofAll = {
     contact: limiter(together.contact, maxTogether, hour),
     vehicle: limiter(together.vehicle, maxTogether, hour),
+    alert: limiter(together.alert, maxTogether, hour),
   };
   const refused = limiter("refused", 60, 10 * minute);
   const blocks = createBlocks();
@@ -121,18 +130,27 @@ export function createInquiryLimits({
       await blocks.add(`refused:${key}`, consumed.full);
       throw tooMany(secondsUntil(consumed.full), isWide);
     },
-    /**
-     * One confirmation to this mail address (T3); false when there shall be none. In the transaction
-     * that stores its mail: both or none.
-     */
+    ...mailLimits(secret),
+  };
+}
+
+/** To one mailbox. In the transaction that stores the mail: both or none (T3). */
+function mailLimits(secret: SiteSecret) {
+  const keyOf = (email: string) => secret.digest("recipient", mailbox(email));
+  return {
+    /** One confirmation of an inquiry; false when there shall be none. */
     async consumeConfirmation(tx: Statements, email: string): Promise<boolean> {
       const within = createLimiter(tx);
-      const key = secret.digest("recipient", mailbox(email));
       const consumed = await consumeAll([
-        { limiter: within("confirmed", 1, day), key },
+        { limiter: within("confirmed", 1, day), key: keyOf(email) },
         { limiter: within("confirmed-together", 30, hour), key: "all" },
       ]);
       return !("full" in consumed);
+    },
+    /** One mail that asks to confirm a search order; somebody may well have three in a day. */
+    async consumeOrderMail(tx: Statements, email: string): Promise<boolean> {
+      const limiter = createLimiter(tx)("order-mail", 3, day);
+      return !("full" in (await consumeAll([{ limiter, key: keyOf(email) }])));
     },
   };
 }

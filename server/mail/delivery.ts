@@ -1,12 +1,19 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
+import type { AlertLetters } from "#server/alerts/alert-letters.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
-import { composeInquiryMail, composeSiteMail, type Mailbox, siteMails } from "./kinds.ts";
+import {
+  composeAlertMail,
+  composeInquiryMail,
+  composeSiteMail,
+  type Mailbox,
+  siteMails,
+} from "./kinds.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
 import {
   createMailJobs,
@@ -35,6 +42,7 @@ type MailTiming = typeof defaultTiming;
 type DeliveryDeps = {
   database: Pick<Database, "orm" | "engine">;
   inquiries: Pick<InquiryStore, "mail">;
+  alerts: AlertLetters;
   mailer: Pick<Mailer, "send" | "forget">;
   findCar: (adKey: string) => Promise<{ car: Car } | null>;
   mailbox: Mailbox;
@@ -72,7 +80,7 @@ export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps
       // One process is the whole embedded installation, so whoever worked before it is dead.
       await sweep(database.engine === "embedded" ? 0 : timing.deadAfter);
       await jobs.work({
-        inquiryMail: (due) => attemptInquiryMail(due, parts),
+        inquiryMail: (due) => attemptLetter(due, parts),
         siteMail: (due) => attemptSiteMail(due, parts),
       });
       await sweeping.start();
@@ -96,18 +104,49 @@ export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps
   };
 }
 
-/** Notes in the row how it went. Throws when the mail shall be tried again. */
-async function attemptInquiryMail(due: DueInquiryMail, parts: Parts): Promise<void> {
-  const { inquiries, rows, mailer, findCar, mailbox, timing, now, log } = parts;
-  const found = await inquiries.mail(due.mailId);
-  if (found === null || found.mail.sentAt !== null || found.mail.failedAt !== null) return;
+type Letter = {
+  mail: { id: number; messageId: string; sentAt: Date | null; failedAt: Date | null };
+  /** The log names references, never a person (T19). */
+  about: { reference: string; recipient: string };
+  /** Null when nothing is left to say. */
+  compose(): Promise<OutgoingMail | null>;
+};
+
+/** Null when what it is about is deleted. */
+async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> {
+  const { inquiries, alerts, findCar, mailbox } = parts;
+  const found = await inquiries.mail(mailId);
+  if (found === null) {
+    const alert = await alerts.find(mailId);
+    if (alert === null) return null;
+    const { mail, reference, read } = alert;
+    return {
+      mail,
+      about: { reference, recipient: mail.recipient },
+      async compose() {
+        const content = await read(mailbox.origin);
+        return content && composeAlertMail(content, mail, mailbox);
+      },
+    };
+  }
   const { mail, inquiry } = found;
-  // The log names references, never a person (T19).
-  const about = { reference: inquiry.reference, recipient: mail.kind };
-  const sent = await send(parts, about, async () => {
-    const vehicle = inquiry.adKey === null ? null : await findCar(inquiry.adKey);
-    return composeInquiryMail(mail, inquiry, vehicle?.car ?? null, mailbox);
-  });
+  return {
+    mail,
+    about: { reference: inquiry.reference, recipient: mail.kind },
+    async compose() {
+      const vehicle = inquiry.adKey === null ? null : await findCar(inquiry.adKey);
+      return composeInquiryMail(mail, inquiry, vehicle?.car ?? null, mailbox);
+    },
+  };
+}
+
+/** Notes in the row how it went. Throws when the mail shall be tried again. */
+async function attemptLetter(due: DueInquiryMail, parts: Parts): Promise<void> {
+  const { rows, mailer, timing, now, log } = parts;
+  const found = await findLetter(due.mailId, parts);
+  if (found === null || found.mail.sentAt !== null || found.mail.failedAt !== null) return;
+  const { mail, about } = found;
+  const sent = await send(parts, about, found.compose);
   if (sent.outcome === "sent") {
     const isStored = await rows.markSent(mail.id, now());
     // Deleted while it was sent: what the mailer stores came after the deletion had looked for it.
@@ -158,7 +197,7 @@ async function send(
 
 type MailRows = ReturnType<typeof createMailRows>;
 
-/** Delivery states of mails about inquiries. Rejects when the database does not answer. */
+/** Delivery states of mails to visitors and about inquiries. Rejects when the database does not answer. */
 function createMailRows({ orm }: { orm: Db }) {
   const attempts = sql`${letters.attempts} + 1`;
   return {

@@ -10,6 +10,11 @@ import {
   isOvertaken,
   renderAlarm,
 } from "./templates/alarm.ts";
+import {
+  renderAlertConfirmation,
+  renderAlertHits,
+  renderAlertQuestion,
+} from "./templates/alert.ts";
 import { renderConfirmation } from "./templates/confirmation.ts";
 import { renderDealerInquiry } from "./templates/dealer-inquiry.ts";
 import {
@@ -49,6 +54,13 @@ export const inquiryMails = {
   },
 } satisfies Record<string, InquiryMailKind>;
 
+/** Mails about search orders (server/alerts), by the column `letters.recipient` too. */
+export const alertMails = {
+  order: { render: renderAlertConfirmation },
+  hits: { render: renderAlertHits },
+  question: { render: renderAlertQuestion },
+};
+
 /** A mail to the dealer about the site. Its job is the record, and holds nothing that visitors wrote. */
 type SiteMailKind<Payload extends { at: Date }> = {
   schema: z.ZodType<Payload>;
@@ -85,6 +97,7 @@ export const siteMails = {
 };
 
 export type InquiryMailName = keyof typeof inquiryMails;
+export type AlertMailName = keyof typeof alertMails;
 export type SiteMailName = keyof typeof siteMails;
 export type SiteMailPayload<Name extends SiteMailName> = z.infer<
   (typeof siteMails)[Name]["schema"]
@@ -115,6 +128,28 @@ export async function composeInquiryMail(
     from: mailbox.from,
   };
 }
+
+/**
+ * A mail to the address of search orders. `unsubscribe` is where a mail program ends them with one click
+ * (RFC 8058); null for a mail that nobody has agreed to yet.
+ */
+export async function composeAlertMail(
+  { content, address, unsubscribe }: AlertMail,
+  mail: { messageId: string; createdAt: Date },
+  { from, to }: Mailbox,
+): Promise<OutgoingMail> {
+  return {
+    ...(await finish(content)),
+    to: { name: "", address },
+    replyTo: to,
+    autoSubmitted: "auto-generated",
+    ...(unsubscribe !== null && { unsubscribe }),
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    from,
+  };
+}
+export type AlertMail = { content: MailContent; address: string; unsubscribe: string | null };
 
 /** The stored job as a mail; null when another overtook it. Throws when the job is unreadable. */
 export async function composeSiteMail(

@@ -24,6 +24,8 @@ export type OutgoingMail = Omit<MailContent, "html" | "attachments"> & {
   date: Date;
   /** RFC 3834: against loops with automatic replies. */
   autoSubmitted: "auto-generated" | "auto-replied";
+  /** Where a mail program ends these mails with one click (RFC 8058). */
+  unsubscribe?: string;
 };
 
 /** Never as one text, so that no name can become a second address (T4). */
@@ -60,7 +62,7 @@ const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
  * plainly one address is refused here. Content is never a file name or an address to load.
  */
 export function mimeOptions(mail: OutgoingMail) {
-  const { autoSubmitted, attachments, replyTo, ...rest } = mail;
+  const { autoSubmitted, attachments, replyTo, unsubscribe, ...rest } = mail;
   if (!oneAddress.test(mail.to.address)) {
     throw Object.assign(new Error("The recipient is not one address."), { code: "EENVELOPE" });
   }
@@ -68,7 +70,13 @@ export function mimeOptions(mail: OutgoingMail) {
     ...rest,
     ...(oneAddress.test(replyTo.address) && { replyTo }),
     attachments: [...attachments],
-    headers: { "Auto-Submitted": autoSubmitted },
+    headers: {
+      "Auto-Submitted": autoSubmitted,
+      ...(unsubscribe !== undefined && {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     envelope: { from: mail.from.address, to: mail.to.address },
     xMailer: false,
     disableFileAccess: true,

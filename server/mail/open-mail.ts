@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { createAlertLetters } from "#server/alerts/alert-letters.ts";
 import type { Config } from "#server/config.ts";
 import { createRetention } from "#server/inquiries/retention.ts";
+import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { createClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -25,6 +27,11 @@ export function openMail({ env, database, findVehicle, now, log }: MailParts) {
   const delivery = createDelivery({
     database,
     inquiries: createInquiryStore({ db: database }),
+    alerts: createAlertLetters({
+      database,
+      openSecret: () => openSiteSecret(database),
+      findCar: findVehicle,
+    }),
     mailer,
     findCar: findVehicle,
     mailbox,

@@ -1,5 +1,7 @@
 import { inquiryReference } from "#domain/inquiry/reference.ts";
+import { createAlertLetters } from "#server/alerts/alert-letters.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
@@ -25,7 +27,7 @@ type Settings = {
   role?: "all" | "web" | "worker";
   log?: Log;
   timing?: Partial<typeof shortTiming>;
-  findCar?: Parameters<typeof createDelivery>[0]["findCar"];
+  findCar?: Parameters<typeof createAlertLetters>[0]["findCar"];
 };
 
 export type DeliveringProcess = { delivery: Delivery; jobs: Jobs };
@@ -49,6 +51,11 @@ export function createTestDelivery(
     database,
     inquiries: createInquiryStore({ db: database }),
     mailer: { send: mailer.send, forget: mailer.forget ?? (async () => undefined) },
+    alerts: createAlertLetters({
+      database,
+      openSecret: () => openSiteSecret(database),
+      findCar,
+    }),
     findCar,
     mailbox: testMailbox,
     now: () => new Date(),

@@ -83,11 +83,16 @@ export function createSitePages(parts: PagesParts) {
     const rendered = await render(accepting, posted, acceptForm);
     return sendPage(posted, await makePage(rendered, { isDev, services }));
   }
+  /** Renders a page that belongs to one visitor, at its whole address, and keeps nothing of it. */
+  const answerPrivate = orRefused(async (request) =>
+    sendPage(request, await make(addressOf(request))),
+  );
   if (isDev) {
     return {
       answerForm,
+      answerPrivate,
       cached: () => null,
-      answer: orRefused(async (request) => sendPage(request, await make(addressOf(request)))),
+      answer: answerPrivate,
     };
   }
 
@@ -129,7 +134,7 @@ export function createSitePages(parts: PagesParts) {
       (await (adKey === null ? cache.page(address) : vehiclePage(asked, adKey)));
     return sendPage(request, page);
   });
-  return { answerForm, cached, answer };
+  return { answerForm, answerPrivate, cached, answer };
 }
 
 const fillers = new WeakMap<RenderedPage, ReturnType<typeof notFoundTemplate>>();

@@ -20,6 +20,7 @@ export function hiddenPages([car]: readonly Car[]): [path: string, status: numbe
     [`${paths.contact}?fahrzeug=${ad_key}`, 200],
     [paths.wishlist, 200],
     [`${paths.wishlist}?fahrzeuge=${ad_key},gibt-es-nicht`, 200],
+    [paths.alert, 200],
     ["/gibt-es-nicht", 404],
     [vehiclePath("gibt-es-nicht"), 404],
     [`${paths.vehicles}?seite=999`, 404],

@@ -20,6 +20,7 @@ const exact = new Set<string>([
 ]);
 
 const vehicle = "/fahrzeug/:adKey";
+const alert = "/suchauftrag/:token";
 const routerData = "*.data";
 const folders = [
   ["/bilder/", "/bilder/:adKey/:file"],
@@ -28,7 +29,7 @@ const folders = [
 ] as const;
 
 /** Routes of pages and of the router's data. */
-export const pageRoutes: ReadonlySet<string> = new Set([...fixedPages, vehicle, routerData]);
+export const pageRoutes: ReadonlySet<string> = new Set([...fixedPages, vehicle, alert, routerData]);
 
 /** The route of a URL for logs and metrics, never anything a visitor typed (T19). */
 export function routePattern(url: string): string {
@@ -36,6 +37,7 @@ export function routePattern(url: string): string {
   const path = end < 0 ? url : url.slice(0, end);
   if (exact.has(path)) return path;
   for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
+  if (path.startsWith("/suchauftrag/")) return alert;
   if (path.endsWith(".data")) return routerData;
   if (!path.startsWith("/fahrzeug/")) return "other";
   return path.endsWith("/qr.svg") ? "/fahrzeug/:adKey/qr.svg" : vehicle;

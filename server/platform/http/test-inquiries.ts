@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { openTestAlertDesk } from "#server/alerts/test-alert-desk.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
 import type { CaptchaVerifier } from "#server/inquiries/captcha.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
+  alerts,
   cars,
   inquiries,
   letters,
@@ -71,14 +73,7 @@ export async function openTestDesk({
     );
   /** Ids of the mails whose jobs were put into the queue and not rolled back again. */
   const queued: number[] = [];
-  const captcha: CaptchaVerifier = {
-    async check(token) {
-      if (outside.captchaIsAway) return { verdict: "unavailable" };
-      if (!token.startsWith("good")) return { verdict: "bad" };
-      const digest = createHash("sha256").update(token).digest("base64url");
-      return { verdict: "good", digest, expiresAt: new Date(now().getTime() + 60_000) };
-    },
-  };
+  const captcha = fakeCaptcha(outside, now);
   const queue: Pick<MailQueue, "enqueue"> = {
     async enqueue(tx, mailIds) {
       await tx?.execute(sql`select 1`);
@@ -86,6 +81,9 @@ export async function openTestDesk({
       return queued.push(...mailIds);
     },
   };
+  const hasRoom = async () => !outside.diskIsFull;
+  const parts = { database, captcha, queue, hasRoom, origin, now, log };
+  const orders = await openTestAlertDesk(parts);
   const open = async () =>
     createInquiryService({
       db: database,
@@ -96,7 +94,7 @@ export async function openTestDesk({
         await meanwhile.shift()?.();
         return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
       },
-      hasRoom: async () => !outside.diskIsFull,
+      hasRoom,
       origin,
       now,
       random: randomBytes,
@@ -110,6 +108,8 @@ export async function openTestDesk({
   };
   return {
     desk,
+    alertDesk: orders.desk,
+    forgotten: orders.forgotten,
     /** A second process of the same installation. */
     openAnother: open,
     outside,
@@ -129,11 +129,23 @@ export async function openTestDesk({
     async reset() {
       Object.assign(outside, { captchaIsAway: false, queueFails: false, diskIsFull: false });
       queued.length = 0;
-      for (const table of [inquiries, redeemedCaptchas, rateLimits]) {
+      for (const table of [letters, alerts, inquiries, redeemedCaptchas, rateLimits]) {
         await database.orm.delete(table);
       }
       // What a process remembers of those it refused goes with it.
       current = await open();
+      orders.restart();
+    },
+  };
+}
+
+function fakeCaptcha(outside: { captchaIsAway: boolean }, now: () => Date): CaptchaVerifier {
+  return {
+    async check(token) {
+      if (outside.captchaIsAway) return { verdict: "unavailable" };
+      if (!token.startsWith("good")) return { verdict: "bad" };
+      const digest = createHash("sha256").update(token).digest("base64url");
+      return { verdict: "good", digest, expiresAt: new Date(now().getTime() + 60_000) };
     },
   };
 }

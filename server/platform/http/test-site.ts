@@ -56,6 +56,7 @@ export async function openTestSite(
     pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
     fallbackPicture,
     inquiries: inquiries.desk,
+    alerts: inquiries.alertDesk,
     captchaChallenge: async () => ({ parameters: {}, signature: "of the tests" }),
     database,
     now,
@@ -173,7 +174,8 @@ function recordingRenderer() {
 
 /** As a route's action does (app/port.ts). */
 async function answerTestForm(request: Request, acceptForm: AcceptForm): Promise<Response> {
-  const kind = new URL(request.url).pathname === paths.sell ? "sell" : "contact";
+  const { pathname } = new URL(request.url);
+  const kind = pathname === paths.sell ? "sell" : pathname === paths.alert ? "alert" : "contact";
   const typed = Object.fromEntries(new URLSearchParams(await request.text()));
   const { outcome, status, headers } = await acceptForm(kind, typed);
   return new Response(JSON.stringify(outcome), { status, headers: { ...headers, ...pageHeaders } });

@@ -1,0 +1,44 @@
+import { MailCheck } from "lucide";
+import { lazy, useState } from "react";
+import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ListLink } from "../site/site-links.tsx";
+
+// What it shares with the other forms would weigh on every page otherwise (scripts/page-chunks.ts). Without
+// <Suspense> the server writes it in place.
+const AlertForm = lazy(async () => ({ default: (await import("./alert-form.tsx")).AlertForm }));
+
+/** `posted`: what became of a form, be it this one's or one of the entries on other pages. */
+export function AlertPage({ posted }: { posted: PostedOutcome | null }) {
+  // Action data last until the next navigation.
+  const [outcome] = useState(posted);
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6 sm:pt-12">
+      {outcome?.state === "sent" ? <AlertSent /> : <AlertForm refused={outcome} />}
+    </div>
+  );
+}
+
+/** The same whether the address was known or not (O2). */
+function AlertSent() {
+  return (
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">Fast geschafft</h1>
+      <section className="mt-6 rounded-card border border-line bg-surface p-5 sm:p-8">
+        <Icon icon={MailCheck} size={40} className="text-success" />
+        <h2 className="mt-3 text-2xl font-bold">Bitte sehen Sie in Ihr Postfach</h2>
+        <p className="mt-2 max-w-prose text-lg">
+          An die angegebene Adresse ist eine E-Mail mit einem Link unterwegs. Öffnen Sie ihn und
+          bestätigen Sie dort Ihren Suchauftrag; vorher schreiben wir Ihnen nicht weiter.
+        </p>
+        <p className="mt-3 max-w-prose text-muted">
+          Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. An eine Adresse gehen am Tag
+          höchstens drei solche E-Mails.
+        </p>
+        <div className="mt-6">
+          <ListLink className="way way-main max-sm:w-full">Zurück zu den Fahrzeugen</ListLink>
+        </div>
+      </section>
+    </>
+  );
+}

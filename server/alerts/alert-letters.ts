@@ -1,0 +1,156 @@
+import { asc, eq } from "drizzle-orm";
+import { describeSearch, endDay } from "#domain/alert/alert.ts";
+import { isCheaper } from "#domain/alert/matching.ts";
+import { priceText } from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleFullName, vehicleName } from "#domain/car/title.ts";
+import { parseFilters } from "#domain/search/url.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
+import { alertPath, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+import { type AlertMail, alertMails } from "#server/mail/kinds.ts";
+import type { OrderHits } from "#server/mail/templates/alert.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { alertHits, alerts, letters } from "#server/platform/db/schema.ts";
+import { type Alert, tokenOf } from "./store.ts";
+
+type FindCar = (adKey: string) => Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
+
+type LettersParts = {
+  database: Pick<Database, "orm">;
+  openSecret: () => Promise<SiteSecret>;
+  findCar: FindCar;
+};
+
+export type AlertLetters = ReturnType<typeof createAlertLetters>;
+
+/** An order lists so many cars of a mail at most; the others stand behind its link. */
+const maxListed = 20;
+
+/** Mails about search orders, as they are when they are sent: without what is sold or ended meanwhile. */
+export function createAlertLetters(parts: LettersParts) {
+  const { orm } = parts.database;
+  return {
+    /** Null for another mail, and when its order is deleted. */
+    async find(letterId: number) {
+      const [found] = await orm
+        .select()
+        .from(letters)
+        .leftJoin(alerts, eq(alerts.id, letters.alertId))
+        .where(eq(letters.id, letterId));
+      if (found === undefined || found.letters.inquiryId !== null) return null;
+      const { letters: mail, alerts: alert } = found;
+      return {
+        mail,
+        // Never the address (T19).
+        reference: alert?.id ?? "hits",
+        /** Null when nothing is left to say. */
+        read: (origin: string): Promise<AlertMail | null> =>
+          alert === null ? readHits(mail, origin, parts) : readAboutOne(mail, alert, origin, parts),
+      };
+    },
+  };
+}
+
+type Letter = typeof letters.$inferSelect;
+
+const unsubscribeAll = "?alle=1";
+
+async function readAboutOne(
+  { recipient }: Letter,
+  alert: Alert,
+  origin: string,
+  parts: LettersParts,
+): Promise<AlertMail | null> {
+  const token = tokenOf(alert.id, await parts.openSecret());
+  const unsubscribe = origin + alertPath(token);
+  const base = { address: alert.email, unsubscribe };
+  if (recipient === "order") {
+    return { ...base, content: alertMails.order.render({ token }, { origin }) };
+  }
+  const day = endDay(alert);
+  // Prolonged meanwhile.
+  if (day === null) return null;
+  const title = await alertTitle(alert, parts.findCar);
+  return {
+    ...base,
+    content: alertMails.question.render({ token, title, endDay: day }, { origin }),
+  };
+}
+
+async function readHits(
+  { id, alertAddress }: Letter,
+  origin: string,
+  { database: { orm }, openSecret, findCar }: LettersParts,
+): Promise<AlertMail | null> {
+  const rows = await orm
+    .select()
+    .from(alertHits)
+    .innerJoin(alerts, eq(alerts.id, alertHits.alertId))
+    .where(eq(alertHits.letterId, id))
+    .orderBy(asc(alerts.createdAt), asc(alerts.id), asc(alertHits.adKey));
+  const secret = await openSecret();
+  const orders: OrderHits[] = [];
+  for (const [alertId, hits] of Map.groupBy(rows, ({ alerts }) => alerts.id)) {
+    const [first] = hits;
+    // Paused meanwhile.
+    if (first === undefined || first.alerts.state !== "active") continue;
+    const { query } = first.alerts;
+    const cars = await listedCars(
+      hits.map((row) => row.alert_hits),
+      findCar,
+    );
+    if (cars.length === 0) continue;
+    orders.push({
+      token: tokenOf(alertId, secret),
+      title: await alertTitle(first.alerts, findCar),
+      listPath: query === null ? null : vehiclesPagePath(1, query),
+      cars,
+      more: Math.max(0, hits.length - maxListed),
+    });
+  }
+  const [first] = orders;
+  if (first === undefined || alertAddress === null) return null;
+  // One click ends all that wrote this mail, or it would come again.
+  const all = orders.length > 1 ? unsubscribeAll : "";
+  const unsubscribe = origin + alertPath(first.token) + all;
+  const content = alertMails.hits.render({ orders }, { origin });
+  return { content, address: alertAddress, unsubscribe };
+}
+
+async function listedCars(
+  hits: readonly (typeof alertHits.$inferSelect)[],
+  findCar: FindCar,
+): Promise<OrderHits["cars"][number][]> {
+  const cars = [];
+  for (const { adKey, formerPrice } of hits.slice(0, maxListed)) {
+    const found = await findCar(adKey);
+    if (found?.state !== "for-sale") continue;
+    const { car } = found;
+    // Raised again meanwhile.
+    if (formerPrice !== null && !isCheaper(formerPrice, car)) continue;
+    const line = [
+      car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
+      car.mileage === null ? null : formatMileage(car.mileage),
+      formatPower(car.power_kw, car.power_ps),
+    ];
+    cars.push({
+      name: vehicleFullName(car),
+      line: line.filter(Boolean).join(", "),
+      price: oneLine(priceText(car)),
+      formerPrice,
+      path: vehiclePath(adKey),
+    });
+  }
+  return cars;
+}
+
+/** What an order looks for, in words; of a car that never was, its number. */
+export async function alertTitle(
+  { query, adKey }: Pick<Alert, "query" | "adKey">,
+  findCar: FindCar,
+): Promise<string> {
+  if (query !== null) return describeSearch(parseFilters(new URLSearchParams(query)));
+  const found = await findCar(adKey ?? "");
+  return found === null ? `Fahrzeug ${adKey}` : vehicleName(found.car);
+}

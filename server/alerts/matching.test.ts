@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { alerts } from "#server/platform/db/schema.ts";
+import { createAlertStore } from "./store.ts";
+import { carsIn, matchingTest } from "./test-matching.ts";
+
+const { database, match, anOrder, comes, wait, deliver, queued, forgotten, clock, sell } =
+  matchingTest();
+
+test("tells of what came after the confirmation and fits, each car once", async () => {
+  comes({ ad_key: "before", fetched_at: "2026-11-20T08:59:00Z" });
+  comes({ ad_key: "fits" });
+  comes({ ad_key: "other", body_type: "Limousine" });
+  const order = await anOrder();
+  await match();
+  const [mail, ...others] = await deliver();
+  expect(others).toEqual([]);
+  expect(carsIn(mail)).toEqual(["fits"]);
+  expect(mail).toMatchObject({
+    to: { name: "", address: order.email },
+    subject: "Ein neues Fahrzeug zu Ihrem Suchauftrag",
+    unsubscribe: expect.stringMatching(/^https:\/\/autohaus\.example\/suchauftrag\/[\w-]{43}$/),
+  });
+  wait(48);
+  comes({ ad_key: "fits", fetched_at: clock().toISOString() });
+  await match();
+  expect(await deliver()).toEqual([]);
+});
+
+test("writes one mail a day to an address, for all its orders; the rest comes the next day", async () => {
+  await anOrder();
+  await anOrder({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
+  await anOrder({ email: "other@muster.example" });
+  comes({ ad_key: "a" });
+  comes({ ad_key: "b", body_type: "Limousine", fuel_type: "DIESEL" });
+  await match();
+  const first = await deliver();
+  expect(first.map(({ to }) => to.address).sort()).toEqual([
+    "jana@muster.example",
+    "other@muster.example",
+  ]);
+  const toJana = first.find(({ to }) => to.address.startsWith("jana"));
+  expect(toJana?.subject).toBe("2 neue Fahrzeuge zu Ihren Suchaufträgen");
+  expect(toJana?.unsubscribe).toMatch(/\?alle=1$/);
+  wait(1);
+  comes({ ad_key: "c" });
+  await match();
+  expect(await deliver()).toEqual([]);
+  // After midnight in Berlin.
+  wait(12);
+  await match();
+  const second = await deliver();
+  expect(second.map(carsIn).flatMap((cars) => [...new Set(cars)])).toEqual(["c", "c"]);
+});
+
+test("holds the next mail back while one waits for the mail server", async () => {
+  await anOrder();
+  comes({ ad_key: "a" });
+  await match();
+  const [waiting] = queued();
+  wait(30);
+  comes({ ad_key: "b" });
+  await match();
+  expect(queued()).toEqual([waiting]);
+  expect((await deliver()).map(carsIn)).toEqual([["a"]]);
+  wait(24);
+  await match();
+  expect((await deliver()).map(carsIn)).toEqual([["b"]]);
+});
+
+test("leaves out what is sold or paused before the mail is sent, and sends no empty one", async () => {
+  await anOrder();
+  comes({ ad_key: "a" });
+  comes({ ad_key: "b" });
+  await match();
+  sell("a");
+  expect((await deliver()).map(carsIn)).toEqual([["b"]]);
+  wait(24);
+  comes({ ad_key: "c" });
+  await match();
+  await database().orm.update(alerts).set({ state: "paused" });
+  expect(await deliver()).toEqual([]);
+});
+
+test("tells of a lower price, from the known one on, and again when it falls further", async () => {
+  comes({ ad_key: "7", price_amount: 20_000 });
+  await anOrder({ query: null, adKey: "7", price: 20_000 });
+  await match();
+  expect(await deliver()).toEqual([]);
+  comes({ ad_key: "7", price_amount: 19_500 });
+  await match();
+  const [mail] = await deliver();
+  expect(mail?.subject).toMatch(/^Der Preis ist gesunken: Volkswagen Golf/);
+  expect(mail?.text.replaceAll("\u00a0", " ")).toContain("19.500 € (bisher 20.000 €)");
+  wait(24);
+  comes({ ad_key: "7", price_amount: 19_900 });
+  await match();
+  expect(await deliver()).toEqual([]);
+  comes({ ad_key: "7", price_amount: 18_000 });
+  await match();
+  expect((await deliver())[0]?.text.replaceAll("\u00a0", " ")).toContain(
+    "18.000 € (bisher 19.500 €)",
+  );
+});
+
+test("two processes at once tell once", async () => {
+  await anOrder();
+  comes({ ad_key: "a" });
+  await Promise.all([match(), match()]);
+  expect(queued()).toHaveLength(1);
+});
+
+test("an order that ends leaves the mail of the others, and takes its own hits along", async () => {
+  const ending = await anOrder();
+  await anOrder({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
+  comes({ ad_key: "a" });
+  comes({ ad_key: "b", body_type: "Limousine", fuel_type: "DIESEL" });
+  await match();
+  const store = createAlertStore({ db: database() });
+  await store.remove([ending.id], async (ids) => void forgotten.push(...ids));
+  expect(forgotten).toHaveLength(1);
+  const mails = await deliver();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).not.toContain("Kombi");
+});
+
+test("a car of any age that reappears counts as new", async () => {
+  await anOrder({ query: "" });
+  comes({ ad_key: "old", first_registration: "2001-01-01" });
+  await match();
+  const [mail] = await deliver();
+  expect(carsIn(mail)).toEqual(["old"]);
+  expect(mail?.text).toContain("Alle neuen Fahrzeuge");
+});

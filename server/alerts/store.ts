@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+import type { Statements } from "#server/inquiries/store.ts";
+import type { AlertMailName } from "#server/mail/kinds.ts";
+import { messageId } from "#server/mail/mail.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { alertHits, alerts, letters } from "#server/platform/db/schema.ts";
+
+export type Alert = typeof alerts.$inferSelect;
+type ForgetMails = (messageIds: readonly string[]) => Promise<void>;
+
+/** What the mails of an order carry; made anew for each mail, as only its digest is stored. */
+export const tokenOf = (id: string, secret: SiteSecret) => secret.digest("search order", id);
+export const tokenHash = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** Every call rejects when the database does not answer. */
+export type AlertStore = ReturnType<typeof createAlertStore>;
+
+export function createAlertStore({ db }: { db: Database }) {
+  const { orm } = db;
+  const where = (condition: ReturnType<typeof and>): Promise<Alert[]> =>
+    orm.select().from(alerts).where(condition).orderBy(asc(alerts.createdAt), asc(alerts.id));
+  return {
+    async byToken(token: string): Promise<Alert | null> {
+      const [found] = await where(eq(alerts.tokenHash, tokenHash(token)));
+      return found ?? null;
+    },
+    /** Oldest first. */
+    ofAddress: (email: string) => where(eq(alerts.email, email.toLowerCase())),
+    confirmed: () => where(isNotNull(alerts.confirmedAt)),
+    /** Changes an order that is in one of these states; nothing otherwise. */
+    async change(id: string, states: readonly Alert["state"][], set: Partial<Alert>) {
+      await orm
+        .update(alerts)
+        .set(set)
+        .where(and(eq(alerts.id, id), inArray(alerts.state, [...states])));
+    },
+    /** For good, mails too, and from the disk (O10). */
+    async remove(ids: readonly string[], forgetMails: ForgetMails): Promise<void> {
+      if (ids.length === 0) return;
+      await deleteAlerts(orm, ids, forgetMails);
+      await db.eraseDeleted();
+    },
+  };
+}
+
+/** What acceptance and matching do within their transaction. */
+export const alertStatements = {
+  async same(tx: Statements, { email, query, adKey }: Pick<Alert, "email" | "query" | "adKey">) {
+    const subject = query === null ? eq(alerts.adKey, adKey ?? "") : eq(alerts.query, query);
+    const [found] = await tx
+      .select()
+      .from(alerts)
+      .where(and(eq(alerts.email, email), subject));
+    return found ?? null;
+  },
+  async countOfAddress(tx: Statements, email: string): Promise<number> {
+    const [row] = await tx.select({ total: count() }).from(alerts).where(eq(alerts.email, email));
+    return row?.total ?? 0;
+  },
+  /** A mail about an order, or (by address) with the hits of several; answers its id. */
+  async addLetter(
+    tx: Statements,
+    kind: AlertMailName,
+    about: { alertId: string } | { alertAddress: string },
+    { reference, origin, createdAt }: { reference: string; origin: string; createdAt: Date },
+  ): Promise<number> {
+    const mail = { ...about, recipient: kind, createdAt };
+    const [row] = await tx
+      .insert(letters)
+      .values({ ...mail, messageId: messageId(reference, kind, origin) })
+      .returning({ id: letters.id });
+    if (row === undefined) throw new Error("a letter was not stored");
+    return row.id;
+  },
+};
+
+/** Deletes orders, their mails and, by `forgetMails`, the files of these. */
+async function deleteAlerts(
+  orm: Db,
+  ids: readonly string[],
+  forgetMails: ForgetMails,
+): Promise<void> {
+  const ended = [...ids];
+  await orm.transaction(async (tx) => {
+    const told = tx
+      .selectDistinct({ id: alertHits.letterId })
+      .from(alertHits)
+      .where(inArray(alertHits.alertId, ended));
+    const named = await tx
+      .select({ id: letters.id, messageId: letters.messageId })
+      .from(letters)
+      .where(or(inArray(letters.alertId, ended), inArray(letters.id, told)));
+    await tx.delete(alerts).where(inArray(alerts.id, ended));
+    // A mail with hits of other orders too must still be sent for these.
+    const left = alias(alertHits, "hits_left");
+    const others = tx.select({ id: left.letterId }).from(left).where(eq(left.letterId, letters.id));
+    const mailIds = named.map(({ id }) => id);
+    const isEmpty = and(isNull(letters.alertId), notExists(others));
+    await tx.delete(letters).where(and(inArray(letters.id, mailIds), isEmpty));
+    // Before the commit: when files stay, the rows that name them stay as well.
+    await forgetMails(named.map((letter) => letter.messageId));
+  });
+}

@@ -1,0 +1,47 @@
+import { type CaptchaVerifier, verifyToken } from "#server/inquiries/captcha.ts";
+import { createInquiryLimits } from "#server/inquiries/limits.ts";
+import { openSiteSecret } from "#server/inquiries/site-secret.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import type { AlertServiceParts } from "./accept-order.ts";
+import { type AlertService, createAlertService } from "./alert-service.ts";
+import { createAlertStore } from "./store.ts";
+
+type Parts = Pick<AlertServiceParts, "queue" | "hasRoom" | "origin" | "now" | "log"> & {
+  database: Database;
+  captcha: CaptchaVerifier;
+};
+
+/** The desk for search orders of a test site; `restart` makes it forget whom it refused. */
+export async function openTestAlertDesk({ database, captcha, ...parts }: Parts) {
+  const { log, now } = parts;
+  const secret = await openSiteSecret(database);
+  /** Message-IDs of the mails whose files were deleted with an order. */
+  const forgotten: string[] = [];
+  const open = () =>
+    createAlertService({
+      ...parts,
+      db: database,
+      store: createAlertStore({ db: database }),
+      secret,
+      limits: createInquiryLimits({ db: database, secret, log }),
+      verify: (token) => verifyToken(captcha, token),
+      findVehicle: createCatalogue({ db: database, now }).find,
+      forgetMails: async (ids) => void forgotten.push(...ids),
+    });
+  let current = open();
+  const desk: AlertService = {
+    accept: (...sent) => current.accept(...sent),
+    overview: (token) => current.overview(token),
+    change: (...pressed) => current.change(...pressed),
+    unsubscribe: (...clicked) => current.unsubscribe(...clicked),
+  };
+  return {
+    desk,
+    forgotten,
+    restart() {
+      forgotten.length = 0;
+      current = open();
+    },
+  };
+}
