@@ -10,7 +10,11 @@ import { runSite } from "./run-site.ts";
  * Starts the built site in an empty folder, with the demo's vehicles. Their photos are noise:
  * drawing cars takes half a core for as long as the tests run.
  */
-export async function startTestSite(): Promise<{ address: string; close(): Promise<void> }> {
+export async function startTestSite(): Promise<{
+  address: string;
+  folder: string;
+  close(): Promise<void>;
+}> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-site-"));
   const account = { username: "dlr_test", password: "geheim" };
   const stock = createDemoStock({ now: new Date() });
@@ -28,6 +32,7 @@ export async function startTestSite(): Promise<{ address: string; close(): Promi
   await site.synced();
   return {
     address: site.address,
+    folder,
     async close() {
       await site.end("SIGTERM");
       await provider.close();

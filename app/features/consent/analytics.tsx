@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { paths } from "#domain/site/paths.ts";
 
 /** Google's gtag script without advertising. It cannot be unloaded; a switch of its own disables it. */
 export default function Analytics({ id }: { id: string }) {
@@ -14,9 +15,11 @@ export default function Analytics({ id }: { id: string }) {
   }, [id]);
 
   // Outside React: the same script. Without the query, which may hold what was searched for; `set` applies
-  // to what the script sends by itself too, and empties the referrer, which would have the former query.
+  // to what the script sends by itself too, and empties the referrer, which would have the former query. Nor the
+  // token of search orders, which opens them.
   useEffect(() => {
-    command("set", { page_location: window.location.origin + pathname, page_referrer: "" });
+    const path = pathname.startsWith(`${paths.alert}/`) ? paths.alert : pathname;
+    command("set", { page_location: window.location.origin + path, page_referrer: "" });
     command("event", "page_view", { page_title: document.title });
   }, [pathname]);
 

@@ -181,9 +181,32 @@ const processors = (
   </>
 );
 
+const alerts = (
+  <>
+    <p>
+      Auf Wunsch geben wir Ihnen per E-Mail Bescheid, wenn ein passendes Fahrzeug kommt oder der
+      Preis eines Fahrzeugs sinkt. Dafür speichern wir Ihre E-Mail-Adresse, Ihre Suche oder das
+      Fahrzeug mit seinem Preis, wann Sie den Auftrag angelegt und bestätigt haben und von welchen
+      Fahrzeugen wir Ihnen geschrieben haben. Wir schreiben erst, wenn Sie den Link in der ersten
+      E-Mail geöffnet und den Auftrag dort bestätigt haben, höchstens einmal am Tag und nur dazu.
+      Rechtsgrundlage ist Ihre Einwilligung (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO, §&nbsp;7
+      Abs.&nbsp;2 UWG).
+    </p>
+    <p>
+      Widerrufen können Sie jederzeit: mit einem Klick in Ihrem Mailprogramm, auf der Seite, zu der
+      jede unserer E-Mails führt, oder formlos bei uns. Dann löschen wir den Auftrag mit allem, was
+      dazu gespeichert ist. Ohne Bestätigung löschen wir ihn nach sieben Tagen, sonst nach sechs
+      Monaten, wenn Sie ihn auf unsere Nachfrage nicht verlängern. Wie oft etwas gesucht wird,
+      zählen wir ohne Personen, um passende Fahrzeuge einzukaufen. Die Links in den E-Mails messen
+      nicht, ob Sie sie öffnen.
+    </p>
+  </>
+);
+
 export const privacyContact: readonly LegalSection[] = [
   { id: "anfragen", title: "Kontaktformular und Fahrzeugankauf", body: inquiries },
   { id: "dauer", title: "Wie lange wir Anfragen aufbewahren", body: retention },
+  { id: "suchauftrag", title: "Suchaufträge", body: alerts },
   { id: "schutz", title: "Schutz der Formulare", body: <Protection /> },
   { id: "telefon", title: "Telefon und E-Mail", body: phoneAndMail },
   { id: "whatsapp", title: "WhatsApp", body: whatsApp },

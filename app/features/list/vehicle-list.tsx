@@ -3,6 +3,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { activeFilters, countActive } from "#domain/search/filters.ts";
 import { onScrollStep } from "../../ui/browser-hooks.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
+import { AlertEntry } from "../car/alert-entry.tsx";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
 import { ActiveChips, focusCount, isCountAbove, ListHead, OrderSelect } from "./list-head.tsx";
@@ -69,6 +70,9 @@ export function VehicleList({ page }: { page: ListPage }) {
                 <FewFound nearMisses={search.nearMisses} onTake={handlers.replace} />
               )}
             </>
+          )}
+          {search.state !== "failed" && (
+            <AlertEntry name="suche" value={search.query} className="mt-8" />
           )}
           <LazyListBar
             total={search.total}

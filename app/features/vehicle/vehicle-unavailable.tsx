@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { AlertEntry } from "../car/alert-entry.tsx";
 import type { SmallCar } from "../car/small-card.tsx";
 import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
@@ -59,6 +60,8 @@ type VehicleMissingProps = {
   name: string | null;
   /** The newest vehicles when it is unknown. */
   similar: readonly SmallCar[];
+  /** The list's query for vehicles like the one that is gone; null otherwise. */
+  likeIt: string | null;
 };
 
 export function VehicleMissing(props: VehicleMissingProps) {
@@ -80,6 +83,9 @@ export function VehicleMissing(props: VehicleMissingProps) {
         )}
         <ListLink className={`way ${mayComeBack ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
       </div>
+      {status === 410 && props.likeIt !== null && (
+        <AlertEntry name="suche" value={props.likeIt} className="mt-6" />
+      )}
       {mayComeBack && <FailureIdNote />}
       <SimilarVehicles
         title={status === 410 ? "Ähnliche Fahrzeuge" : "Neu eingetroffen"}

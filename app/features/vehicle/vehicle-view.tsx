@@ -7,6 +7,7 @@ import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarName, Price, variantLine } from "../car/car-parts.tsx";
 import { SaveButton } from "../car/card-actions.tsx";
 import type { CarToSave } from "../car/saved-cars.ts";
@@ -81,6 +82,9 @@ function OfferCard({ overview, details }: Pick<VehicleViewProps, "overview" | "d
       {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
       {/* A fixed height, so that nothing moves when the notes arrive. */}
       <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
+      {overview.price.price_amount !== null && (
+        <AlertEntry name="fahrzeug" value={overview.adKey} className="mt-1 mb-3 text-sm" />
+      )}
       <FactList facts={overview.facts} className="fact-cards" />
       {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
       <ContactChannels overview={overview} />

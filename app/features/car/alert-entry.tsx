@@ -1,0 +1,38 @@
+import { Bell } from "lucide";
+import { Link } from "react-router";
+import { paths } from "#domain/site/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** Of a search (the query of a list's address) or a vehicle. */
+type AlertEntryProps = { name: "suche" | "fahrzeug"; value: string; className?: string };
+
+/**
+ * Where a search order begins (O1): the browser's own form, which needs no script. It costs every page it
+ * stands on, the list first: few words, few classes.
+ */
+export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
+  return (
+    <details className={`alert ${className}`}>
+      <summary>
+        <Icon icon={Bell} size={18} />
+        Bescheid geben, wenn {name === "suche" ? "ein passendes Fahrzeug kommt" : "der Preis sinkt"}
+      </summary>
+      <form method="post" action={paths.alert}>
+        <input type="hidden" name={name} value={value} />
+        {/* A trap for machines, as the other forms have it (app/ui/text-field.tsx). */}
+        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden />
+        <label>
+          E-Mail
+          <input type="email" name="email" required autoComplete="email" />
+        </label>
+        <button type="submit" className="way">
+          Bescheid geben
+        </button>
+        <small>
+          Höchstens eine E-Mail am Tag, erst nach Ihrer Bestätigung, jederzeit zu beenden.{" "}
+          <Link to={paths.privacy}>Datenschutz</Link>
+        </small>
+      </form>
+    </details>
+  );
+}

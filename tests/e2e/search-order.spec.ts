@@ -1,0 +1,92 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { siteFolder } from "./start-site.ts";
+
+/** Search orders, from the list to the end, with and without scripts. */
+
+test.use({ provoked: /^\/suchauftrag/ });
+
+/** The address of the order's page in the newest mail to this address. */
+async function linkTo(address: string): Promise<string> {
+  const folder = join(siteFolder(), "mail");
+  const link = async () => {
+    for (const file of await readdir(folder).catch(() => [])) {
+      if (!file.startsWith("suchauftrag-")) continue;
+      const mail = await PostalMime.parse(await readFile(join(folder, file)));
+      if (mail.to?.[0]?.address !== address) continue;
+      return /\/suchauftrag\/[\w-]{43}/.exec(mail.text ?? "")?.[0] ?? null;
+    }
+    return null;
+  };
+  await expect.poll(link).not.toBeNull();
+  return (await link()) ?? "";
+}
+
+test("is made at the end of a search, confirmed by its mail, paused and ended", async ({
+  page,
+}) => {
+  const address = "jana@muster.example";
+  await page.goto("/fahrzeuge?kraftstoff=diesel&getriebe=automatik");
+  await takenOver(page);
+  const main = page.getByRole("main");
+  await main.getByText("Bescheid geben, wenn ein passendes Fahrzeug kommt").click();
+  await main.getByLabel("E-Mail").fill(address);
+  await expectAccessible(page);
+  await main.getByRole("button", { name: "Bescheid geben" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Bitte sehen Sie in Ihr Postfach" }),
+  ).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expectAccessible(page);
+
+  await test.step("the mail's link only shows it", async () => {
+    await page.goto(await linkTo(address));
+    await expect(main.getByRole("heading", { level: 2 })).toHaveText(/Diesel, Automatik/);
+    await expect(main).toContainText("Noch nicht bestätigt");
+    await expect(page.getByRole("navigation", { name: "Brotkrümel" })).not.toContainText(
+      /[\w-]{43}/,
+    );
+    await expectAccessible(page);
+  });
+  await test.step("its buttons change it", async () => {
+    await main.getByRole("button", { name: /^Suchauftrag bestätigen/ }).click();
+    await expect(main).toContainText("Läuft.");
+    await main.getByRole("link", { name: /Diesel, Automatik/ }).click();
+    await expect(page).toHaveURL(/kraftstoff=diesel&getriebe=automatik$/);
+    await page.goBack();
+    await main.getByRole("button", { name: /^Anhalten/ }).click();
+    await expect(main).toContainText("Angehalten");
+    await main.getByRole("button", { name: /^Beenden/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihr Suchauftrag ist beendet");
+    const ended = await page.goto(page.url().replace("?beendet", ""));
+    expect(ended?.status()).toBe(404);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("is made for the price of a car, and for a search without hits", async ({ page, cars }) => {
+    const main = page.getByRole("main");
+    await page.goto(`/fahrzeug/${cars.find(({ price_amount }) => price_amount !== null)?.ad_key}`);
+    await main.getByText("Bescheid geben, wenn der Preis sinkt").click();
+    await main.getByLabel("E-Mail").fill("max@muster.example");
+    await main.getByRole("button", { name: "Bescheid geben" }).click();
+    await expect(main).toContainText("Bitte sehen Sie in Ihr Postfach");
+    await page.goto(await linkTo("max@muster.example"));
+    await main.getByRole("button", { name: /^Suchauftrag bestätigen/ }).click();
+    await expect(main).toContainText(/Bescheid, wenn der Preis unter .* sinkt/);
+
+    await page.goto("/fahrzeuge?preis-bis=1000");
+    await main.getByText("Bescheid geben, wenn ein passendes Fahrzeug kommt").click();
+    // The browser's own check lets it through.
+    await main.getByLabel("E-Mail").fill("max@muster");
+    await main.getByRole("button", { name: "Bescheid geben" }).click();
+    await expect(main.getByRole("alert")).toContainText("Ungültige E-Mail-Adresse");
+    await main.getByLabel("E-Mail").fill("max@muster.example");
+    await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
+    await expect(main).toContainText("Bitte sehen Sie in Ihr Postfach");
+  });
+});
