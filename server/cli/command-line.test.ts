@@ -18,6 +18,8 @@ describe("understands", () => {
     ["inquiries export --email a@b.de", { order: "inquiries export", email: "a@b.de" }],
     ["inquiries retry", { order: "inquiries retry", reference: null }],
     ["inquiries retry K-1", { order: "inquiries retry", reference: "K-1" }],
+    ["search-orders delete a@b.de --yes", { order: "search-orders delete", email: "a@b.de" }],
+    ["demand", { order: "demand" }],
     ["sync", { order: "sync" }],
     ["stock check", { order: "stock check" }],
     ["backup", { order: "backup", file: null }],
@@ -35,6 +37,7 @@ describe("understands", () => {
 
   it.each([
     ["inquiries delete K-1", "Anfrage K-1 endgültig löschen?"],
+    ["search-orders delete a@b.de", "Alle Suchaufträge von a@b.de endgültig löschen?"],
     ["restore b.tar.gz", "Den jetzigen Stand durch die Sicherung b.tar.gz ersetzen?"],
   ])("that it is to be asked back: %s", (line, question) => {
     expect(read(line)).toMatchObject({ question });
@@ -45,6 +48,7 @@ describe("does not understand", () => {
   it.each([
     ["inquiries show", "Die Nummer der Anfrage fehlt."],
     ["restore", "Die Datei der Sicherung fehlt."],
+    ["search-orders delete", "Die E-Mail-Adresse fehlt."],
     ["inquiries throw", "Diesen Befehl gibt es nicht."],
     ["nothing", "Diesen Befehl gibt es nicht."],
     ["inquiries list --state open", "Ein Wert ist nicht erlaubt."],
@@ -96,8 +100,12 @@ describe("help", () => {
 
 test("the README names every command, and how to have it done without being asked back", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-  const rows = [...readme.matchAll(/^\| `((?:inquiries|sync|stock|backup|restore)\b[^`]*)` .*$/gm)];
-  expect(rows).toHaveLength(11);
+  const rows = [
+    ...readme.matchAll(
+      /^\| `((?:inquiries|search-orders|demand|sync|stock|backup|restore)\b[^`]*)` .*$/gm,
+    ),
+  ];
+  expect(rows).toHaveLength(13);
   for (const [row, command = ""] of rows) {
     const understood = read(command);
     expect(understood, command).toHaveProperty("order");

@@ -41,6 +41,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
     printed += text;
   });
   addInquiries(program, take);
+  addSearchOrders(program, take);
   program
     .command("sync")
     .description("Bestand jetzt mit mobile.de abgleichen")
@@ -66,7 +67,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
 
 function createProgram(print: (text: string) => void): Command {
   return new Command("npm run dealer --")
-    .description("Werkzeug für den Betrieb: Anfragen, Bestand, Abgleich, Sicherung.")
+    .description("Werkzeug für den Betrieb: Anfragen, Suchaufträge, Bestand, Abgleich, Sicherung.")
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => undefined })
     .addOption(
@@ -122,6 +123,24 @@ function addInquiries(program: Command, take: Take): void {
     .description("Aufgegebene E-Mails noch einmal versuchen: zu einer Anfrage oder alle")
     .argument("[nummer]", "Nummer der Anfrage")
     .action((reference) => take({ order: "inquiries retry", reference: reference ?? null }));
+}
+
+function addSearchOrders(program: Command, take: Take): void {
+  program
+    .command("demand")
+    .description("Was Suchaufträge suchen und der Bestand nicht hat, ohne Namen")
+    .action(() => take({ order: "demand" }));
+  program
+    .command("search-orders")
+    .description("Suchaufträge von Besuchern")
+    .command("delete")
+    .description("Alle Suchaufträge einer Adresse endgültig löschen")
+    .argument("<adresse>", "E-Mail-Adresse")
+    .option("-y, --yes", "ohne Rückfrage")
+    .action((email, { yes }) => {
+      const question = yes ? null : `Alle Suchaufträge von ${email} endgültig löschen?`;
+      take({ order: "search-orders delete", email }, question);
+    });
 }
 
 function addBackups(program: Command, take: Take): void {
@@ -181,9 +200,14 @@ const complaints: Readonly<Record<string, string>> = {
   "commander.invalidArgument": "Ein Wert ist nicht erlaubt.",
 };
 
+const missingArguments: Readonly<Record<string, string>> = {
+  datei: "Die Datei der Sicherung fehlt.",
+  adresse: "Die E-Mail-Adresse fehlt.",
+};
+
 /** `printed` is the help that the library shows where only a part of a command was typed. */
 function complaint({ code, message }: CommanderError, printed: string): string {
-  const isFile = code === "commander.missingArgument" && message.includes("'datei'");
-  const sentence = isFile ? "Die Datei der Sicherung fehlt." : complaints[code];
+  const missing = code === "commander.missingArgument" ? /'(\w+)'/.exec(message)?.[1] : undefined;
+  const sentence = missingArguments[missing ?? ""] ?? complaints[code];
   return sentence === undefined ? printed : `${sentence} Hilfe: npm run dealer -- --help\n`;
 }

@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
+import { createAlertStore } from "#server/alerts/store.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { storeInquiry } from "#server/mail/test-delivery.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import { alerts } from "#server/platform/db/schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createDealerService } from "./dealer-service.ts";
 import type { DealerService, Order } from "./orders.ts";
@@ -23,6 +26,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   service = createDealerService({
     inquiries: createInquiryStore({ db: database }),
+    alerts: createAlertStore({ db: database }),
     forgetMails: async (ids) => void asked.forgotten.push(...ids),
     retryMails: async (id) => asked.retried.push(id),
     async runSync() {
@@ -117,6 +121,36 @@ describe("inquiries", () => {
     const own = await rowsOf({ order: "inquiries export", email: " OLE@example.com " });
     expect(own).toMatchObject([{ reference, kind: "Fahrzeugankauf", mileage: 85_000 }]);
     expect(await rowsOf({ order: "inquiries export", email: "nobody@example.com" })).toEqual([]);
+  });
+
+  test("are exported with the search orders of the same person", async () => {
+    await received(vehicle);
+    const order = {
+      state: "active" as const,
+      createdAt: now,
+      confirmedAt: now,
+      since: now,
+      expiresOn: "2027-05-21",
+    };
+    await database.orm.insert(alerts).values([
+      { ...order, id: randomUUID(), email: "ole@example.com", query: "aufbau=van", tokenHash: "a" },
+      { ...order, id: randomUUID(), email: "ina@example.com", query: "aufbau=van", tokenHash: "b" },
+    ]);
+    const own = await rowsOf({ order: "inquiries export", email: "Ole@example.com" });
+    expect(own).toMatchObject([
+      { kind: "Fahrzeugankauf" },
+      { kind: "Suchauftrag", search: "aufbau=van", state: "active" },
+    ]);
+    const demand = await service({ order: "demand" });
+    expect(demand).toMatchObject({
+      message: "Am meisten gefragt: 2 suchen Van/Minibus; im Bestand: 0.",
+      rows: [{ people: 2, search: "Van/Minibus", hits: 0, path: "/fahrzeuge?aufbau=van" }],
+    });
+    expect(JSON.stringify(demand)).not.toContain("example.com");
+    const remove = { order: "search-orders delete", email: "OLE@example.com" } as const;
+    expect((await service(remove)).message).toBe("1 Suchauftrag gelöscht.");
+    expect((await service(remove)).outcome).toBe("failed");
+    expect(await database.orm.$count(alerts)).toBe(1);
   });
 
   test("whose mails were given up are tried again", async () => {

@@ -2,6 +2,7 @@ import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
+import { type AlertStore, createAlertStore } from "#server/alerts/store.ts";
 import type { Config } from "#server/config.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
 import type { Delivery } from "#server/mail/delivery.ts";
@@ -10,6 +11,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { restoreEmbedded, UnusableBackup } from "#server/platform/db/restore.ts";
+import { deleteAlertsOf, demandReport } from "./alert-reports.ts";
 import {
   countWords,
   exportInquiries,
@@ -21,6 +23,7 @@ import { type DealerService, done, failed, type Order, type Report } from "./ord
 
 type ServiceParts = {
   inquiries: Pick<InquiryStore, "find" | "mails" | "list" | "mark" | "remove">;
+  alerts: Pick<AlertStore, "confirmed" | "ofAddress" | "remove">;
   forgetMails: Mailer["forget"];
   retryMails: Delivery["retry"];
   origin: string;
@@ -55,9 +58,13 @@ async function carryOut(order: Order, parts: ServiceParts): Promise<Report> {
     case "inquiries delete":
       return removeInquiry(order.reference, parts);
     case "inquiries export":
-      return exportInquiries(order.email, parts.inquiries);
+      return exportInquiries(order.email, parts);
     case "inquiries retry":
       return retryMails(order.reference, parts);
+    case "search-orders delete":
+      return deleteAlertsOf(order.email, parts.alerts, parts.forgetMails);
+    case "demand":
+      return demandReport(parts.alerts, await parts.cars());
     case "sync":
       return done(`${syncSuccessMessage(await parts.runSync())}.`);
     case "stock check":
@@ -176,6 +183,7 @@ export function openDealerService(given: OpenServiceParts): DealerService {
   return createDealerService({
     backUp: dump && createBackups({ dump, dataDir, now: parts.now }).write,
     inquiries: createInquiryStore({ db: database }),
+    alerts: createAlertStore({ db: database }),
     forgetMails: mail.mailer.forget,
     retryMails: mail.delivery.retry,
     ...parts,

@@ -2,9 +2,11 @@ import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { formatDay, formatInstant, formatMileage, formatNumber } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
+import type { AlertStore } from "#server/alerts/store.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import { type InquiryMail, inquiryMails } from "#server/mail/kinds.ts";
+import { exportAlertColumns, exportAlertRow, orderWords } from "./alert-reports.ts";
 import {
   done,
   failed,
@@ -64,9 +66,12 @@ export async function showInquiry(
 /** Inquiries read at once, so that many of them do not block the database. */
 const pageSize = 500;
 
+type Stores = { inquiries: Pick<InquiryStore, "list">; alerts: Pick<AlertStore, "ofAddress"> };
+
+/** Of one person with the search orders, for a request under Art. 15 DSGVO. */
 export async function exportInquiries(
   email: string | null,
-  inquiries: Pick<InquiryStore, "list">,
+  { inquiries, alerts }: Stores,
 ): Promise<Report> {
   const wanted = email?.trim().toLowerCase();
   const rows: Report["rows"] = [];
@@ -78,7 +83,14 @@ export async function exportInquiries(
     rows.push(...matching.map(exportRow));
     if (offset + pageSize >= page.total) break;
   }
-  return { ...done(`${countWords(rows.length)}.`), columns: exportColumns, rows };
+  const counted = countWords(rows.length);
+  const orders = wanted === undefined ? [] : await alerts.ofAddress(wanted);
+  if (orders.length === 0) return { ...done(`${counted}.`), columns: exportColumns, rows };
+  return {
+    ...done(`${counted}, ${orderWords(orders.length)}.`),
+    columns: [...exportColumns, ...exportAlertColumns],
+    rows: [...rows, ...orders.map(exportAlertRow)],
+  };
 }
 
 const columns = (titles: Record<string, string>): Report["columns"] =>

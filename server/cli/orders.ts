@@ -28,6 +28,8 @@ export const orderSchema = z.discriminatedUnion("order", [
   /** Everything stored about one person, by e-mail address; about everybody without one. */
   z.strictObject({ order: z.literal("inquiries export"), email: z.string().max(254).nullable() }),
   z.strictObject({ order: z.literal("inquiries retry"), reference: reference.nullable() }),
+  z.strictObject({ order: z.literal("search-orders delete"), email: z.string().min(1).max(254) }),
+  z.strictObject({ order: z.literal("demand") }),
   z.strictObject({ order: z.literal("sync") }),
   z.strictObject({ order: z.literal("stock check") }),
   /** An absolute path; null for a file in the data folder. */
