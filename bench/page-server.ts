@@ -42,6 +42,7 @@ const backend = createBackend({
   pictures: { find: drawPhotoOnce() },
   fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
   inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
+  alerts: { accept: fails, overview: fails, change: fails, unsubscribe: fails },
   captchaChallenge: async () => ({}),
   database: { ping: fails },
   now,
@@ -52,6 +53,7 @@ const renderPage = await built.createRenderer({
   stockList: backend.stockList,
   vehicle: backend.vehicle,
   similar: backend.similar,
+  alerts: backend.alerts,
   reportFailure: (error) => {
     throw error;
   },

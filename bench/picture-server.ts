@@ -35,6 +35,7 @@ export function createPictureSite({ root }: { root: string }) {
     pictures,
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
     inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
+    alerts: { accept: fails, overview: fails, change: fails, unsubscribe: fails },
     captchaChallenge: async () => ({}),
     database: { ping: fails },
     now,
@@ -45,7 +46,7 @@ export function createPictureSite({ root }: { root: string }) {
     publicKey: "none",
     origin,
     trustProxy: 0,
-    pages: { answer: fails, answerForm: fails, cached: () => null },
+    pages: { answer: fails, answerForm: fails, answerPrivate: fails, cached: () => null },
     staticFiles: new Map(),
     log: silentLog,
   });

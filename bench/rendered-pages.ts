@@ -24,6 +24,7 @@ export async function renderPages(count: number) {
       const car = cars.find(({ ad_key }) => ad_key === adKey);
       return car ? { state: "for-sale", car } : null;
     },
+    alerts: { overview: async () => null },
     reportFailure: (error) => {
       throw error;
     },
