@@ -63,20 +63,33 @@ export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
     ["Zustand", labelled(car.condition, conditionLabel)],
     ["Nutzung", labelled(car.usage_type, usageLabel)],
-    [
-      "Fahrzeughalter",
-      labelled(car.previous_owners, (count) => (count === 0 ? "keiner" : `${count}`)),
-    ],
+    ["Fahrzeughalter", previousOwners(car)],
     ["Hauptuntersuchung", inspection(car, now)],
-    ["Unfallschaden", car.accident_damaged === true ? "Unfallfahrzeug" : null],
+    ["Unfallschaden", flaws.accident(car)],
     ["Unfallfrei", car.accident_damaged === false ? "ja, laut Vorbesitzer" : null],
-    ["Schäden", car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null],
-    ["Fahrtauglichkeit", car.roadworthy === false ? "Nicht fahrtauglich" : null],
+    ["Schäden", flaws.damage(car)],
+    ["Fahrtauglichkeit", flaws.roadworthiness(car)],
     ["Wartung", car.full_service_history === true ? "scheckheftgepflegt" : null],
   ]);
 }
 
-function inspection({ inspection_new, inspection_until }: Car, now: Date): string | null {
+const flaws = {
+  accident: (car: Car) => (car.accident_damaged === true ? "Unfallfahrzeug" : null),
+  damage: (car: Car) => (car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null),
+  roadworthiness: (car: Car) => (car.roadworthy === false ? "Nicht fahrtauglich" : null),
+};
+
+/** All that the listing says against a car, which no price stands without (R28); null for nothing. */
+export function flawsText(car: Car): string | null {
+  const said = Object.values(flaws).flatMap((read) => read(car) ?? []);
+  return said.length === 0 ? null : said.join(", ");
+}
+
+export function previousOwners({ previous_owners: count }: Car): string | null {
+  return labelled(count, (known) => (known === 0 ? "keiner" : `${known}`));
+}
+
+export function inspection({ inspection_new, inspection_until }: Car, now: Date): string | null {
   if (inspection_new === true) return "HU/AU neu";
   if (inspection_until === null) return null;
   const isOver = inspection_until.slice(0, 7) < now.toISOString().slice(0, 7);

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bestOf, type Comparison, compareCars } from "./compare.ts";
+import type { Car } from "./record.ts";
+import { aCar, bareCar } from "./test-car.ts";
+
+const now = new Date("2026-11-21T06:00:00Z");
+const compare = (...cars: Partial<Car>[]) => compareCars(cars.map(aCar), now);
+
+const factOf = ({ facts }: Comparison, term: string) => {
+  const found = facts.find((fact) => fact.term === term);
+  return found?.cells.map(({ text, better }) => [text?.replaceAll("\u00a0", " ") ?? null, better]);
+};
+const betterOf = (comparison: Comparison, term: string) =>
+  factOf(comparison, term)?.map(([, better]) => better?.replaceAll("\u00a0", " ") ?? null);
+
+it("has the facts in their order, and no row for what no car states", () => {
+  const used = compare({ features: ["Garantie"] }, { inspection_until: null });
+  expect(used.facts.map(({ term }) => term)).toEqual([
+    ...["Preis", "Erstzulassung", "Kilometerstand", "Leistung", "Kraftstoff", "Getriebe", "HU"],
+    ...["Fahrzeughalter", "Türen", "Sitze", "Farbe", "Garantie"],
+  ]);
+  expect(factOf(used, "Leistung")).toEqual([
+    ["110 kW (150 PS)", null],
+    ["110 kW (150 PS)", null],
+  ]);
+  expect(factOf(used, "Garantie")).toEqual([
+    ["laut Inserat", null],
+    [null, null],
+  ]);
+  const bare = compareCars([bareCar, { ...bareCar, ad_key: "2" }], now);
+  expect(bare.facts.map(({ term }) => term)).toEqual(["Preis"]);
+});
+
+it("says whether the cars are alike in a fact", () => {
+  const { facts } = compare({ mileage: 10_000 }, { mileage: 20_000 });
+  expect(facts.filter(({ isAlike }) => !isAlike).map(({ term }) => term)).toEqual([
+    "Kilometerstand",
+  ]);
+});
+
+it("shows consumption and CO₂ as soon as one of them counts as new", () => {
+  const [owed, free] = factOf(compare({ mileage: 500 }, {}), "Verbrauch und CO₂") ?? [];
+  expect(owed?.[0]).toMatch(/^Energieverbrauch .*CO₂-Klasse: D$/);
+  expect(free).toEqual(["bei Gebrauchtwagen freiwillig", null]);
+});
+
+it("names what a listing says against a car", () => {
+  const flawed = compare({ accident_damaged: true, roadworthy: false }, {});
+  expect(factOf(flawed, "Schäden")?.[0]?.[0]).toBe("Unfallfahrzeug, Nicht fahrtauglich");
+});
+
+describe("the better value", () => {
+  it.each<[term: string, cars: Partial<Car>[], better: (string | null)[]]>([
+    ["Preis", [{ price_amount: 17_480 }, {}], ["2.500 € günstiger", null]],
+    ["Preis", [{ price_amount: null }, {}], [null, null]],
+    ["Preis", [{ price_amount: 9_000, price_currency: "CHF" }, {}], [null, null]],
+    ["Preis", [{}, {}], [null, null]],
+    ["Kilometerstand", [{}, { mileage: 56_450 }], [null, "12.000 km weniger"]],
+    ["Kilometerstand", [{ mileage: null }, { mileage: 56_450 }], [null, null]],
+    [
+      "Kilometerstand",
+      [{}, { mileage: 60_000 }, { mileage: null }, { mileage: 50_000 }],
+      [null, null, null, "10.000 km weniger als das nächste"],
+    ],
+    ["Kilometerstand", [{}, { mileage: 1 }, { mileage: 1 }], [null, null, null]],
+    ["Erstzulassung", [{ first_registration: "2022-01-01" }, {}], ["das jüngere", null]],
+    [
+      "Erstzulassung",
+      [{ first_registration: "2022-01-01" }, {}, {}],
+      ["jünger als das nächste", null, null],
+    ],
+    ["HU", [{ inspection_until: "2028-04-01" }, {}], ["1 Monat länger", null]],
+    ["HU", [{ inspection_until: "2026-01-01" }, {}], [null, null]],
+    ["HU", [{ inspection_new: true }, {}, { inspection_until: "2027-01-01" }], [null, null, null]],
+    ["Fahrzeughalter", [{ previous_owners: 3 }, {}], [null, "2 weniger"]],
+    ["Leistung", [{ power_kw: 200 }, {}], [null, null]],
+  ])("%s of %j", (term, cars, better) => {
+    expect(betterOf(compare(...cars), term)).toEqual(better);
+  });
+
+  const values = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 4 });
+  const direction = fc.constantFrom("less" as const, "more" as const);
+
+  it("beats every other known one, wherever it stands, and what is not stated never wins", () => {
+    fc.assert(
+      fc.property(values, direction, (given, prefers) => {
+        const best = bestOf(given, prefers);
+        const known = given.filter((value) => value !== null);
+        const first = prefers === "less" ? Math.min(...known) : Math.max(...known);
+        const isAlone = known.filter((value) => value === first).length === 1;
+        expect(best !== null).toBe(known.length > 1 && isAlone);
+        if (best === null) return;
+        expect(given[best.at]).toBe(first);
+        expect(best.lead).toBeGreaterThan(0);
+        const turned = bestOf(given.toReversed(), prefers);
+        expect(turned).toEqual({ at: given.length - 1 - best.at, lead: best.lead });
+      }),
+    );
+  });
+});
+
+describe("equipment", () => {
+  it("is told by group: what only one has, what some have, what all have", () => {
+    const three = compare(
+      { features: ["Sitzheizung", "Klimaanlage", "Standheizung"] },
+      { features: ["Klimaanlage", "Standheizung", "Xenonscheinwerfer"] },
+      { features: ["Klimaanlage", "Garantie"] },
+    );
+    const none = { only: [], some: [] };
+    const heated = { only: [], some: ["Standheizung"] };
+    expect(three.differing).toEqual([
+      { name: "Klima und Komfort", cells: [heated, heated, none] },
+      { name: "Sitze und Innenraum", cells: [{ only: ["Sitzheizung"], some: [] }, none, none] },
+      { name: "Licht und Sicht", cells: [none, { only: ["Xenonscheinwerfer"], some: [] }, none] },
+    ]);
+    expect(three.shared).toEqual([{ name: "Klima und Komfort", items: ["Klimaanlage"] }]);
+  });
+
+  const equipped = fc.uniqueArray(fc.constantFrom<string[]>("ABS", "ESP", "Skisack", "TV", "x"));
+
+  it("of each car is there once, whatever the others have", () => {
+    fc.assert(
+      fc.property(fc.array(equipped, { minLength: 2, maxLength: 4 }), (lists) => {
+        const { differing, shared } = compare(...lists.map((features) => ({ features })));
+        const all = shared.flatMap(({ items }) => items);
+        for (const [at, features] of lists.entries()) {
+          const own = differing.flatMap(({ cells }) => Object.values(cells[at] ?? {}).flat());
+          expect([...own, ...all].sort()).toEqual(features.toSorted());
+          const others = lists.filter((_, other) => other !== at).flat();
+          const only = differing.flatMap(({ cells }) => cells[at]?.only ?? []);
+          expect(only.filter((item) => others.includes(item))).toEqual([]);
+        }
+      }),
+    );
+  });
+});
