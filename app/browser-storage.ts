@@ -62,6 +62,11 @@ export const recentSearches = storedText(
   (text) => text.length <= 20_000,
 );
 
+/** The vehicles chosen to compare, by ad_key with commas (V7). */
+export const comparedKeys = storedText(inTab, storageKeys.compared, (text) =>
+  /^[\w-]{1,64}(,[\w-]{1,64}){0,3}$/.test(text),
+);
+
 /** Longer than a form with all fields full (features/inquiry/use-draft.ts). */
 const isDraftLength = (text: string) => text.length <= 40_000;
 export const contactDraft = storedText(inBrowser, storageKeys.contactDraft, isDraftLength);

@@ -27,6 +27,8 @@ export type Port = {
   }>;
   /** Null for an ad_key that was never in stock. */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
+  /** Those of the keys that are for sale, in their order. */
+  vehiclesForSale(adKeys: readonly string[]): Promise<readonly Car[]>;
   /** Up to four, never itself; the newest for null. */
   similar(car: Car | null): Promise<readonly CarSummary[]>;
   alerts: {

@@ -52,6 +52,7 @@ const built = await loadBuiltPages<Port>(join(import.meta.dirname, "../build"));
 const renderPage = await built.createRenderer({
   stockList: backend.stockList,
   vehicle: backend.vehicle,
+  vehiclesForSale: backend.vehiclesForSale,
   similar: backend.similar,
   alerts: backend.alerts,
   reportFailure: (error) => {

@@ -30,6 +30,7 @@ const calls: [string, (backend: Backend) => Promise<unknown>][] = [
   ["the stock", (backend) => backend.stock()],
   ["the stock as a list", (backend) => backend.stockList()],
   ["a vehicle", (backend) => backend.vehicle("1")],
+  ["vehicles to compare", (backend) => backend.vehiclesForSale(["1", "2"])],
   ["similar vehicles", (backend) => backend.similar(null)],
   ["the state of the sync", (backend) => backend.syncStatus()],
   ["a sync", (backend) => backend.requestSync()],

@@ -76,6 +76,11 @@ export function createBackend(parts: BackendParts) {
       const car = byKey(await stock()).get(adKey);
       return car ? { state: "for-sale", car } : orNotReady(catalogue.find(adKey));
     },
+    /** Those of the keys that are for sale, in their order. */
+    async vehiclesForSale(adKeys: readonly string[]): Promise<readonly Car[]> {
+      const cars = byKey(await stock());
+      return adKeys.flatMap((adKey) => cars.get(adKey) ?? []);
+    },
     /** Vehicles for sale to show beside one; the newest for null. */
     similar: async (car: Car | null): Promise<readonly CarSummary[]> =>
       similarIn(await stock())(car),

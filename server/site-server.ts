@@ -17,7 +17,10 @@ import { createApp } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";
 import type { StockSource } from "./stock/stock-source.ts";
 
-export type PageData = Pick<Backend, "stockList" | "vehicle" | "similar" | "alerts"> & {
+export type PageData = Pick<
+  Backend,
+  "stockList" | "vehicle" | "vehiclesForSale" | "similar" | "alerts"
+> & {
   isDemo: boolean;
 };
 
@@ -89,6 +92,7 @@ async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
     knownVersion: () => null,
     stockList: refuse,
     vehicle: refuse,
+    vehiclesForSale: refuse,
     similar: refuse,
     syncStatus: refuse,
     requestSync: refuse,
@@ -123,9 +127,10 @@ async function createHandlers(
 ) {
   const { config, telemetry, now, log } = runtime;
   const origin = config.SITE_URL;
-  const { stockList, vehicle, similar, alerts } = backend;
+  const { stockList, vehicle, vehiclesForSale, similar, alerts } = backend;
   const isDemo = source === "demo";
-  const render = await pages.createRenderer({ stockList, vehicle, similar, alerts, isDemo });
+  const data = { stockList, vehicle, vehiclesForSale, similar, alerts, isDemo };
+  const render = await pages.createRenderer(data);
   const sitePages = createSitePages({
     renderPage: (...page) => {
       telemetry.counts.pagesMade += 1;

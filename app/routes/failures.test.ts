@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { type Port, portContext } from "../port.ts";
+import { loader as compare } from "./compare.tsx";
 import { loader as contact } from "./contact.tsx";
 import { loader as home } from "./home.tsx";
 import { loader as vehicle } from "./vehicle.tsx";
@@ -21,7 +22,7 @@ function opened(address: string, working: Partial<Port> = {}) {
   const reported: unknown[] = [];
   const reportFailure = (error: unknown) => void reported.push(error);
   const now = () => new Date("2026-11-21");
-  const failing = { stockList: fail, vehicle: fail, similar: fail };
+  const failing = { stockList: fail, vehicle: fail, vehiclesForSale: fail, similar: fail };
   const port = { ...failing, reportFailure, now, site, ...working };
   const context = new RouterContextProvider(new Map([[portContext, port]]));
   const url = new URL(address, site.origin);
@@ -33,6 +34,7 @@ it.each([
   ["a vehicle", vehicle, "/fahrzeug/1", {}],
   ["what is like a vehicle", vehicle, "/fahrzeug/1", { vehicle: async () => null }],
   ["the list", vehicles, "/fahrzeuge", {}],
+  ["a comparison", compare, "/vergleich?fahrzeuge=1,2", {}],
 ])(
   "a page that fails over %s is 503, and the log has why, once",
   async (_, load, path, working) => {

@@ -47,8 +47,25 @@ export function StatusMessage({ status }: { status: StatusText | null }) {
   );
 }
 
-/** By the device's own ways. True also when the visitor cancels. */
-export async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
+const shareMessages = {
+  done: "Link kopiert",
+  refused: "Bitte kopieren Sie die Adresse aus der Adresszeile Ihres Browsers.",
+};
+
+/** Hands a page of ours to the device's own way of sharing; without one its address is copied. */
+export function useShare(messages = shareMessages) {
+  const { status, copy } = useCopy(messages);
+  return {
+    status,
+    share: async ({ title, path }: { title: string; path: string }) => {
+      const url = window.location.origin + path;
+      if (!(await shareNatively({ title, url }))) await copy(url);
+    },
+  };
+}
+
+/** True also when the visitor cancels. */
+async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
   if (!("share" in navigator)) return false;
   return navigator.share(what).then(
     () => true,

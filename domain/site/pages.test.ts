@@ -3,7 +3,14 @@ import { aCar } from "#domain/car/test-car.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { notFoundSuggestions } from "./not-found-suggestions.ts";
 import { destinations } from "./pages.ts";
-import { stockFilePath, vehiclePath, vehiclesPagePath, wishlistPath } from "./paths.ts";
+import {
+  comparePath,
+  readComparedKeys,
+  stockFilePath,
+  vehiclePath,
+  vehiclesPagePath,
+  wishlistPath,
+} from "./paths.ts";
 import { indexedPages, sitemapXml } from "./sitemap.ts";
 
 it("writes every address", () => {
@@ -28,6 +35,15 @@ it("writes every address", () => {
     "/bestand/7-0b7e6c1d.json",
     "/merkliste?fahrzeuge=900000101,b",
   ]);
+});
+
+it("reads the vehicles to compare as they were written, each once, and no more than eight", () => {
+  const read = (query: string) => readComparedKeys(new URLSearchParams(query));
+  expect(read(comparePath(["a", "b-2"]).split("?")[1] ?? "")).toEqual(["a", "b-2"]);
+  expect(read("fahrzeuge=a&fahrzeuge=b%2Cc&fahrzeuge=a&x=d")).toEqual(["a", "b", "c"]);
+  expect(read(`fahrzeuge=,<b>,%00,${"9".repeat(65)},../a,d`)).toEqual(["d"]);
+  expect(read("fahrzeuge=1,2,3,4,5,6,7,8,9")).toHaveLength(8);
+  expect(comparePath(read(""))).toBe("/vergleich");
 });
 
 it("ends after ten segments, however long the address is", () => {

@@ -77,6 +77,13 @@ export const pages = {
     isIndexed: false,
     parameters: ["fahrzeuge"],
   },
+  compare: {
+    path: "/vergleich",
+    label: "Fahrzeuge vergleichen",
+    isInNavigation: false,
+    parameters: ["fahrzeuge"],
+    isIndexed: false,
+  },
   imprint: {
     path: "/impressum",
     label: "Impressum",

@@ -72,6 +72,12 @@ const essentialEntries = entriesOf("essential", [
     untilTabCloses,
   ],
   [
+    storageKeys.compared,
+    "Session Storage",
+    "die Fahrzeuge, die Sie zum Vergleichen ausgewählt haben",
+    untilTabCloses,
+  ],
+  [
     "react-router-scroll-positions",
     "Session Storage",
     "wie weit Sie auf einer Seite geblättert haben, für „Zurück“ und „Vorwärts“",

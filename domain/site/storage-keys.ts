@@ -4,6 +4,7 @@ export const storageKeys = {
   lastVehicle: "autohaus.letztes-fahrzeug",
   filters: "autohaus.filter",
   searches: "autohaus.letzte-suchen",
+  compared: "autohaus.vergleich",
   /** Until deleted. */
   wishlist: "autohaus.merkliste",
   consent: "autohaus.cookie-einstellungen",

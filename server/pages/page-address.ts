@@ -4,7 +4,15 @@ import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { escapeHtml } from "#domain/site/format.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import { pageAt, pages } from "#domain/site/pages.ts";
-import { pageParameters, paths, readablePath, shownPath, vehiclePath } from "#domain/site/paths.ts";
+import {
+  comparePath,
+  pageParameters,
+  paths,
+  readablePath,
+  readComparedKeys,
+  shownPath,
+  vehiclePath,
+} from "#domain/site/paths.ts";
 
 /** Route modules (app/routes.ts), by whose names the router asks for data. */
 const routeModules = new Map<string, string>(
@@ -34,6 +42,7 @@ export function pageAddress(asked: string): PageAddress {
   const query = new URLSearchParams(end < 0 ? "" : asked.slice(end + 1));
   const isData = given.endsWith(".data");
   const path = isData ? pathOfData(given) : given;
+  const read = path === paths.compare ? comparedQuery(query) : query;
   const fixed = pageAt(path)?.path;
   const vehicle = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
   const adKey = vehicle === undefined ? null : readAdKey(vehicle);
@@ -41,7 +50,7 @@ export function pageAddress(asked: string): PageAddress {
   const module = isUnknown ? "routes/not-found" : (routeModules.get(path) ?? "routes/vehicle");
   const filters = path === paths.vehicles ? Object.values(parameterNames) : [];
   const parameters = [...filters, ...pageParameters(path)].flatMap((name) =>
-    query.getAll(name).map((value): [string, string] => [name, value]),
+    read.getAll(name).map((value): [string, string] => [name, value]),
   );
   if (isData) parameters.push(...routesIn(query, module));
   const known = vehicle === undefined ? path : vehiclePath(adKey ?? noAdKey);
@@ -52,6 +61,11 @@ export function pageAddress(asked: string): PageAddress {
     adKey,
     isUnknown: isUnknown && !isData,
   };
+}
+
+/** One spelling for all that name the same vehicles (V1). */
+function comparedQuery(query: URLSearchParams): URLSearchParams {
+  return new URL(comparePath(readComparedKeys(query)), "http://localhost").searchParams;
 }
 
 /** The address for a vehicle that never was in stock. */

@@ -1,5 +1,11 @@
 import type { Car } from "#domain/car/record.ts";
-import { filterPageParameter, paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+import {
+  comparePath,
+  filterPageParameter,
+  paths,
+  vehiclePath,
+  vehiclesPagePath,
+} from "#domain/site/paths.ts";
 import { indexedPages as pagesToFind } from "#domain/site/sitemap.ts";
 
 /** Pages that search engines shall find: those of the table, the list's second page, every vehicle. */
@@ -9,9 +15,9 @@ export function indexedPages(cars: readonly Car[]): string[] {
 
 /**
  * Pages for one visitor or for nobody, by their address, with their status: filtered lists, the filters
- * as a page, an empty list, the contact about a vehicle, what does not exist.
+ * as a page, an empty list, the contact about a vehicle, a comparison, what does not exist.
  */
-export function hiddenPages([car]: readonly Car[]): [path: string, status: number][] {
+export function hiddenPages([car, other]: readonly Car[]): [path: string, status: number][] {
   const { ad_key, brand } = car ?? { ad_key: "", brand: "" };
   return [
     [`${paths.vehicles}?marke=${encodeURIComponent(brand)}`, 200],
@@ -21,6 +27,8 @@ export function hiddenPages([car]: readonly Car[]): [path: string, status: numbe
     [paths.wishlist, 200],
     [`${paths.wishlist}?fahrzeuge=${ad_key},gibt-es-nicht`, 200],
     [paths.alert, 200],
+    [paths.compare, 200],
+    [comparePath([ad_key, other?.ad_key ?? ad_key]), 200],
     ["/gibt-es-nicht", 404],
     [vehiclePath("gibt-es-nicht"), 404],
     [`${paths.vehicles}?seite=999`, 404],

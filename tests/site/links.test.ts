@@ -31,9 +31,12 @@ async function crawl(): Promise<Map<string, Found>> {
       const next = pathname + search;
       // Each filter leads to further ones: of the filtered lists those count that a page offers.
       const isTooDeep = path.startsWith("/fahrzeuge?") && search !== "" && !/seite=/.test(search);
+      // Each comparison leads to those without one of its vehicles.
+      const isNarrower = path.startsWith("/vergleich") && pathname === "/vergleich";
       // Each large picture would have to be made first; the gallery's tests look at pictures.
       const isPicture = pathname.startsWith("/bilder/");
-      if (target !== origin || isTooDeep || isPicture || waiting.includes(next)) continue;
+      if (target !== origin || isTooDeep || isNarrower || isPicture || waiting.includes(next))
+        continue;
       waiting.push(next);
     }
   }

@@ -15,6 +15,7 @@ import { CarName, Price, variantLine } from "./car-parts.tsx";
 import { CarPhoto, type PhotoPriority } from "./car-photo.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { ColorDot } from "./color-dot.tsx";
+import { CompareButton } from "./compare-button.tsx";
 import type { CarToSave } from "./saved-cars.ts";
 
 type CarCardProps = {
@@ -40,7 +41,14 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
           </a>
         </h2>
         <p className="card-group">{variantLine(car.model, car.model_group)}</p>
-        <Price car={car} className="card-price" />
+        <div className="card-offer">
+          <Price car={car} className="card-price" />
+          <CompareButton
+            adKey={car.ad_key}
+            name={`${car.brand} ${car.model}`}
+            className="card-action needs-script"
+          />
+        </div>
         <CardFacts car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
         <Features car={car} />

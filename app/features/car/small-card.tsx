@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { fuelLabel, priceText } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
@@ -6,6 +7,7 @@ import { vehiclePath } from "#domain/site/paths.ts";
 import { CarName } from "./car-parts.tsx";
 import { CarPhoto } from "./car-photo.tsx";
 import { CardActions } from "./card-actions.tsx";
+import { CompareButton } from "./compare-button.tsx";
 import type { CarToSave } from "./saved-cars.ts";
 
 /** What a small card shows, as text: shorter in loader data than the record. */
@@ -48,9 +50,14 @@ export function toSave({ adKey, brand, model, facts, price, amount, photo }: Sma
 
 const gridSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
 
-type SmallCardProps = { car: SmallCar; level: "h2" | "h3"; sizes?: string };
+type SmallCardProps = {
+  car: SmallCar;
+  level: "h2" | "h3";
+  sizes?: string;
+  actions?: ReactNode;
+};
 
-export function SmallCard({ car, level: Heading, sizes = gridSizes }: SmallCardProps) {
+export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: SmallCardProps) {
   return (
     <article className="group small-card">
       <CarPhoto path={car.photo} alt="" sizes={sizes} priority="lazy" widest={640} />
@@ -64,7 +71,10 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes }: SmallCardP
             <CarName brand={car.brand} model={car.model} />
           </Link>
         </Heading>
-        <p className="figures mt-1 font-display text-lg font-bold">{car.price}</p>
+        <div className="mt-1 flex flex-wrap items-center">
+          <p className="figures font-display text-lg font-bold">{car.price}</p>
+          {actions}
+        </div>
         <p className="figures mt-1 text-sm text-muted">{car.facts}</p>
         {car.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
@@ -84,7 +94,17 @@ export function SmallCards({ cars, level = "h3" }: SmallCardsProps) {
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
       {cars.map((car) => (
         <li key={car.adKey} className="grid">
-          <SmallCard car={car} level={level} />
+          <SmallCard
+            car={car}
+            level={level}
+            actions={
+              <CompareButton
+                adKey={car.adKey}
+                name={`${car.brand} ${car.model}`}
+                className="card-action needs-script"
+              />
+            }
+          />
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import { formatVehicleCount } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { BottomBars } from "../car/compare-button.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { Company, Questions, Services, VisitUs } from "./home-sections.tsx";
 import tall480 from "./pictures/hero-tall-480.avif?url";
@@ -34,6 +35,7 @@ export function HomePage({ stock }: { stock: StockGlanceFacts | null }) {
       <Services />
       <Questions />
       <VisitUs />
+      <BottomBars className="" />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { activeFilters, countActive } from "#domain/search/filters.ts";
 import { onScrollStep } from "../../ui/browser-hooks.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
+import { BottomBars } from "../car/compare-button.tsx";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
 import { ActiveChips, focusCount, isCountAbove, ListHead, OrderSelect } from "./list-head.tsx";
@@ -94,6 +95,7 @@ export function VehicleList({ page }: { page: ListPage }) {
         </>
       )}
       <SyncBanner wide={false} />
+      <BottomBars className="-mx-4 sm:-mx-6" />
       <LazyFilterDrawer
         open={drawer.isOpen}
         onClose={() => {

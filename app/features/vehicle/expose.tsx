@@ -4,9 +4,10 @@ import { flushSync } from "react-dom";
 import { pictureInWidth } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatDay } from "#domain/site/format.ts";
-import { vehicleQrPath } from "#domain/site/paths.ts";
-import { StatusMessage, shareNatively, useCopy } from "../../ui/copy-status.tsx";
+import { vehiclePath, vehicleQrPath } from "#domain/site/paths.ts";
+import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { CompareButton } from "../car/compare-button.tsx";
 import { photosOf, type VehicleOverview } from "./page-data.ts";
 
 /** Head of the printed page: dealer, day, and a QR code of its address. */
@@ -108,18 +109,15 @@ async function printExpose(): Promise<void> {
 }
 
 /** Not shown without scripts. */
-export function PageActions({ name }: { name: string }) {
-  const { status, copy } = useCopy({
-    done: "Link kopiert",
-    refused: "Bitte kopieren Sie die Adresse aus der Adresszeile Ihres Browsers.",
-  });
-  const share = async () => {
-    const address = window.location.origin + window.location.pathname;
-    if (!(await shareNatively({ title: name, url: address }))) await copy(address);
-  };
+export function PageActions({ adKey, name }: { adKey: string; name: string }) {
+  const { status, share } = useShare();
+  const shareVehicle = () => share({ title: name, path: vehiclePath(adKey) });
   return (
     <div className="needs-script relative ml-auto flex max-sm:-mr-3">
-      <button type="button" onClick={() => void share()} className="quiet-way">
+      <CompareButton adKey={adKey} name={name} className="quiet-way">
+        <span className="max-sm:sr-only">Vergleichen</span>
+      </CompareButton>
+      <button type="button" onClick={() => void shareVehicle()} className="quiet-way">
         <Icon icon={Share2} size={18} />
         <span className="max-sm:sr-only">Fahrzeug teilen</span>
       </button>

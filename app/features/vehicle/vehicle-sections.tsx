@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import type { TextPart } from "#domain/car/description.ts";
 import type { Fact } from "#domain/car/labels.ts";
+import { comparePath, maxCompared } from "#domain/site/paths.ts";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
@@ -118,14 +120,27 @@ function Parts({ parts }: { parts: readonly TextPart[] }) {
   );
 }
 
-type SimilarVehiclesProps = { title: string; cars: readonly SmallCar[] };
+type SimilarVehiclesProps = {
+  title: string;
+  cars: readonly SmallCar[];
+  /** The vehicle they are like. */
+  comparedWith?: string;
+};
 
-export function SimilarVehicles({ title, cars }: SimilarVehiclesProps) {
+export function SimilarVehicles({ title, cars, comparedWith }: SimilarVehiclesProps) {
   if (cars.length === 0) return null;
   return (
     <section className="mt-16 print:hidden">
       <h2 className="part-title">{title}</h2>
       <SmallCards cars={cars} />
+      {comparedWith !== undefined && (
+        <Link
+          to={comparePath([comparedWith, ...cars.map(({ adKey }) => adKey)].slice(0, maxCompared))}
+          className="way mt-4"
+        >
+          Mit diesem Fahrzeug vergleichen
+        </Link>
+      )}
     </section>
   );
 }

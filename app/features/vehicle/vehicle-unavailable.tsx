@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { AlertEntry } from "../car/alert-entry.tsx";
+import { BottomBars } from "../car/compare-button.tsx";
 import type { SmallCar } from "../car/small-card.tsx";
 import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
@@ -91,6 +92,7 @@ export function VehicleMissing(props: VehicleMissingProps) {
         title={status === 410 ? "Ähnliche Fahrzeuge" : "Neu eingetroffen"}
         cars={similar}
       />
+      <BottomBars className="-mx-4 sm:-mx-6" />
     </div>
   );
 }

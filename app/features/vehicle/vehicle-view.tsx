@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarName, Price, variantLine } from "../car/car-parts.tsx";
 import { SaveButton } from "../car/card-actions.tsx";
+import { BottomBars } from "../car/compare-button.tsx";
 import type { CarToSave } from "../car/saved-cars.ts";
 import { ListLink } from "../site/site-links.tsx";
 import { ExposeHead, ExposePhotos, PageActions } from "./expose.tsx";
@@ -36,7 +37,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
           <Icon icon={ArrowLeft} size={18} />
           Zurück zur Übersicht
         </ListLink>
-        <PageActions name={name} />
+        <PageActions adKey={overview.adKey} name={name} />
       </div>
       <header className="mt-1 mb-5 sm:mt-3 sm:mb-6">
         <h1 className="text-3xl font-bold sm:text-4xl">
@@ -55,8 +56,16 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         <OfferCard overview={overview} details={details} />
         {details ? <DetailSections details={details} /> : pending}
       </div>
-      {details && <SimilarVehicles title="Ähnliche Fahrzeuge" cars={details.similar} />}
-      <ContactBar overview={overview} />
+      {details && (
+        <SimilarVehicles
+          title="Ähnliche Fahrzeuge"
+          cars={details.similar}
+          comparedWith={overview.adKey}
+        />
+      )}
+      <BottomBars className="-mx-4 max-md:mt-10 sm:-mx-6">
+        <ContactBar overview={overview} />
+      </BottomBars>
     </div>
   );
 }

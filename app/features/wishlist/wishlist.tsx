@@ -8,7 +8,7 @@ import { useQuery } from "../../queries/query-client.ts";
 import { carsByKeyQuery } from "../../queries/stock-file.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { StatusMessage, shareNatively, useCopy } from "../../ui/copy-status.tsx";
+import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { removeCars, type SavedCar, saveCars, useSavedCars } from "../car/change-saved-cars.ts";
 import { ListLink } from "../site/site-links.tsx";
@@ -129,16 +129,13 @@ type ActionsProps = {
 const comparable = { min: 2, max: 4 };
 
 function Actions({ saved, askable, onClear }: ActionsProps) {
-  const { status, copy } = useCopy({
+  const { status, share } = useShare({
     done: "Link zur Liste kopiert",
     refused: "Der Link ließ sich nicht kopieren.",
   });
   const [complaint, setComplaint] = useState("");
   const keysOf = (cars: readonly SavedCar[]) => cars.map(({ adKey }) => adKey);
-  const share = async () => {
-    const url = window.location.origin + wishlistPath(keysOf(saved));
-    if (!(await shareNatively({ title: "Merkliste", url }))) await copy(url);
-  };
+  const shareList = () => share({ title: "Merkliste", path: wishlistPath(keysOf(saved)) });
   return (
     <div className="relative mt-6 print:hidden">
       <div className="wishlist-actions">
@@ -154,7 +151,7 @@ function Actions({ saved, askable, onClear }: ActionsProps) {
         {askable.length > 1 && (
           <form
             id={compareFormId}
-            action="/vergleich"
+            action={paths.compare}
             className="grid"
             onSubmit={(event) => {
               const chosen = new FormData(event.currentTarget).getAll("fahrzeuge").length;
@@ -173,7 +170,7 @@ function Actions({ saved, askable, onClear }: ActionsProps) {
             </button>
           </form>
         )}
-        <button type="button" onClick={() => void share()} className={buttonStyle.quiet}>
+        <button type="button" onClick={() => void shareList()} className={buttonStyle.quiet}>
           <Icon icon={Share2} size={18} />
           Liste teilen
         </button>

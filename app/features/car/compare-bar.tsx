@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { comparePath, contentId, maxCompared } from "#domain/site/paths.ts";
+import { type ChosenCars, chooseCars } from "./chosen-cars.ts";
+
+/** How many vehicles are chosen, and the way to compare them. */
+export function CompareBar({ chosen: { adKeys, isRefused } }: { chosen: ChosenCars }) {
+  return (
+    <aside aria-label="Vergleich" className="compare-bar">
+      <p role="status" className="min-w-0 flex-1 leading-tight">
+        <span className="font-semibold">{formatVehicleCount(adKeys.length)} ausgewählt</span>
+        <span className="block text-sm text-muted">{hint(adKeys.length, isRefused)}</span>
+      </p>
+      <button type="button" onClick={clear} className="quiet-way">
+        Leeren
+      </button>
+      {adKeys.length > 1 && (
+        <Link to={comparePath(adKeys)} className="way way-main">
+          Vergleichen
+        </Link>
+      )}
+    </aside>
+  );
+}
+
+function clear(): void {
+  chooseCars([]);
+  // The button goes with the bar.
+  document.getElementById(contentId)?.focus({ preventScroll: true });
+}
+
+function hint(count: number, isRefused: boolean): string {
+  if (isRefused) return "Mehr als vier lassen sich nicht vergleichen.";
+  if (count === 1) return "Wählen Sie noch eines zum Vergleichen.";
+  return count === maxCompared ? "Mehr passen nicht nebeneinander." : "";
+}

@@ -1,0 +1,22 @@
+import { Printer, Share2 } from "lucide";
+import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+/** For a page of its own path and query. */
+export function CompareActions({ path }: { path: string }) {
+  const { status, share } = useShare();
+  const shareComparison = () => share({ title: "Fahrzeuge vergleichen", path });
+  return (
+    <div className="relative flex">
+      <button type="button" onClick={() => void shareComparison()} className="quiet-way">
+        <Icon icon={Share2} size={18} />
+        Vergleich teilen
+      </button>
+      <button type="button" onClick={() => window.print()} className="quiet-way">
+        <Icon icon={Printer} size={18} />
+        Drucken
+      </button>
+      <StatusMessage status={status} />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Plus } from "lucide";
+import { Suspense, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { Comparison } from "#domain/car/compare.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { comparePath, maxCompared, paths, vehiclePath } from "#domain/site/paths.ts";
+import { useHydrated } from "../../ui/browser-hooks.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { lazyOrNothing } from "../../ui/loading.ts";
+import { chooseCars } from "../car/chosen-cars.ts";
+import { type ComparedCar, CompareTable } from "./compare-table.tsx";
+
+// What they do needs scripts anyway, and is other pages' code as well.
+const CompareActions = lazyOrNothing(
+  async () => (await import("./compare-actions.tsx")).CompareActions,
+);
+
+type ComparePageProps = {
+  cars: readonly ComparedCar[];
+  /** Null for fewer than two vehicles. */
+  comparison: Comparison | null;
+  /** How many of those in the address are not for sale, or never were. */
+  missing: number;
+  isTooMany: boolean;
+};
+
+export function ComparePage({ cars, comparison, missing, isTooMany }: ComparePageProps) {
+  const adKeys = cars.map(({ adKey }) => adKey);
+  const heading = useHeadingFocus(adKeys.join());
+  const isHydrated = useHydrated();
+  return (
+    <div className="compare mx-auto max-w-page px-4 pt-6 sm:px-6 sm:pt-10">
+      <p className="compare-sender compare-paper">
+        <b>{dealership.name}</b>, {dealership.address.street}, {dealership.address.postalCode}{" "}
+        {dealership.address.city} · Telefon {dealership.phone.display}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-3xl font-bold hyphens-manual outline-none sm:text-4xl"
+        >
+          Fahrzeuge ver&shy;gleichen
+        </h1>
+        {comparison && (
+          // Of the height of what comes.
+          <div className="needs-script -ml-3 min-h-11 sm:ml-auto print:hidden">
+            <Suspense>{isHydrated && <CompareActions path={comparePath(adKeys)} />}</Suspense>
+          </div>
+        )}
+      </div>
+      {missing > 0 && <p className="mt-2">{missingText(missing)}</p>}
+      {isTooMany && (
+        <p className="mt-2">
+          Mehr als vier lassen sich nicht vergleichen: Sie sehen die ersten vier.
+        </p>
+      )}
+      {comparison ? (
+        <CompareTable cars={cars} comparison={comparison} />
+      ) : (
+        <TooFew only={cars[0]} />
+      )}
+      {comparison && cars.length < maxCompared && (
+        <Link
+          to={paths.vehicles}
+          // What is compared here is what another one is chosen to.
+          onClick={() => chooseCars(adKeys)}
+          className="way mt-6 print:hidden"
+        >
+          <Icon icon={Plus} size={18} />
+          Weiteres Fahrzeug wählen
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** What was removed took the focus with it. */
+function useHeadingFocus(shown: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(shown);
+  // Outside React: the browser's focus.
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    heading.current?.focus({ preventScroll: true });
+  }, [shown]);
+  return heading;
+}
+
+function missingText(missing: number): string {
+  return missing === 1
+    ? "Eines der gewünschten Fahrzeuge ist nicht mehr verfügbar und fehlt hier."
+    : `${missing} der gewünschten Fahrzeuge sind nicht mehr verfügbar und fehlen hier.`;
+}
+
+function TooFew({ only }: { only: ComparedCar | undefined }) {
+  if (only === undefined) {
+    return (
+      <>
+        <p className="mt-4 max-w-prose text-lg">
+          Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
+          „Vergleichen“ aus.
+        </p>
+        <Link to={paths.vehicles} className="way way-main mt-8">
+          Zu den Fahrzeugen
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-lg">
+        Zum Vergleich mit diesem Fahrzeug fehlt noch ein zweites:{" "}
+        <Link to={vehiclePath(only.adKey)} className="font-semibold underline underline-offset-4">
+          {only.name}
+        </Link>
+        . Wählen Sie es in der Liste mit „Vergleichen“ aus.
+      </p>
+      <Link
+        to={paths.vehicles}
+        onClick={() => chooseCars([only.adKey])}
+        className="way way-main mt-8"
+      >
+        Zweites Fahrzeug wählen
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import { X } from "lucide";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ComparedFact, ComparedGroup, Comparison } from "#domain/car/compare.ts";
+import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
+import { formatVehicleCount } from "#domain/site/format.ts";
+import { comparePath, vehiclePath } from "#domain/site/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { CarName, variantLine } from "../car/car-parts.tsx";
+import { CarPhoto } from "../car/car-photo.tsx";
+import { removeChosen } from "../car/chosen-cars.ts";
+
+export type ComparedCar = {
+  adKey: string;
+  brand: string;
+  model: string;
+  variant: string | null;
+  /** Make and model. */
+  name: string;
+  price: string;
+  photo: string | null;
+  /** Where one asks about it. */
+  contact: string;
+};
+
+type CompareTableProps = { cars: readonly ComparedCar[]; comparison: Comparison };
+
+/**
+ * One column per vehicle. On phones it scrolls in an area of its own, both ways, so that heads and terms stay
+ * (compare.css).
+ */
+export function CompareTable({
+  cars,
+  comparison: { facts, differing, shared },
+}: CompareTableProps) {
+  const isAlike = differing.length === 0 && facts.every((fact) => fact.isAlike);
+  return (
+    <>
+      <p className="compare-choice">
+        <input type="checkbox" id="nur-unterschiede" className="size-5 accent-accent" />
+        <label htmlFor="nur-unterschiede">Nur Unterschiede zeigen</label>
+      </p>
+      {isAlike && <p className="compare-alike">In allem Angegebenen sind die Fahrzeuge gleich.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, also in Safari */}
+      <section tabIndex={0} aria-label="Vergleich" className="compare-area">
+        <table className="compare-table figures" data-cars={cars.length}>
+          <caption className="sr-only">{formatVehicleCount(cars.length)} im Vergleich</caption>
+          <colgroup>
+            <col className="compare-terms" />
+            <col span={cars.length} className="compare-car" />
+          </colgroup>
+          <thead>
+            <tr className="compare-heads">
+              <td />
+              {cars.map((car) => (
+                <CarHead key={car.adKey} car={car} />
+              ))}
+            </tr>
+            <tr className="compare-ways">
+              <td />
+              {cars.map((car) => (
+                <CarWays key={car.adKey} car={car} cars={cars} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {facts.map((fact) => (
+              <FactRow key={fact.term} fact={fact} cars={cars} />
+            ))}
+          </tbody>
+          {differing.length > 0 && (
+            <tbody>
+              <tr>
+                <th scope="rowgroup" colSpan={cars.length + 1} className="compare-part">
+                  <span>
+                    Ausstattung, die{" "}
+                    {cars.length > 2 && <span className="compare-screen">nicht alle haben</span>}
+                    <span className={cars.length > 2 ? "compare-paper" : ""}>nur eines hat</span>
+                  </span>
+                </th>
+              </tr>
+              {differing.map((group) => (
+                <GroupRow key={group.name} group={group} cars={cars} />
+              ))}
+            </tbody>
+          )}
+        </table>
+      </section>
+      {shared.length > 0 && <SharedEquipment groups={shared} />}
+    </>
+  );
+}
+
+function CarHead({ car }: { car: ComparedCar }) {
+  return (
+    <th scope="col">
+      <CarPhoto
+        path={car.photo}
+        alt=""
+        sizes="(min-width: 48rem) 16rem, 9rem"
+        priority="early"
+        widest={640}
+      />
+      <Link to={vehiclePath(car.adKey)} className="compare-name">
+        <CarName brand={car.brand} model={car.model} />
+      </Link>
+      {car.variant && (
+        <span className="compare-variant">{variantLine(car.model, car.variant)}</span>
+      )}
+      <span className="price block">{car.price}</span>
+    </th>
+  );
+}
+
+function CarWays({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[] }) {
+  const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
+  return (
+    <td>
+      <Link to={car.contact} aria-label={`Anfragen: ${car.name}`} className="way">
+        Anfragen
+      </Link>
+      <Link
+        to={comparePath(others)}
+        onClick={() => removeChosen(car.adKey)}
+        preventScrollReset
+        aria-label={`entfernen: ${car.name}`}
+        className="quiet-way"
+      >
+        <Icon icon={X} size={16} />
+        entfernen
+      </Link>
+    </td>
+  );
+}
+
+type RowProps = { cars: readonly ComparedCar[] };
+
+function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
+  return (
+    <tr data-alike={fact.isAlike || undefined}>
+      <th scope="row">{fact.term}</th>
+      {byCar(cars, fact.cells, ({ text, better }) => (
+        <>
+          {text ?? <span className="compare-unknown">keine Angabe</span>}
+          {better && <span className="compare-better">{better}</span>}
+        </>
+      ))}
+    </tr>
+  );
+}
+
+function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
+  return (
+    <tr>
+      <th scope="row">{group.name}</th>
+      {byCar(cars, group.cells, ({ only, some }) => {
+        if (only.length + some.length === 0) {
+          return <span className="compare-unknown">nichts davon</span>;
+        }
+        return (
+          <ul>
+            {only.map((item) => (
+              <li key={item}>
+                {item}
+                {cars.length > 2 && <span className="compare-screen"> (nur&nbsp;dieses)</span>}
+              </li>
+            ))}
+            {some.map((item) => (
+              <li key={item} className="compare-screen">
+                {item}
+              </li>
+            ))}
+          </ul>
+        );
+      })}
+    </tr>
+  );
+}
+
+function byCar<Cell>(
+  cars: readonly ComparedCar[],
+  cells: readonly Cell[],
+  show: (cell: Cell) => ReactNode,
+) {
+  return cells.map((cell, at) => <td key={cars[at]?.adKey}>{show(cell)}</td>);
+}
+
+function SharedEquipment({ groups }: { groups: readonly EquipmentGroup[] }) {
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return (
+    <details className="compare-shared">
+      <summary>Ausstattung, die alle haben ({count})</summary>
+      <dl>
+        {groups.map(({ name, items }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{items.join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import type { Car } from "#domain/car/record.ts";
+import { formatMileage } from "#domain/site/format.ts";
+import { comparePath, vehiclePath } from "#domain/site/paths.ts";
+import { storageKeys } from "#domain/site/storage-keys.ts";
+import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+
+/** Vehicles side by side (V1 to V9). */
+
+const bar = (page: Page) => page.getByRole("complementary", { name: "Vergleich" });
+const chosen = (page: Page) => page.getByRole("button", { name: /^Vergleichen: /, pressed: true });
+const buttons = (page: Page) => page.locator("main .card").getByRole("button");
+const table = (page: Page) => page.getByRole("table");
+const heads = (page: Page) => table(page).getByRole("columnheader");
+
+const byMileage = (cars: readonly Car[]) =>
+  cars
+    .filter(({ mileage, condition }) => mileage !== null && condition === "USED")
+    .toSorted((a, b) => Number(a.mileage) - Number(b.mileage));
+
+/** Used ones, of which the first has the fewest kilometres. */
+function twoCars(cars: readonly Car[]): [Car, Car] {
+  const used = byMileage(cars);
+  const [least, most] = [used[0], used.at(-1)];
+  if (least === undefined || most === undefined) throw new Error("the demo stock is empty");
+  return [least, most];
+}
+
+test("vehicles are chosen in the list and on their pages, and stay chosen until the tab is closed", async ({
+  page,
+}) => {
+  await page.goto("/fahrzeuge");
+  await takenOver(page);
+  await buttons(page).nth(0).click();
+  await expect(bar(page)).toContainText("1 Fahrzeug ausgewählt");
+  await expect(bar(page).getByRole("link")).toHaveCount(0);
+  await buttons(page).nth(1).click();
+  await expect(bar(page).getByRole("status")).toHaveText("2 Fahrzeuge ausgewählt");
+  await expect(chosen(page)).toHaveCount(2);
+
+  // The choice goes along, and another is made among similar vehicles.
+  await page.locator("main .card h2 a").nth(2).click();
+  await expect(bar(page)).toContainText("2 Fahrzeuge ausgewählt");
+  await page
+    .getByRole("button", { name: /^Vergleichen: / })
+    .first()
+    .click();
+  await page
+    .locator(".small-card")
+    .getByRole("button", { name: /^Vergleichen: / })
+    .first()
+    .click();
+  await expect(bar(page)).toContainText("4 Fahrzeuge ausgewählt");
+  await page.reload();
+  await expect(bar(page)).toContainText("4 Fahrzeuge ausgewählt");
+
+  // Four is the most.
+  const free = page.getByRole("button", { name: /^Vergleichen: /, pressed: false });
+  await free.last().click();
+  await expect(bar(page).getByRole("status")).toContainText("Mehr als vier");
+  await expect(chosen(page)).toHaveCount(2);
+  await bar(page).getByRole("link", { name: "Vergleichen" }).click();
+  await expect(heads(page)).toHaveCount(4);
+
+  // What leaves the comparison is no longer chosen.
+  await table(page)
+    .getByRole("link", { name: /^entfernen: / })
+    .first()
+    .click();
+  await expect(heads(page)).toHaveCount(3);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.goBack();
+  await page.goBack();
+  await expect(bar(page)).toContainText("3 Fahrzeuge ausgewählt");
+  await bar(page).getByRole("button", { name: "Leeren" }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  expect(
+    await page.evaluate((key) => sessionStorage.getItem(key), storageKeys.compared),
+  ).toBeNull();
+});
+
+test("a table tells the better value in words and, if wished, the differences alone", async ({
+  page,
+  cars,
+}) => {
+  const [least, most] = twoCars(cars);
+  await page.goto(comparePath([most.ad_key, least.ad_key, "gibt-es-nicht"]));
+  await takenOver(page);
+  await expect(page.getByRole("main")).toContainText("nicht mehr verfügbar");
+  const row = (name: string) => table(page).getByRole("row", { name: new RegExp(`^${name} `) });
+  const cell = row("Kilometerstand").getByRole("cell").nth(1);
+  const lead = formatMileage(Number(most.mileage) - Number(least.mileage));
+  await expect(cell).toHaveText(`${formatMileage(Number(least.mileage))}${lead} weniger`);
+  await expect(row("Kilometerstand").getByText("weniger")).toHaveCount(1);
+  await expectAccessible(page);
+
+  const alike = table(page).locator("[data-alike]");
+  const count = await alike.count();
+  expect(count).toBeGreaterThan(0);
+  await page.getByLabel("Nur Unterschiede zeigen").check();
+  await expect(alike.filter({ visible: true })).toHaveCount(0);
+  await expect(row("Kilometerstand")).toBeVisible();
+  // The heads stay below the bar of the site.
+  await page.getByLabel("Nur Unterschiede zeigen").uncheck();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect(heads(page).first()).toBeInViewport({ ratio: 1 });
+  await expect(
+    table(page).getByRole("link", { name: `Anfragen: ${least.brand} ${least.model}` }),
+  ).toHaveAttribute("href", `/kontakt?fahrzeug=${least.ad_key}&anliegen=anfrage`);
+  for (const [path, text] of [
+    [comparePath([least.ad_key]), "fehlt noch ein zweites"],
+    [comparePath([]), "zwei bis vier Fahrzeuge"],
+    [comparePath(cars.slice(0, 5).map(({ ad_key }) => ad_key)), "die ersten vier"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toContainText(text);
+  }
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("two vehicles fit beside the terms, which stay, and so do the heads", async ({
+    page,
+    cars,
+  }) => {
+    const keys = byMileage(cars)
+      .slice(0, 4)
+      .map(({ ad_key }) => ad_key);
+    await page.goto(comparePath(keys));
+    const area = page.getByRole("region", { name: "Vergleich" });
+    const term = table(page).getByRole("rowheader", { name: "Sitze", exact: true });
+    for (const head of [0, 1]) await expect(heads(page).nth(head)).toBeInViewport({ ratio: 1 });
+    await area.focus();
+    await page.keyboard.press("End");
+    await area.evaluate((element) => element.scrollTo(1_000, 300));
+    await expect(heads(page).nth(3)).toBeInViewport({ ratio: 1 });
+    await expect(term).toBeInViewport({ ratio: 1 });
+    expect((await term.boundingBox())?.x).toBe(0);
+  });
+
+  test("the bar lies above the vehicle's own, and hides nothing that has the focus", async ({
+    page,
+    cars,
+  }) => {
+    const [car] = twoCars(cars);
+    await page.goto(vehiclePath(car.ad_key));
+    await takenOver(page);
+    await page
+      .getByRole("button", { name: /^Vergleichen: / })
+      .first()
+      .click();
+    const contact = page.getByRole("complementary", { name: "Preis und Kontakt" });
+    const [upper, lower] = [await bar(page).boundingBox(), await contact.boundingBox()];
+    if (upper === null || lower === null) throw new Error("a bar is missing");
+    expect(upper.y + upper.height).toBeLessThanOrEqual(lower.y);
+    expect(lower.y + lower.height).toBe(844);
+    for (const link of await page.locator(".offer a").all()) {
+      await link.focus();
+      const box = await link.boundingBox();
+      expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThanOrEqual(upper.y);
+    }
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a vehicle is compared with those like it, and checkboxes may name them", async ({
+    page,
+    cars,
+  }) => {
+    const [least, most] = twoCars(cars);
+    await page.goto(vehiclePath(least.ad_key));
+    await expect(page.getByRole("button", { name: /^Vergleichen: / })).toHaveCount(0);
+    await page.getByRole("link", { name: "Mit diesem Fahrzeug vergleichen" }).click();
+    await expect(heads(page)).toHaveCount(4);
+    await expect(heads(page).first()).toContainText(least.model);
+    await page.goto(`/vergleich?fahrzeuge=${least.ad_key}&fahrzeuge=${most.ad_key}`);
+    await expect(heads(page)).toHaveCount(2);
+    await page.getByLabel("Nur Unterschiede zeigen").check();
+    await expect(table(page).locator("[data-alike]").first()).toBeHidden();
+  });
+});
+
+test("it is printed on one page, however much differs", async ({ page, cars }) => {
+  const equipped = cars.toSorted((a, b) => b.features.length - a.features.length);
+  const isNew = ({ mileage }: Car) => mileage !== null && mileage <= 1_000;
+  const kinds = [equipped[0], ...equipped.filter(isNew).slice(0, 2), equipped.at(-1)];
+  const four = kinds.flatMap((car) => car?.ad_key ?? []);
+  for (const keys of [four, [four[0] ?? "", four[3] ?? ""]]) {
+    await page.goto(comparePath(keys));
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+});
