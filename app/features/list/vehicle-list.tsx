@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { activeFilters, countActive } from "#domain/search/filters.ts";
+import { activeFilters, type CarFilters, countActive } from "#domain/search/filters.ts";
 import { onScrollStep } from "../../ui/browser-hooks.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
@@ -55,26 +55,7 @@ export function VehicleList({ page }: { page: ListPage }) {
         <>
           <ActiveChips active={activeFilters(filters)} onRemove={handlers.replace} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
-          {search.state === "failed" ? (
-            <ListFailure level="h2" />
-          ) : hits === 0 ? (
-            <NothingFound
-              nearMisses={search.nearMisses}
-              isFiltered={countActive(filters) > 0}
-              onTake={handlers.replace}
-              onReset={handlers.reset}
-            />
-          ) : (
-            <>
-              <Cards page={page} search={search} />
-              {hits !== null && (
-                <FewFound nearMisses={search.nearMisses} onTake={handlers.replace} />
-              )}
-            </>
-          )}
-          {search.state !== "failed" && (
-            <AlertEntry name="suche" value={search.query} className="mt-8" />
-          )}
+          <ListResult page={page} search={search} controls={controls} onTake={handlers.replace} />
           <LazyListBar
             total={search.total}
             activeCount={<ActiveCount count={countActive(filters)} />}
@@ -105,6 +86,38 @@ export function VehicleList({ page }: { page: ListPage }) {
         controls={controls}
       />
     </div>
+  );
+}
+
+type ListResultProps = {
+  page: ListPage;
+  search: ReturnType<typeof useListSearch>;
+  controls: FilterControls;
+  /** Searches for something else. */
+  onTake: (filters: CarFilters) => void;
+};
+
+/** The cards, or why there are none, and what may help. */
+function ListResult({ page, search, controls, onTake }: ListResultProps) {
+  if (search.state === "failed") return <ListFailure level="h2" />;
+  const { filters, hits, reset } = controls;
+  return (
+    <>
+      {hits === 0 ? (
+        <NothingFound
+          nearMisses={search.nearMisses}
+          isFiltered={countActive(filters) > 0}
+          onTake={onTake}
+          onReset={reset}
+        />
+      ) : (
+        <>
+          <Cards page={page} search={search} />
+          {hits !== null && <FewFound nearMisses={search.nearMisses} onTake={onTake} />}
+        </>
+      )}
+      <AlertEntry name="suche" value={search.query} className="mt-8" />
+    </>
   );
 }
 

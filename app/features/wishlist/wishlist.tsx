@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import { wishlistPath } from "#domain/site/paths.ts";
+import { paths, wishlistPath } from "#domain/site/paths.ts";
 import { useQuery } from "../../queries/query-client.ts";
 import { carsByKeyQuery } from "../../queries/stock-file.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
