@@ -20,7 +20,7 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
       <form method="post" action={paths.alert}>
         <input type="hidden" name={name} value={value} />
         {/* A trap for machines, as the other forms have it (app/ui/text-field.tsx). */}
-        <input name="website" tabIndex={-1} autoComplete="off" aria-hidden />
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-hidden />
         <label>
           E-Mail
           <input type="email" name="email" required autoComplete="email" />
