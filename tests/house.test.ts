@@ -38,11 +38,11 @@ describe("a fact has one place", () => {
       /^server\/config\.ts$|^server\/platform\/db\/test-global-setup\.ts$/,
     ],
     ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/site\/format\.ts$/],
-    // A route may fetch the style sheets of the next page.
+    // A route may fetch the style sheets of the next page; the sync tells search engines.
     [
       "calls of fetch",
       /(?<![.\w])fetch\((?!request: Request|href\))/,
-      /^server\/(runtime\.ts|inquiries|pictures|stock\/mobile-de)|^app\/queries\//,
+      /^server\/(runtime\.ts|inquiries|pictures|stock\/(mobile-de|index-now))|^app\/queries\//,
     ],
     ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],
     ["the clock in pure rules", /Date\.now\(\)|new Date\(\)/, /^(app|demo|server)\//],
@@ -128,12 +128,16 @@ describe("documents", () => {
   it("define every requirement, threat and fault that a comment cites", () => {
     const defined = new Set(
       ["docs/requirements.md", "docs/threats.md"].flatMap((document) =>
-        [...text(document).matchAll(/^\| ([RGMSDTF]\d+)\b/gm)].map(([, number]) => number),
+        [...text(document).matchAll(/^\| ((?:FE|[RGMSDTFHNOPV])\d+)\b/gm)].map(
+          ([, number]) => number,
+        ),
       ),
     );
     const dead = files.filter(isCode).flatMap((file) =>
       commentsOf(file)
-        .flatMap((comment) => [...comment.matchAll(/[(, ]([RGMSDTF]\d{1,2})(?=[),.;:]|\sand\b)/g)])
+        .flatMap((comment) => [
+          ...comment.matchAll(/[(, ]((?:FE|[RGMSDTFHNOPV])\d{1,2})(?=[),.;:]|\sand\b)/g),
+        ])
         .map(([, number = ""]) => number)
         .filter((number) => !defined.has(number))
         .map(

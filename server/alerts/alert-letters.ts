@@ -11,7 +11,7 @@ import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import { type AlertMail, alertMails } from "#server/mail/kinds.ts";
 import type { OrderHits } from "#server/mail/templates/alert.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { alertHits, alerts, letters } from "#server/platform/db/schema.ts";
+import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
 import { type Alert, tokenOf } from "./store.ts";
 
 type FindCar = (adKey: string) => Promise<{ state: "for-sale" | "gone"; car: Car } | null>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { alertPath } from "#domain/site/paths.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
-import { alerts } from "#server/platform/db/schema.ts";
+import { alerts } from "#server/platform/db/personal-schema.ts";
 import { from, inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
 import { tokenOf } from "./store.ts";
 

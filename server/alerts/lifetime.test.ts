@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alerts, letters } from "#server/platform/db/schema.ts";
+import { alerts, letters } from "#server/platform/db/personal-schema.ts";
 import { matchingTest } from "./test-matching.ts";
 
 const {

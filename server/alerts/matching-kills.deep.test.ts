@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
-import { alerts, letters } from "#server/platform/db/schema.ts";
+import { alerts, letters } from "#server/platform/db/personal-schema.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { aCatalogueEntry } from "#server/stock/test-entry.ts";
 import { tokenHash, tokenOf } from "./store.ts";

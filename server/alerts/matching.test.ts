@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alerts } from "#server/platform/db/schema.ts";
+import { alerts } from "#server/platform/db/personal-schema.ts";
 import { createAlertStore } from "./store.ts";
 import { carsIn, matchingTest } from "./test-matching.ts";
 

@@ -6,7 +6,7 @@ import type { Statements } from "#server/inquiries/store.ts";
 import type { AlertMailName } from "#server/mail/kinds.ts";
 import { messageId } from "#server/mail/mail.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { alertHits, alerts, letters } from "#server/platform/db/schema.ts";
+import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
 
 export type Alert = typeof alerts.$inferSelect;
 type ForgetMails = (messageIds: readonly string[]) => Promise<void>;

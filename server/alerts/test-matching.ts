@@ -5,7 +5,7 @@ import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { composeAlertMail } from "#server/mail/kinds.ts";
 import { testMailbox } from "#server/mail/test-delivery.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { alertHits, alerts, letters } from "#server/platform/db/schema.ts";
+import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createAlertLetters } from "./alert-letters.ts";

@@ -9,7 +9,7 @@ import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry
 import { storeInquiry } from "#server/mail/test-delivery.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { alerts } from "#server/platform/db/schema.ts";
+import { alerts } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createDealerService } from "./dealer-service.ts";
 import type { DealerService, Order } from "./orders.ts";

@@ -14,7 +14,7 @@ import { startDelivery, storeInquiry } from "#server/mail/test-delivery.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
-import { inquiries } from "#server/platform/db/schema.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { createCounter } from "#server/platform/db/test-counter.ts";
 import { createJobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";

@@ -5,13 +5,8 @@ import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
 import { createTestDelivery, testMailbox } from "#server/mail/test-delivery.ts";
 import { createClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import {
-  clockSeen,
-  inquiries,
-  letters,
-  rateLimits,
-  redeemedCaptchas,
-} from "#server/platform/db/schema.ts";
+import { inquiries, letters } from "#server/platform/db/personal-schema.ts";
+import { clockSeen, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { createCounter } from "#server/platform/db/test-counter.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createJobs } from "#server/platform/jobs.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/platform/db/database.ts";
-import { inquiries } from "#server/platform/db/schema.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { createInquiryStore, type InquiryStore } from "./store.ts";

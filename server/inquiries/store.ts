@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL } from "d
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { inquiries, letters, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import { inquiries, letters } from "#server/platform/db/personal-schema.ts";
+import { redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 
 /** `Db`, or a transaction. */

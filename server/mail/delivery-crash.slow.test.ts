@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { inquiries } from "#server/platform/db/schema.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { createCounter } from "#server/platform/db/test-counter.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import type { OutgoingMail } from "./mail.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { inquiries } from "#server/platform/db/schema.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { createSmtpMailer } from "./mailer.ts";
 import { isSent, mailWhen, startDelivery, storeInquiry } from "./test-delivery.ts";

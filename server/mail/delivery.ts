@@ -3,7 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import type { AlertLetters } from "#server/alerts/alert-letters.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { letters } from "#server/platform/db/schema.ts";
+import { letters } from "#server/platform/db/personal-schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
-import type { letters } from "#server/platform/db/schema.ts";
+import type { letters } from "#server/platform/db/personal-schema.ts";
 import { type MailAddress, type MailContent, messageId, type OutgoingMail } from "./mail.ts";
 import {
   type Alarm,

@@ -8,8 +8,8 @@ import { type Database, stockChannel } from "./database.ts";
 import { damaged, notWritable, waitingForChange } from "./disk-checks.ts";
 import { ensureFolder, FolderInUse, lockFolder } from "./embedded-folder.ts";
 import { migrate } from "./migrate.ts";
+import { rewritePersonalTables } from "./personal-schema.ts";
 import { CooperativePglite, DurableFileSystem } from "./pglite.ts";
-import { rewritePersonalTables } from "./schema.ts";
 
 /**
  * Opens the database in `dataDir`/db, or creates it; never deletes one. Throws FolderInUse,

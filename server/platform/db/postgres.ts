@@ -11,8 +11,8 @@ import {
 } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { codeOf, OpeningFailure } from "./opening-failure.ts";
+import { rewritePersonalTables } from "./personal-schema.ts";
 import { createPostgresListener, runUnderLock } from "./postgres-connections.ts";
-import { rewritePersonalTables } from "./schema.ts";
 
 /** Milliseconds, to connect or to get a free connection. */
 const connectionTimeoutMillis = 2_000;

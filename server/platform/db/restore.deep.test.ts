@@ -12,8 +12,9 @@ import { aCatalogueEntry } from "#server/stock/test-entry.ts";
 import { createBackups, putBackup } from "./backups.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
+import { inquiries, letters } from "./personal-schema.ts";
 import { restoreEmbedded } from "./restore.ts";
-import { cars, inquiries, letters } from "./schema.ts";
+import { cars } from "./schema.ts";
 
 let root: string;
 let dataDir: string;

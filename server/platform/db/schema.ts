@@ -9,18 +9,20 @@ import {
   jsonb,
   numeric,
   pgTable,
-  primaryKey,
   text,
   timestamp,
-  uuid,
 } from "drizzle-orm/pg-core";
 
-/** For both engines: SQL of PostgreSQL 15. A change is followed by `npx drizzle-kit generate`. */
+/**
+ * For both engines: SQL of PostgreSQL 15. A change here or in personal-schema.ts is followed by
+ * `npx drizzle-kit generate`.
+ */
 
 /** Sorts by bytes on every machine; PostgreSQL's default follows its locale. */
-const byteSortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+export const byteSortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const long = (name: string) => bigint(name, { mode: "number" });
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** A vehicle that is gone stays, so that its page can say 410 and not 404. */
 export const cars = pgTable(
@@ -58,7 +60,7 @@ const euros = (name: string) => numeric(name, { precision: 12, scale: 2, mode: "
 export const priceChanges = pgTable(
   "price_changes",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: long("id").primaryKey().generatedAlwaysAsIdentity(),
     adKey: byteSortedText("ad_key")
       .notNull()
       .references(() => cars.adKey, { onDelete: "cascade" }),
@@ -77,7 +79,7 @@ export const stockRow = pgTable(
   "stock",
   {
     onlyRow: onlyRow(),
-    version: bigint("version", { mode: "number" }).notNull(),
+    version: long("version").notNull(),
     changedAt: instant("changed_at").notNull(),
   },
   (table) => [check("stock_one_row", sql`${table.onlyRow}`)],
@@ -107,122 +109,6 @@ export const syncState = pgTable(
   (table) => [check("sync_state_one_row", sql`${table.onlyRow}`)],
 );
 
-/** What visitors wrote, until the retention job (server/inquiries) or the dealer deletes it. */
-export const inquiries = pgTable(
-  "inquiries",
-  {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What the visitor is told and the dealer can say on the phone. */
-    reference: text("reference").notNull().unique(),
-    kind: text("kind").$type<"contact" | "vehicle">().notNull(),
-    /** ContactInquiry or VehicleInquiry of domain/. */
-    fields: jsonb("fields").$type<unknown>().notNull(),
-    adKey: byteSortedText("ad_key"),
-    /** Digest of the browser's key for one sending: a retry is not a second inquiry. */
-    idempotencyKey: text("idempotency_key").unique(),
-    /** Digest of kind and fields, to recognise repeated words. */
-    fingerprint: text("fingerprint").notNull(),
-    receivedAt: instant("received_at").notNull(),
-    handledAt: instant("handled_at"),
-    /** Null unless a contract came of it. */
-    contractAt: instant("contract_at"),
-    /** When a mail announced its deletion to the family. */
-    announcedAt: instant("announced_at"),
-  },
-  (table) => [
-    index("inquiries_by_time").on(table.receivedAt.desc(), table.id.desc()),
-    index("inquiries_by_fingerprint").on(table.fingerprint, table.receivedAt),
-  ],
-);
-
-/** Search orders ('Suchaufträge', server/alerts), deleted when they end. */
-export const alerts = pgTable(
-  "alerts",
-  {
-    id: uuid("id").primaryKey(),
-    /** In lower case: its orders belong together. */
-    email: text("email").notNull(),
-    /** Of the list's address; null for an order about one car. */
-    query: text("query"),
-    adKey: byteSortedText("ad_key"),
-    /** The car's price of which it knows. */
-    price: integer("price"),
-    state: text("state").$type<"pending" | "active" | "paused">().notNull(),
-    /** Digest of the token that its mails carry. */
-    tokenHash: text("token_hash").notNull().unique(),
-    createdAt: instant("created_at").notNull(),
-    /** Null until the mail's button was pressed. */
-    confirmedAt: instant("confirmed_at"),
-    /** What comes in after this is told: the confirmation, or the end of a pause. */
-    since: instant("since"),
-    /** First day without it, in Berlin. */
-    expiresOn: text("expires_on"),
-    /** When a mail asked whether it shall go on. */
-    askedAt: instant("asked_at"),
-  },
-  (table) => [
-    index("alerts_of_address").on(table.email),
-    check("alerts_one_subject", sql`num_nonnulls(${table.query}, ${table.adKey}) = 1`),
-  ],
-);
-
-/**
- * Mails to visitors and about their inquiries, each with its own delivery, made in the transaction of what
- * they are about: an inquiry, a search order, or the orders of an address whose cars name the mail.
- */
-export const letters = pgTable(
-  "letters",
-  {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    inquiryId: bigint("inquiry_id", { mode: "number" }).references(() => inquiries.id, {
-      onDelete: "cascade",
-    }),
-    alertId: uuid("alert_id").references(() => alerts.id, { onDelete: "cascade" }),
-    /** Of the orders whose hits it tells. */
-    alertAddress: text("alert_address"),
-    /** The kind of mail, a key of `inquiryMails` or `alertMails` (server/mail/kinds.ts). */
-    recipient: text("recipient").notNull(),
-    /** Stable over all attempts: mail readers then show duplicates once. */
-    messageId: text("message_id").notNull().unique(),
-    createdAt: instant("created_at").notNull(),
-    attempts: integer("attempts").notNull().default(0),
-    /** Without personal data; null before the first failure. */
-    lastFailure: text("last_failure"),
-    sentAt: instant("sent_at"),
-    /** When it was given up, until the dealer asks for another try. */
-    failedAt: instant("failed_at"),
-  },
-  (table) => [
-    index("letters_of_inquiry").on(table.inquiryId),
-    index("letters_of_alert").on(table.alertId),
-    check(
-      "letters_one_subject",
-      sql`num_nonnulls(${table.inquiryId}, ${table.alertId}, ${table.alertAddress}) = 1`,
-    ),
-    index("letters_waiting").on(table.createdAt).where(sql`${table.sentAt} is null`),
-  ],
-);
-
-/** Each car of which an order was told, and the mail that tells it. */
-export const alertHits = pgTable(
-  "alert_hits",
-  {
-    alertId: uuid("alert_id")
-      .notNull()
-      .references(() => alerts.id, { onDelete: "cascade" }),
-    adKey: byteSortedText("ad_key").notNull(),
-    letterId: bigint("letter_id", { mode: "number" })
-      .notNull()
-      .references(() => letters.id, { onDelete: "cascade" }),
-    /** Of a price order: what it knew of before. */
-    formerPrice: integer("former_price"),
-  },
-  (table) => [
-    primaryKey({ columns: [table.alertId, table.adKey] }),
-    index("alert_hits_of_letter").on(table.letterId),
-  ],
-);
-
 /** Digests of redeemed captcha tokens, until they would have expired anyway. */
 export const redeemedCaptchas = pgTable("redeemed_captchas", {
   digest: text("digest").primaryKey(),
@@ -250,15 +136,6 @@ export const clockSeen = pgTable(
 /** One row: signs challenges and form tickets, blinds addresses; for all machines of the site. */
 export const siteSecrets = pgTable(
   "site_secrets",
-  {
-    onlyRow: onlyRow(),
-    secret: text("secret").notNull(),
-  },
+  { onlyRow: onlyRow(), secret: text("secret").notNull() },
   (table) => [check("site_secrets_one_row", sql`${table.onlyRow}`)],
 );
-
-/**
- * Deleted rows leave their bytes in the tables and in the planner's statistics (migration 0005).
- */
-export const rewritePersonalTables =
-  "vacuum (full) inquiries, letters, alerts, alert_hits, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";

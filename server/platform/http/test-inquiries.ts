@@ -6,14 +6,8 @@ import type { CaptchaVerifier } from "#server/inquiries/captcha.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import {
-  alerts,
-  cars,
-  inquiries,
-  letters,
-  rateLimits,
-  redeemedCaptchas,
-} from "#server/platform/db/schema.ts";
+import { alerts, inquiries, letters } from "#server/platform/db/personal-schema.ts";
+import { cars, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 
 /** A body that passes the rules; the words differ each time, so that each is another inquiry. */

@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { byteSortedText, instant, long } from "./schema.ts";
+
+/** What visitors wrote, until the retention job (server/inquiries) or the dealer deletes it. */
+export const inquiries = pgTable(
+  "inquiries",
+  {
+    id: long("id").primaryKey().generatedAlwaysAsIdentity(),
+    /** What the visitor is told and the dealer can say on the phone. */
+    reference: text("reference").notNull().unique(),
+    kind: text("kind").$type<"contact" | "vehicle">().notNull(),
+    /** ContactInquiry or VehicleInquiry of domain/. */
+    fields: jsonb("fields").$type<unknown>().notNull(),
+    adKey: byteSortedText("ad_key"),
+    /** Digest of the browser's key for one sending: a retry is not a second inquiry. */
+    idempotencyKey: text("idempotency_key").unique(),
+    /** Digest of kind and fields, to recognise repeated words. */
+    fingerprint: text("fingerprint").notNull(),
+    receivedAt: instant("received_at").notNull(),
+    handledAt: instant("handled_at"),
+    /** Null unless a contract came of it. */
+    contractAt: instant("contract_at"),
+    /** When a mail announced its deletion to the family. */
+    announcedAt: instant("announced_at"),
+  },
+  (table) => [
+    index("inquiries_by_time").on(table.receivedAt.desc(), table.id.desc()),
+    index("inquiries_by_fingerprint").on(table.fingerprint, table.receivedAt),
+  ],
+);
+
+/** Search orders ('Suchaufträge', server/alerts), deleted when they end. */
+export const alerts = pgTable(
+  "alerts",
+  {
+    id: uuid("id").primaryKey(),
+    /** In lower case: its orders belong together. */
+    email: text("email").notNull(),
+    /** Of the list's address; null for an order about one car. */
+    query: text("query"),
+    adKey: byteSortedText("ad_key"),
+    /** The car's price of which it knows. */
+    price: integer("price"),
+    state: text("state").$type<"pending" | "active" | "paused">().notNull(),
+    /** Digest of the token that its mails carry. */
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: instant("created_at").notNull(),
+    /** Null until the mail's button was pressed. */
+    confirmedAt: instant("confirmed_at"),
+    /** What comes in after this is told: the confirmation, or the end of a pause. */
+    since: instant("since"),
+    /** First day without it, in Berlin. */
+    expiresOn: text("expires_on"),
+    /** When a mail asked whether it shall go on. */
+    askedAt: instant("asked_at"),
+  },
+  (table) => [
+    index("alerts_of_address").on(table.email),
+    check("alerts_one_subject", sql`num_nonnulls(${table.query}, ${table.adKey}) = 1`),
+  ],
+);
+
+/**
+ * Mails to visitors and about their inquiries, each with its own delivery, made in the transaction of what
+ * they are about: an inquiry, a search order, or the orders of an address whose cars name the mail.
+ */
+export const letters = pgTable(
+  "letters",
+  {
+    id: long("id").primaryKey().generatedAlwaysAsIdentity(),
+    inquiryId: long("inquiry_id").references(() => inquiries.id, {
+      onDelete: "cascade",
+    }),
+    alertId: uuid("alert_id").references(() => alerts.id, { onDelete: "cascade" }),
+    /** Of the orders whose hits it tells. */
+    alertAddress: text("alert_address"),
+    /** The kind of mail, a key of `inquiryMails` or `alertMails` (server/mail/kinds.ts). */
+    recipient: text("recipient").notNull(),
+    /** Stable over all attempts: mail readers then show duplicates once. */
+    messageId: text("message_id").notNull().unique(),
+    createdAt: instant("created_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** Without personal data; null before the first failure. */
+    lastFailure: text("last_failure"),
+    sentAt: instant("sent_at"),
+    /** When it was given up, until the dealer asks for another try. */
+    failedAt: instant("failed_at"),
+  },
+  (table) => [
+    index("letters_of_inquiry").on(table.inquiryId),
+    index("letters_of_alert").on(table.alertId),
+    check(
+      "letters_one_subject",
+      sql`num_nonnulls(${table.inquiryId}, ${table.alertId}, ${table.alertAddress}) = 1`,
+    ),
+    index("letters_waiting").on(table.createdAt).where(sql`${table.sentAt} is null`),
+  ],
+);
+
+/** Each car of which an order was told, and the mail that tells it. */
+export const alertHits = pgTable(
+  "alert_hits",
+  {
+    alertId: uuid("alert_id")
+      .notNull()
+      .references(() => alerts.id, { onDelete: "cascade" }),
+    adKey: byteSortedText("ad_key").notNull(),
+    letterId: long("letter_id")
+      .notNull()
+      .references(() => letters.id, { onDelete: "cascade" }),
+    /** Of a price order: what it knew of before. */
+    formerPrice: integer("former_price"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.alertId, table.adKey] }),
+    index("alert_hits_of_letter").on(table.letterId),
+  ],
+);
+
+/**
+ * Deleted rows leave their bytes in the tables and in the planner's statistics (migration 0005).
+ */
+export const rewritePersonalTables =
+  "vacuum (full) inquiries, letters, alerts, alert_hits, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";
