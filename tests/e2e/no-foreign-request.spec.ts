@@ -44,7 +44,9 @@ async function storedNames(page: Page): Promise<string[]> {
   ].sort();
 }
 
-const promised = storedInBrowser(false).map(({ name, place }) => `${place} ${name}`);
+const promised = storedInBrowser(false)
+  .filter(({ category }) => category === "essential")
+  .map(({ name, place }) => `${place} ${name}`);
 
 for (const [consent, name, viewport, home] of [
   ["undecided", "phone", { width: 390, height: 844 }, "/#hero"],

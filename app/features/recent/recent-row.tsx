@@ -6,6 +6,7 @@ import { useQuery } from "../../queries/query-client.ts";
 import { stockQuery } from "../../queries/stock-queries.ts";
 import { SmallCard, smallCar } from "../car/small-card.tsx";
 import { useRecent } from "./recent-list.ts";
+import "./recent.css";
 
 const maxShown = 8;
 
@@ -26,15 +27,14 @@ export default function RecentRow() {
   return (
     <section
       aria-labelledby={headingId}
-      className="mx-auto max-w-page px-4 pt-4 pb-14 sm:px-6 sm:pb-20 print:hidden"
+      className="mx-auto max-w-page px-4 pt-10 sm:px-6 sm:pt-14 print:hidden"
     >
       <h2 id={headingId} className="text-xl font-bold sm:text-2xl">
         Zuletzt angesehen
       </h2>
-      {/* Up to the screen's edge on phones, so that one sees that it goes on. */}
-      <ul className="mt-4 -mr-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto pb-3 pr-4 sm:mr-0 sm:pr-0">
+      <ul className="recent-row">
         {cars.map((car) => (
-          <li key={car.ad_key} className="grid w-60 shrink-0 snap-start sm:w-70">
+          <li key={car.ad_key}>
             <SmallCard car={smallCar(car)} level="h3" sizes="18rem" />
           </li>
         ))}
