@@ -9,7 +9,7 @@ test("leads to similar vehicles, never to itself", async ({ page, cars }) => {
   const similar = page.locator("section", {
     has: page.getByRole("heading", { name: "Ähnliche Fahrzeuge" }),
   });
-  const links = similar.getByRole("link");
+  const links = similar.getByRole("listitem").getByRole("link");
   await expect(links).toHaveCount(4);
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(addresses).not.toContain(own);
