@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import { comparePath, contentId, maxCompared } from "#domain/site/paths.ts";
+import { comparePath, contentId } from "#domain/site/paths.ts";
 import { type ChosenCars, chooseCars } from "./chosen-cars.ts";
 
 /** How many vehicles are chosen, and the way to compare them. */
 export function CompareBar({ chosen: { adKeys, isRefused } }: { chosen: ChosenCars }) {
   return (
     <aside aria-label="Vergleich" className="compare-bar">
-      <p role="status" className="min-w-0 flex-1 leading-tight">
+      <p role="status" className="min-w-0 flex-[1_1_9rem] leading-tight">
         <span className="font-semibold">{formatVehicleCount(adKeys.length)} ausgewählt</span>
         <span className="block text-sm text-muted">{hint(adKeys.length, isRefused)}</span>
       </p>
@@ -30,7 +30,6 @@ function clear(): void {
 }
 
 function hint(count: number, isRefused: boolean): string {
-  if (isRefused) return "Mehr als vier lassen sich nicht vergleichen.";
-  if (count === 1) return "Wählen Sie noch eines zum Vergleichen.";
-  return count === maxCompared ? "Mehr passen nicht nebeneinander." : "";
+  if (isRefused) return "Mehr als vier geht nicht.";
+  return count === 1 ? "Wählen Sie noch eines zum Vergleichen." : "";
 }
