@@ -24,7 +24,7 @@ export function SyncBanner({ wide }: { wide: boolean }) {
   const isShown = isHere && status && !(status.totalCars === 0 && saysNeverSynced(status));
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-sm leading-snug text-muted ${wide ? "mt-2 min-h-6 max-md:hidden" : "mt-8 min-h-10 md:hidden"}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-sm leading-snug text-muted ${wide ? "mt-2 min-h-6 max-md:hidden" : "mt-8 min-h-10 [overflow-anchor:none] md:hidden"}`}
     >
       {isShown && (
         <>

@@ -116,7 +116,8 @@ function ListResult({ page, search, controls, onTake }: ListResultProps) {
           {hits !== null && <FewFound nearMisses={search.nearMisses} onTake={onTake} />}
         </>
       )}
-      <AlertEntry name="suche" value={search.query} className="mt-8" />
+      {/* Nothing below the cards is a scroll anchor: the window would stay there while the list grows. */}
+      <AlertEntry name="suche" value={search.query} className="mt-8 [overflow-anchor:none]" />
     </>
   );
 }

@@ -27,7 +27,7 @@ export default function RecentRow() {
   return (
     <section
       aria-labelledby={headingId}
-      className="mx-auto max-w-page px-4 pt-10 sm:px-6 sm:pt-14 print:hidden"
+      className="mx-auto max-w-page px-4 pt-10 [overflow-anchor:none] sm:px-6 sm:pt-14 print:hidden"
     >
       <h2 id={headingId} className="text-xl font-bold sm:text-2xl">
         Zuletzt angesehen
