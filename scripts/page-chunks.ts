@@ -45,6 +45,8 @@ export function pageChunks(): Group[] {
     {
       priority: manyPages,
       name: (id, modules) => {
+        // An icon of several files: parts loaded on demand must not load a page's file for it.
+        if (iconFile.test(unified(id)) && usersOf(id, modules).length > 1) return "site";
         const { isEverywhere, pages } = reachOf(id, modules);
         const isShort = (modules.getModuleInfo(id)?.code?.length ?? shortCode) < shortCode;
         const many = isShort ? manyPages - 1 : manyPages;
@@ -66,6 +68,25 @@ export function pageChunks(): Group[] {
   ];
 }
 
+const iconFile = /\/node_modules\/lucide\/.*(\/icons\/[\w-]+\.mjs)$/;
+
+/**
+ * Who imports a module. Whoever uses any icon imports the index of all: an icon's users are those that name it,
+ * or each page would load the icons of all pages.
+ */
+function usersOf(id: string, modules: Modules): readonly string[] {
+  const importers = modules.getModuleInfo(id)?.importers ?? [];
+  const [, file] = iconFile.exec(unified(id)) ?? [];
+  const index = importers.find((path) => unified(path).endsWith("/lucide.mjs"));
+  if (file === undefined || index === undefined) return importers;
+  const { code, importers: users } = modules.getModuleInfo(index) ?? { code: null, importers };
+  // `export { default as History, default as RotateCcwClock } from './icons/rotate-ccw-clock.mjs';`
+  const [line = ""] = code?.slice(code.lastIndexOf("export", code.indexOf(file))).split("\n") ?? [];
+  const names = [...line.matchAll(/ as (\w+)/g)].map(([, name]) => name).join("|");
+  const naming = new RegExp(`import \\{[^}]*\\b(${names})\\b[^}]*\\} from "lucide"`);
+  return users.filter((user) => naming.test(modules.getModuleInfo(user)?.code ?? ""));
+}
+
 /** From where a module is reached by static imports. */
 type Reach = {
   isEverywhere: boolean;
@@ -81,7 +102,7 @@ function reachOf(id: string, modules: Modules): Reach {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    open.push(...(modules.getModuleInfo(next)?.importers ?? []));
+    open.push(...usersOf(next, modules));
   }
   const all = [...seen];
   const isEverywhere = all.some((module) => onEveryPage.test(unified(module)));

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { pageChunks } from "../scripts/page-chunks.ts";
 
+const icons = "/x/node_modules/lucide/dist/esm/icons";
+const iconIndex = "/x/node_modules/lucide/dist/esm/lucide.mjs";
+
 const ofThreePages = ["/x/app/short.ts", "/x/app/long.ts"];
 
 /** Who imports whom, from the importer's side; `later` is imported on demand. */
@@ -26,14 +29,25 @@ const imports: Record<string, { now: string[]; later?: string[] }> = {
   "/x/app/routes/wishlist.tsx": {
     now: ["/x/app/card.tsx", "/x/app/stock-file.ts", "/x/app/row.tsx"],
   },
-  "/x/app/drawer.tsx": { now: ["/x/app/select.tsx"] },
+  "/x/app/drawer.tsx": { now: ["/x/app/select.tsx", iconIndex] },
+  "/x/app/select.tsx": { now: [iconIndex] },
+  [iconIndex]: { now: [`${icons}/bell.mjs`, `${icons}/arrow-up.mjs`, `${icons}/x.mjs`] },
+};
+
+const code: Record<string, string> = {
+  [iconIndex]: `
+    export { default as ArrowUp } from './icons/arrow-up.mjs';
+    export { default as Alarm, default as Bell } from './icons/bell.mjs';
+    export { default as X } from './icons/x.mjs';`,
+  "/x/app/drawer.tsx": `import { ArrowUp, X } from "lucide";`,
+  "/x/app/select.tsx": `import { Bell, X } from "lucide";`,
 };
 
 const modules = {
   getModuleInfo: (id: string) => ({
     importers: Object.keys(imports).filter((by) => imports[by]?.now.includes(id)),
     dynamicImporters: Object.keys(imports).filter((by) => imports[by]?.later?.includes(id)),
-    code: "x".repeat(id.includes("short") ? 400 : 4_000),
+    code: code[id] ?? "x".repeat(id.includes("short") ? 400 : 4_000),
   }),
 };
 
@@ -56,6 +70,9 @@ it.each([
   ["/x/app/row.tsx", null],
   ["/x/app/hero.tsx", null],
   ["/x/app/drawer.tsx", null],
+  [`${icons}/bell.mjs`, "vehicles-parts"],
+  [`${icons}/arrow-up.mjs`, null],
+  [`${icons}/x.mjs`, "site"],
   ["/x/app/routes/vehicles.tsx", null],
 ])("puts %s into %s", (id, file) => {
   expect(fileOf(id)).toBe(file);
