@@ -17,7 +17,6 @@ import {
   saveConsent,
   useConsentServices,
 } from "../site/consent-store.ts";
-import "./consent.css";
 import { focusMain } from "./consent-banner.tsx";
 
 export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
