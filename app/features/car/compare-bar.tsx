@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { comparePath, contentId } from "#domain/site/paths.ts";
 import { type ChosenCars, chooseCars } from "./chosen-cars.ts";
+import "./compare-bar.css";
 
 /** How many vehicles are chosen, and the way to compare them. */
 export function CompareBar({ chosen: { adKeys, isRefused } }: { chosen: ChosenCars }) {
