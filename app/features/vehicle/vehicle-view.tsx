@@ -73,10 +73,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
 /** Stays in view on wide screens. */
 function OfferCard({ overview, details }: Pick<VehicleViewProps, "overview" | "details">) {
   return (
-    <section
-      aria-label="Angebot"
-      className="offer rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-    >
+    <section aria-label="Angebot" className="offer">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <Price car={overview.price} className="text-4xl" />
         <div className="needs-script print:hidden">

@@ -89,10 +89,7 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
   const { selected } = carousel;
   const total = photos.length;
   return (
-    <div
-      ref={carousel.viewport}
-      className="relative touch-pan-y touch-pinch-zoom overflow-hidden bg-sunken sm:rounded-card"
-    >
+    <div ref={carousel.viewport} className="gallery-window">
       <div className="flex">
         {photos.map((path, index) => (
           <div key={path} aria-hidden={index !== selected} className="aspect-4/3 w-full flex-none">
@@ -117,7 +114,7 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
           event.preventDefault();
           openFullScreen(event.currentTarget);
         }}
-        className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-3 sm:rounded-card"
+        className="gallery-link"
       >
         <span className="sr-only">Foto {photoPlace(selected, total)} vergrößern</span>
       </a>
@@ -125,13 +122,9 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
   );
 }
 
-const button =
-  "flex items-center justify-center rounded-card bg-dusk/75 text-on-dusk hover:bg-dusk noscript:hidden print:hidden";
-
 /** On touch screens previous and next remain for keyboard and screen reader only. */
 function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyof GalleryProps>) {
   const { total } = carousel;
-  const step = `${button} absolute top-1/2 -mt-6 size-12 touch:not-focus-visible:sr-only`;
   return (
     // Focus outlines for a dark ground, in both themes.
     <div className="on-dusk contents">
@@ -141,7 +134,7 @@ function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyo
             type="button"
             aria-label="Vorheriges Foto"
             onClick={carousel.previous}
-            className={`${step} left-3`}
+            className="gallery-button gallery-step left-3"
           >
             <Icon icon={ChevronLeft} size={28} />
           </button>
@@ -149,11 +142,11 @@ function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyo
             type="button"
             aria-label="Nächstes Foto"
             onClick={carousel.next}
-            className={`${step} right-3`}
+            className="gallery-button gallery-step right-3"
           >
             <Icon icon={ChevronRight} size={28} />
           </button>
-          <p className="figures pointer-events-none absolute bottom-3 left-3 rounded-card bg-dusk/75 px-3 py-1.5 text-on-dusk noscript:hidden print:hidden">
+          <p className="gallery-count figures">
             {carousel.selected + 1} / {total}
           </p>
         </>
@@ -161,7 +154,7 @@ function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyo
       <button
         type="button"
         onClick={(event) => openFullScreen(event.currentTarget)}
-        className={`${button} absolute right-3 bottom-3 min-h-11 min-w-11 gap-2 px-3`}
+        className="gallery-button right-3 bottom-3 min-h-11 min-w-11 gap-2 px-3"
       >
         <Icon icon={Expand} size={18} />
         <span className="max-sm:sr-only">Vollbild</span>

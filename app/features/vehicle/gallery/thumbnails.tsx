@@ -25,11 +25,7 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
   }, [selected]);
 
   return (
-    <ul
-      ref={strip}
-      aria-label="Alle Fotos"
-      className="relative mt-2 flex scroll-smooth max-sm:-mx-4 max-sm:px-3 gap-1 overflow-x-auto overscroll-x-contain py-1 [scrollbar-color:var(--color-muted)_transparent] [scrollbar-width:thin] motion-reduce:scroll-auto print:hidden"
-    >
+    <ul ref={strip} aria-label="Alle Fotos" className="thumbnails">
       {photos.map((path, index) => (
         <li key={path} className="flex-none">
           <a
@@ -43,7 +39,6 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
               event.preventDefault();
               select(index);
             }}
-            className="block rounded-card border-2 border-transparent p-0.5 transition-colors duration-150 hover:border-line focus-visible:-outline-offset-2 aria-[current=true]:border-current"
           >
             <Thumbnail path={path} alt={photoText(name, index, photos.length)} />
           </a>
@@ -67,7 +62,6 @@ function Thumbnail({ path, alt }: { path: string; alt: string }) {
       fetchPriority="low"
       decoding="async"
       draggable={false}
-      className="h-11.25 w-15 max-w-none rounded-sm bg-sunken object-cover"
     />
   );
 }
