@@ -15,11 +15,8 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <div className="mt-3 max-w-prose text-lg text-muted">{lead}</div>
       <p className="mt-2 text-muted">Stand: {formatDay(new Date(dealership.legal.textsOf))}</p>
-      <div className="mt-6 grid gap-x-14 gap-y-8 md:mt-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <nav
-          aria-label="Inhalt dieser Seite"
-          className="self-start border-y border-line md:py-3 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto print:hidden"
-        >
+      <div className="legal-columns">
+        <nav aria-label="Inhalt dieser Seite" className="legal-index">
           {/* Twice: no style sheet opens a <details> in all browsers, and a script would move the text. */}
           <details className="group md:hidden">
             <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
@@ -32,7 +29,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
             </summary>
             <Entries sections={sections} className="pb-2" />
           </details>
-          <Entries sections={sections} className="columns-2 max-md:hidden lg:columns-1" />
+          <Entries sections={sections} className="legal-index-columns" />
         </nav>
         <div className="min-w-0">
           {sections.map(({ id, title: name, body }) => (
@@ -51,7 +48,7 @@ function Entries(props: Pick<LegalPageProps, "sections"> & { className: string }
   return (
     <ul className={props.className}>
       {props.sections.map(({ id, title }) => (
-        <li key={id} className="break-inside-avoid">
+        <li key={id}>
           <a href={`#${id}`} className="legal-entry">
             {title}
           </a>
@@ -66,11 +63,7 @@ export function OwnerFact({ of }: { of: OwnerFactName }) {
   const fact = dealership.legal.owner[of];
   if (fact === false) return null;
   if (fact !== null) return fact;
-  return (
-    <mark className="rounded-xs bg-warning/20 px-0.5 font-semibold text-ink">
-      vom Inhaber zu ergänzen: {ownerFactLabels[of]}
-    </mark>
-  );
+  return <mark>vom Inhaber zu ergänzen: {ownerFactLabels[of]}</mark>;
 }
 
 /** Terms with facts of the owner, without those where there is none. */
