@@ -24,6 +24,7 @@ import { vehiclesPagePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { SiteLink } from "../site/site-links.tsx";
+import "./search-panel.css";
 
 /** Loaded when somebody goes to the search box. */
 
@@ -135,12 +136,7 @@ type SuggestionsProps = {
 export function Suggestions({ view, id, marked, onTake }: SuggestionsProps) {
   const options = optionsOf(view);
   return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label="Vorschläge"
-      className="max-h-[55svh] overflow-y-auto overscroll-contain not-first:border-t not-first:border-line empty:hidden"
-    >
+    <div id={id} role="listbox" aria-label="Vorschläge" className="suggestions">
       {view.groups.map(({ title, icon, suggestions }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, these are options.
         <div key={title} role="group" aria-label={title} className="py-1">
@@ -193,7 +189,7 @@ function Option({ id, suggestion, icon, isMarked, onTake }: OptionProps) {
         if (!isPage) event.preventDefault();
         onTake(isPage ? null : suggestion.filters);
       }}
-      className="figures flex min-h-11 items-center gap-2.5 px-3 py-1.5 hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent"
+      className="figures"
     >
       {drawn && <Icon icon={drawn} size={16} className="shrink-0 text-muted" />}
       <span>
