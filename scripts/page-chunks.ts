@@ -80,7 +80,7 @@ function usersOf(id: string, modules: Modules): readonly string[] {
   const index = importers.find((path) => unified(path).endsWith("/lucide.mjs"));
   if (file === undefined || index === undefined) return importers;
   const { code, importers: users } = modules.getModuleInfo(index) ?? { code: null, importers };
-  // `export { default as History, default as RotateCcwClock } from './icons/rotate-ccw-clock.mjs';`
+  // The names stand in one line: `export { default as History, default as RotateCcwClock } from …`
   const [line = ""] = code?.slice(code.lastIndexOf("export", code.indexOf(file))).split("\n") ?? [];
   const names = [...line.matchAll(/ as (\w+)/g)].map(([, name]) => name).join("|");
   const naming = new RegExp(`import \\{[^}]*\\b(${names})\\b[^}]*\\} from "lucide"`);
