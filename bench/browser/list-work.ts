@@ -73,7 +73,8 @@ async function scrollToEnd({ devtools, page }: Phone, pxPerSecond: number): Prom
       const more = [...document.querySelectorAll<HTMLElement>("main a")].find(
         ({ textContent }) => textContent === "Weitere Fahrzeuge",
       );
-      more?.click();
+      // By a finger: the keyboard's press takes the focus along.
+      more?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
       return more === undefined;
     });
     if (isAtEnd) return;
