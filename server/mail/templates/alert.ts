@@ -45,7 +45,7 @@ export function renderAlertConfirmation(
 ): MailContent {
   const address = origin + alertPath(token);
   const subject = "Bitte bestätigen Sie Ihren Suchauftrag";
-  const request = `auf der Website vom ${name} wurde mit dieser E-Mail-Adresse ein Suchauftrag angelegt. Bevor wir Ihnen Bescheid geben dürfen, bestätigen Sie ihn bitte auf dieser Seite:`;
+  const request = `auf unserer Website wurde mit dieser E-Mail-Adresse ein Suchauftrag angelegt. Bevor wir Ihnen Bescheid geben dürfen, bestätigen Sie ihn bitte auf dieser Seite:`;
   const term = `Der Link gilt ${confirmableDays} Tage. Ohne Bestätigung löschen wir den Auftrag und Ihre Adresse danach von selbst.`;
   const stranger =
     "Sie haben keinen Suchauftrag angelegt? Dann brauchen Sie nichts zu tun, und wir schreiben Ihnen nicht weiter.";
