@@ -5,7 +5,7 @@ import { alertFormSchema } from "#domain/alert/alert-schema.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import type { Sender } from "#server/inquiries/accept.ts";
+import { countRefusals, type Sender } from "#server/inquiries/accept.ts";
 import type { InquiryLimits } from "#server/inquiries/limits.ts";
 import { cannotStore, captchaNeeded, captchaRefusal } from "#server/inquiries/refusals.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
@@ -44,18 +44,8 @@ type Wanted = Pick<Alert, "email" | "query" | "adKey" | "price">;
 export function createAcceptance(parts: AlertServiceParts) {
   const { limits, verify, hasRoom, log } = parts;
 
-  /** Throws AppError `validation`, which counts. */
-  async function read(body: unknown, { networks }: Sender): Promise<Wanted> {
-    try {
-      return await readForm(body, parts.findVehicle);
-    } catch (failure) {
-      if (failure instanceof AppError) await limits.countRefusal(networks);
-      throw failure;
-    }
-  }
-
   async function take(body: unknown, token: string | null, sender: Sender): Promise<void> {
-    const wanted = await read(body, sender);
+    const wanted = await countRefusals(limits, sender, () => readForm(body, parts.findVehicle));
     // Whoever fills in what people do not see shall not learn that it was noticed (T2).
     if (sender.honeypot !== "") return;
     const refuseUnproven = ({ isCrowded }: { isCrowded: boolean }) => {

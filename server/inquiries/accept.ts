@@ -119,7 +119,8 @@ export function createInquiryService(given: ServiceParts): InquiryService {
   };
 }
 
-async function countRefusals<T>(
+/** What a sender did wrong counts against its networks. */
+export async function countRefusals<T>(
   limits: InquiryLimits,
   { networks }: Sender,
   work: () => Promise<T>,
