@@ -1,8 +1,8 @@
-import { compareCars } from "#domain/car/compare.ts";
+import { compareCars, readComparedKeys } from "#domain/car/compare.ts";
 import { priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { maxCompared, paths, readComparedKeys } from "#domain/site/paths.ts";
+import { maxCompared, minCompared, paths } from "#domain/site/paths.ts";
 import stylesheet from "../features/compare/compare.css?url";
 import { ComparePage } from "../features/compare/compare-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       photo: car.images[0]?.url ?? null,
       contact: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
     })),
-    comparison: cars.length < 2 ? null : compareCars(cars, port.now()),
+    comparison: cars.length < minCompared ? null : compareCars(cars, port.now()),
     missing: wanted.length - found.length,
     isTooMany: found.length > cars.length,
   };

@@ -5,11 +5,19 @@ import {
   formatPower,
   formatPrice,
 } from "#domain/site/format.ts";
+import { comparedParameter, maxCompared } from "#domain/site/paths.ts";
 import { energyLine, isAssumedNew, monthNumber } from "./energy-label.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import { flawsText, inspection, previousOwners } from "./facts.ts";
 import { colorLabel, doorsText, fuelLabel, gearboxLabel, labelled, priceText } from "./labels.ts";
-import type { Car } from "./record.ts";
+import { type Car, readAdKeys } from "./record.ts";
+
+/** So many keys of an address are read: some may be of vehicles that are gone. */
+const maxComparedKeys = 2 * maxCompared;
+
+/** The keys in the address of a comparison, each once: with commas, or as a form of checkboxes sends them. */
+export const readComparedKeys = (parameters: { getAll(name: string): string[] }): string[] =>
+  readAdKeys(parameters.getAll(comparedParameter), maxComparedKeys);
 
 /** Vehicles side by side: a row for each fact, then their equipment. One cell per car, in their order. */
 export type Comparison = {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { readComparedKeys } from "#domain/car/compare.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { notFoundSuggestions } from "./not-found-suggestions.ts";
 import { destinations } from "./pages.ts";
 import {
   comparePath,
-  readComparedKeys,
   stockFilePath,
   vehiclePath,
   vehiclesPagePath,

@@ -82,21 +82,14 @@ export function vehiclesPagePath(page: number, query = "", { isFilterPage = fals
   return [paths.vehicles, parameters.join("&")].filter((part) => part !== "").join("?");
 }
 
+export const minCompared = 2;
 /** More columns fit neither a screen nor a sheet of paper. */
 export const maxCompared = 4;
-/** So many keys of an address are read: some may be of vehicles that are gone. */
-const maxComparedKeys = 2 * maxCompared;
-const [comparedParameter] = pages.compare.parameters;
+export const [comparedParameter] = pages.compare.parameters;
 
 /** The comparison of these vehicles, by ad_key (V1). */
 export function comparePath(adKeys: readonly string[]): string {
   return adKeys.length === 0 ? paths.compare : `${paths.compare}?${comparedParameter}=${adKeys}`;
-}
-
-/** The keys in the address of a comparison, each once: with commas, or as a form of checkboxes sends them. */
-export function readComparedKeys(parameters: { getAll(name: string): string[] }): string[] {
-  const keys = parameters.getAll(comparedParameter).flatMap((value) => value.split(","));
-  return [...new Set(keys.filter((key) => /^[\w-]{1,64}$/.test(key)))].slice(0, maxComparedKeys);
 }
 
 /** `hash`: of the content, as the version counts from 1 in every database. */

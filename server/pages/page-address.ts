@@ -1,3 +1,4 @@
+import { readComparedKeys } from "#domain/car/compare.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { parameterNames } from "#domain/search/filters.ts";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
@@ -9,7 +10,6 @@ import {
   pageParameters,
   paths,
   readablePath,
-  readComparedKeys,
   shownPath,
   vehiclePath,
 } from "#domain/site/paths.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { formatDay, formatPrice } from "#domain/site/format.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
+import { comparedParameter, vehiclePath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { controlStyle } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -89,7 +89,7 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
             <label className="flex min-h-11 items-center gap-2.5">
               <input
                 type="checkbox"
-                name="fahrzeuge"
+                name={comparedParameter}
                 value={adKey}
                 form={compareFormId}
                 aria-label={`Vergleichen: ${title}`}

@@ -3,7 +3,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import { paths, wishlistPath } from "#domain/site/paths.ts";
+import {
+  comparedParameter,
+  maxCompared,
+  minCompared,
+  paths,
+  wishlistPath,
+} from "#domain/site/paths.ts";
 import { useQuery } from "../../queries/query-client.ts";
 import { carsByKeyQuery } from "../../queries/stock-file.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
@@ -125,9 +131,6 @@ type ActionsProps = {
   onClear: () => void;
 };
 
-/** At least and at most so many are compared. */
-const comparable = { min: 2, max: 4 };
-
 function Actions({ saved, askable, onClear }: ActionsProps) {
   const { status, share } = useShare({
     done: "Link zur Liste kopiert",
@@ -154,13 +157,13 @@ function Actions({ saved, askable, onClear }: ActionsProps) {
             action={paths.compare}
             className="grid"
             onSubmit={(event) => {
-              const chosen = new FormData(event.currentTarget).getAll("fahrzeuge").length;
-              const isRight = chosen >= comparable.min && chosen <= comparable.max;
+              const chosen = new FormData(event.currentTarget).getAll(comparedParameter).length;
+              const isRight = chosen >= minCompared && chosen <= maxCompared;
               if (!isRight) event.preventDefault();
               setComplaint(
                 isRight
                   ? ""
-                  : `Bitte kreuzen Sie ${comparable.min} bis ${comparable.max} Fahrzeuge zum Vergleichen an.`,
+                  : `Bitte kreuzen Sie ${minCompared} bis ${maxCompared} Fahrzeuge zum Vergleichen an.`,
               );
             }}
           >
