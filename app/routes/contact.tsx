@@ -64,15 +64,9 @@ async function prefillFor(
   return { intent, cars: shown, ...texts };
 }
 
-async function carsForSale(port: Port, adKeys: readonly string[]): Promise<Car[]> {
+async function carsForSale(port: Port, adKeys: readonly string[]): Promise<readonly Car[]> {
   try {
-    // What a stranger's address names is looked up in the list at hand, not in the database.
-    const { cars } = await port.stockList();
-    const inStock = new Set(cars.map(({ ad_key }) => ad_key));
-    const found = await Promise.all(
-      adKeys.filter((key) => inStock.has(key)).map((key) => port.vehicle(key)),
-    );
-    return found.flatMap((one) => (one?.state === "for-sale" ? [one.car] : []));
+    return await port.vehiclesForSale(adKeys);
   } catch (error) {
     port.reportFailure(error);
     return [];
