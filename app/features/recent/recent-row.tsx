@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { currentStockFile } from "#domain/site/paths.ts";
 import { cachedCars } from "../../queries/query-cache.ts";
 import { useQuery } from "../../queries/query-client.ts";
-import { stockQuery } from "../../queries/stock-queries.ts";
+import { carsByKeyQuery } from "../../queries/stock-file.ts";
 import { SmallCard, smallCar } from "../car/small-card.tsx";
 import { useRecent } from "./recent-list.ts";
 import "./recent.css";
@@ -18,11 +18,10 @@ export default function RecentRow() {
   // The list has the stock; elsewhere the file is fetched, once for some minutes.
   const known = cachedCars();
   const isMissing = others.length > 0 && known === null;
-  const fetched = useQuery(isMissing ? stockQuery(currentStockFile) : null);
-  const forSale = known ?? fetched.data?.cars ?? [];
-  const cars = others
-    .flatMap((adKey) => forSale.find(({ ad_key }) => ad_key === adKey) ?? [])
-    .slice(0, maxShown);
+  const { data: fetched } = useQuery(isMissing ? carsByKeyQuery(currentStockFile) : null);
+  const find = (adKey: string) =>
+    known === null ? fetched?.get(adKey) : known.find(({ ad_key }) => ad_key === adKey);
+  const cars = others.flatMap((adKey) => find(adKey) ?? []).slice(0, maxShown);
   if (cars.length === 0) return null;
   return (
     <section
