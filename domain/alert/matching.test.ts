@@ -5,7 +5,7 @@ import { noFilters } from "#domain/search/filters.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
-import { countHits, demandOf, isCheaper, newHits } from "./matching.ts";
+import { countMatches, demandOf, isCheaper, newHits } from "./matching.ts";
 
 const since = new Date("2026-11-20T09:00:00.000Z");
 const stock = [
@@ -39,7 +39,7 @@ it.each([
   const filters = { ...noFilters, ...change };
   const year = registeredBetween(filters.yearMin, filters.yearMax);
   const { hits } = searchStock(stock, filters, { year, word: matchesWord });
-  expect(countHits(filters, stock)).toBe(hits.length);
+  expect(countMatches(filters, stock)).toBe(hits.length);
 });
 
 test("cheaper is a lower price, of a car that has one", () => {

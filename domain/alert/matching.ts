@@ -36,7 +36,7 @@ export function isCheaper(
 }
 
 /** How many cars of the stock a search has. */
-export function countHits(filters: CarFilters, stock: readonly CarSummary[]): number {
+export function countMatches(filters: CarFilters, stock: readonly CarSummary[]): number {
   const passes = testOf(filters, stock);
   return stock.reduce((sum, car, index) => sum + Number(passes(index, car)), 0);
 }
@@ -105,7 +105,7 @@ export function demandOf(
       filters,
       query,
       people: people.size,
-      hits: countHits(filters, stock),
+      hits: countMatches(filters, stock),
     }))
     .filter(({ hits }) => hits <= fewHits)
     .sort((a, b) => b.people - a.people || a.hits - b.hits);
