@@ -1,6 +1,4 @@
-import { once } from "node:events";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { startProxy } from "../start-proxy.ts";
 
 /** What comes of asking for a path: this status instead of the site's answer, no answer, or an end. */
 export type ProxyFault = 410 | 503 | "silent" | "closed";
@@ -11,41 +9,17 @@ export type ProxyFault = 410 | 503 | "silent" | "closed";
  */
 export async function startFaultyProxy(address: string) {
   const moods = new Map<string, ProxyFault>();
-  const site = new URL(address);
-  const server = createServer((asked, answer) => {
-    const mood = moods.get(asked.url ?? "");
-    if (mood === "silent") return;
-    if (mood === "closed") {
-      answer.destroy();
-      return;
-    }
-    if (mood !== undefined) {
-      answer.writeHead(mood, { "content-type": "text/html", "cache-control": "no-store" });
-      answer.end(`<!doctype html><html lang="de"><title>${mood}</title><h1>Antwort ${mood}</h1>`);
-      return;
-    }
-    const { method = "GET", url = "/", headers } = asked;
-    const forwarded = request(
-      { host: site.hostname, port: site.port, method, path: url, headers },
-      (got) => {
-        answer.writeHead(got.statusCode ?? 502, got.headers);
-        got.pipe(answer);
-      },
-    );
-    // Browsers break off what they need no more.
-    forwarded.on("error", () => answer.destroy());
-    asked.pipe(forwarded);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port }: AddressInfo = Object(server.address());
-  return {
-    address: `http://127.0.0.1:${port}`,
-    moods,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+  const proxy = await startProxy(address, {
+    intercept(asked, answer) {
+      const mood = moods.get(asked.url ?? "");
+      if (mood === undefined) return false;
+      if (mood === "closed") answer.destroy();
+      else if (mood !== "silent") {
+        answer.writeHead(mood, { "content-type": "text/html", "cache-control": "no-store" });
+        answer.end(`<!doctype html><html lang="de"><title>${mood}</title><h1>Antwort ${mood}</h1>`);
+      }
+      return true;
     },
-  };
+  });
+  return { ...proxy, moods };
 }

@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
+import { passUnchanged, startProxy } from "../start-proxy.ts";
 
 /** An empty page of the site's origin, on which nothing of the site runs. */
 export const emptyPage = "/empty";
@@ -29,59 +28,43 @@ function listen(): void {
  * its errors before anything else runs. Closing it takes the site off the net.
  */
 export async function watchSite(address: string) {
-  const site = new URL(address);
   const complaints: string[] = [];
-  const server = createServer((asked, answer) => {
-    const { method = "GET", url = "/", headers } = asked;
-    if (url === listenerPath) {
-      answer.writeHead(200, { "content-type": "text/javascript" }).end(`(${listen})()`);
-      return;
-    }
-    if (url === emptyPage) {
-      answer.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
-      return;
-    }
-    if (url === "/browser-complaints") {
-      asked.setEncoding("utf8").on("data", (text: string) => complaints.push(text));
-      asked.on("end", () => answer.writeHead(204).end());
-      return;
-    }
-    const { "accept-encoding": _, ...forwardedHeaders } = headers;
-    const forwarded = request(
-      { host: site.hostname, port: site.port, method, path: url, headers: forwardedHeaders },
-      (got) => {
-        const status = got.statusCode ?? 502;
-        // On a busy machine photos are still being made; pages ask again by themselves.
-        const isLatePhoto = status === 503 && url.startsWith("/bilder/");
-        if (status >= 400 && !isLatePhoto && url !== missingPage) {
-          complaints.push(`${status} ${url}`);
-        }
-        if (!got.headers["content-type"]?.startsWith("text/html")) {
-          answer.writeHead(status, got.headers);
-          got.pipe(answer);
-          return;
-        }
-        const { "content-length": _length, ...others } = got.headers;
-        answer.writeHead(status, others);
-        addListener(got, answer);
-      },
-    );
-    // Browsers break off what they need no more.
-    forwarded.on("error", () => answer.destroy());
-    asked.pipe(forwarded);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port }: AddressInfo = Object(server.address());
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    takeComplaints: () => complaints.splice(0),
-    async close() {
-      server.closeAllConnections();
-      if (!server.listening) return;
-      server.close();
-      await once(server, "close");
+  const proxy = await startProxy(address, {
+    intercept(asked, answer) {
+      if (asked.url === listenerPath) {
+        answer.writeHead(200, { "content-type": "text/javascript" }).end(`(${listen})()`);
+      } else if (asked.url === emptyPage) {
+        answer.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
+      } else if (asked.url === "/browser-complaints") {
+        asked.setEncoding("utf8").on("data", (text: string) => complaints.push(text));
+        asked.on("end", () => answer.writeHead(204).end());
+      } else {
+        // The listener is written into what can be read.
+        delete asked.headers["accept-encoding"];
+        return false;
+      }
+      return true;
     },
+    pass(got, answer, path) {
+      const status = got.statusCode ?? 502;
+      // On a busy machine photos are still being made; pages ask again by themselves.
+      const isLatePhoto = status === 503 && path.startsWith("/bilder/");
+      if (status >= 400 && !isLatePhoto && path !== missingPage) {
+        complaints.push(`${status} ${path}`);
+      }
+      if (!got.headers["content-type"]?.startsWith("text/html")) {
+        passUnchanged(got, answer);
+        return;
+      }
+      const { "content-length": _length, ...others } = got.headers;
+      answer.writeHead(status, others);
+      addListener(got, answer);
+    },
+  });
+  return {
+    origin: proxy.address,
+    takeComplaints: () => complaints.splice(0),
+    close: proxy.close,
   };
 }
 
