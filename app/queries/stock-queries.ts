@@ -10,13 +10,13 @@ import {
 import { nextTask } from "../ui/scheduling.ts";
 import { stockKey } from "./query-cache.ts";
 import { invalidateQuery, type QueryOptions } from "./query-client.ts";
-import { fetchStock, type Stock } from "./stock-file.ts";
+import { fetchStock, type UnpackedStock } from "./stock-file.ts";
 
 /**
  * What the first search would compute, in pieces: in one task with reading the file and rendering it would
  * block a slow phone for a quarter of a second.
  */
-async function prepareSearch(cars: Stock["cars"]): Promise<void> {
+async function prepareSearch(cars: UnpackedStock["cars"]): Promise<void> {
   await nextTask();
   // The first comparison loads the German collation, which is slow.
   compareGerman("a", "b");
@@ -26,7 +26,7 @@ async function prepareSearch(cars: Stock["cars"]): Promise<void> {
 }
 
 /** The whole stock. Never stale: other content has another path. */
-export const stockQuery = (stockFile: string): QueryOptions<Stock> => ({
+export const stockQuery = (stockFile: string): QueryOptions<UnpackedStock> => ({
   key: stockKey(stockFile),
   staleMs: Number.POSITIVE_INFINITY,
   async queryFn(signal) {

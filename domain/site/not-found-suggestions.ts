@@ -3,9 +3,9 @@ import { destinations } from "./pages.ts";
 import { readablePath } from "./paths.ts";
 
 /** `word` is one of those that mean the page. */
-export type Suggestion = { word: string; label: string; path: string };
+export type PageSuggestion = { word: string; label: string; path: string };
 
-const suggestions: readonly Suggestion[] = destinations.flatMap(
+const suggestions: readonly PageSuggestion[] = destinations.flatMap(
   ({ label, path, meantBy: [word] = [] }) => (word === undefined ? [] : [{ word, label, path }]),
 );
 
@@ -17,8 +17,8 @@ const maxPathLength = 200;
 
 /** `meant`: the page that a part of the path names, or nearly names; `all`: those to offer then. */
 export function notFoundSuggestions(path: string): {
-  meant: Suggestion | null;
-  all: readonly Suggestion[];
+  meant: PageSuggestion | null;
+  all: readonly PageSuggestion[];
 } {
   const parts = path.length > maxPathLength ? [] : readablePath(path).split(/[/?#]/);
   const target = parts.map(pathMeantBy).find((found) => found !== undefined);

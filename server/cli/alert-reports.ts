@@ -8,7 +8,7 @@ import { vehiclesPagePath } from "#domain/site/paths.ts";
 import type { Alert, AlertStore } from "#server/alerts/store.ts";
 import { done, failed, type Report, type Row } from "./orders.ts";
 
-export const orderWords = (count: number) =>
+export const formatOrderCount = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? "Suchauftrag" : "Suchaufträge"}`;
 
 /** What people look for that the stock lacks; it names no person and no address (O12). */
@@ -33,7 +33,7 @@ export async function demandReport(
   }));
   const message =
     rows.length === 0
-      ? `${orderWords(searches.length)}, keiner davon ohne passende Fahrzeuge.`
+      ? `${formatOrderCount(searches.length)}, keiner davon ohne passende Fahrzeuge.`
       : sentence(rows[0]);
   return { ...done(message), columns: demandColumns, rows };
 }
@@ -92,5 +92,5 @@ export async function deleteAlertsOf(
     found.map(({ id }) => id),
     forgetMails,
   );
-  return done(`${orderWords(found.length)} gelöscht.`);
+  return done(`${formatOrderCount(found.length)} gelöscht.`);
 }

@@ -6,7 +6,7 @@ import type { AlertStore } from "#server/alerts/store.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import { type InquiryMail, inquiryMails } from "#server/mail/kinds.ts";
-import { exportAlertColumns, exportAlertRow, orderWords } from "./alert-reports.ts";
+import { exportAlertColumns, exportAlertRow, formatOrderCount } from "./alert-reports.ts";
 import {
   done,
   failed,
@@ -87,7 +87,7 @@ export async function exportInquiries(
   const orders = wanted === undefined ? [] : await alerts.ofAddress(wanted);
   if (orders.length === 0) return { ...done(`${counted}.`), columns: exportColumns, rows };
   return {
-    ...done(`${counted}, ${orderWords(orders.length)}.`),
+    ...done(`${counted}, ${formatOrderCount(orders.length)}.`),
     columns: [...exportColumns, ...exportAlertColumns],
     rows: [...rows, ...orders.map(exportAlertRow)],
   };
