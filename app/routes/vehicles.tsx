@@ -8,8 +8,7 @@ import {
 } from "react-router";
 import { inStockCase } from "#domain/search/columns.ts";
 import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
-import { pageAskedFor } from "#domain/search/text-query/suggestions.ts";
-import { understandQuery } from "#domain/search/text-query/understand-query.ts";
+import { meaningOf } from "#domain/search/text-query/suggestions.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import {
@@ -46,11 +45,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const filters = inStockCase(parseFilters(searchParams), stock.cars);
   const query = formatFilters(filters);
   if (isPlainForm(searchParams, query)) {
-    const typed = searchParams.get(searchParameter) ?? "";
-    const understood = understandQuery(typed, stock.cars);
-    const asked = Object.keys(understood).length > 0 ? null : pageAskedFor(typed);
-    if (asked) throw redirect(asked.path, 302);
-    const wanted = addFilters(filters, understood);
+    const meant = meaningOf(searchParams.get(searchParameter) ?? "", stock.cars);
+    if (meant && "path" in meant) throw redirect(meant.path, 302);
+    const wanted = addFilters(filters, meant?.change ?? {});
     throw redirect(vehiclesPagePath(1, formatFilters(wanted), { isFilterPage }), 302);
   }
   const { hits, facets, nearMisses } = stock.search(filters);

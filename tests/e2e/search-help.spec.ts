@@ -79,6 +79,9 @@ test("the search box knows pages and orders, and tells a rate from a price", asy
   await field.fill("günstig");
   await list.getByRole("option", { name: /^Preis aufsteigend/ }).click();
   await expect(page).toHaveURL("/fahrzeuge?sortierung=preis-aufsteigend");
+  await field.fill("wenig km");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/fahrzeuge?sortierung=kilometerstand");
   await field.fill("bis 300 Euro im Monat");
   const status = page.getByRole("search").getByRole("status");
   await expect(status).toContainText("Monatliche Raten nennen wir Ihnen auf Anfrage.");

@@ -115,6 +115,7 @@ it("makes filters of what is typed into the search box", async () => {
 it.each([
   ["Öffnungszeiten", "/kontakt#oeffnungszeiten"],
   ["bis 300 Euro im Monat", "/kontakt?anliegen=finanzierung"],
+  ["günstig", "/fahrzeuge?sortierung=preis-aufsteigend"],
   ["Golf Probefahrt", "/fahrzeuge?marke=Volkswagen&modell=Golf"],
 ])("leads whoever searches for %j to %s", async (text, path) => {
   const answer = await get(`/fahrzeuge?suche=${encodeURIComponent(text)}`);

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { useNavigate } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { addFilters, type CarFilters } from "#domain/search/filters.ts";
+import type { CarFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { paths, searchParameter } from "#domain/site/paths.ts";
 import { recentSearches } from "../../browser-storage.ts";
@@ -99,11 +99,11 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
       const text = input.text.trim();
       if (text !== "" && (panel === undefined || stock === null)) return;
       event.preventDefault();
-      const meant = panel && stock && panel.meaningOf(text, stock);
+      const lead = panel && stock && panel.leadOf({ text, filters, stock });
       // What is not understood stays in the field, beside a hint.
-      if (!meant) setInput({ ...input, isFinished: true });
-      else if ("path" in meant) void navigate(meant.path);
-      else take(addFilters(filters, meant.change));
+      if (!lead) setInput({ ...input, isFinished: true });
+      else if ("path" in lead) void navigate(lead.path);
+      else take(lead.filters);
     },
   };
 }

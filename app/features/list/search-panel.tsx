@@ -12,7 +12,7 @@ import {
   countIn,
   earlierSearch,
   examples,
-  pageAskedFor,
+  meaningOf,
   type Suggestion,
   suggest,
   type Typed,
@@ -28,13 +28,14 @@ import "./search-panel.css";
 
 /** Loaded when somebody goes to the search box. */
 
-/** What a text that is sent off asks for: filters, or a page; null where nothing is understood. */
-export function meaningOf(
-  text: string,
-  stock: Typed["stock"],
-): { change: Partial<CarFilters> } | { path: string } | null {
-  const change = understandQuery(text, stock);
-  return Object.keys(change).length > 0 ? { change } : pageAskedFor(text);
+/** Where a text leads that is sent off; null where nothing is understood. */
+export function leadOf({
+  text,
+  filters,
+  stock,
+}: Omit<Typed, "cursor">): { filters: CarFilters } | { path: string } | null {
+  const meant = meaningOf(text, stock);
+  return meant && "change" in meant ? { filters: addFilters(filters, meant.change) } : meant;
 }
 
 type Group = { title: string; icon: typeof Search | null; suggestions: readonly Suggestion[] };

@@ -4,7 +4,7 @@ import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { asksForRate } from "./ignored-remarks.ts";
-import { earlierSearch, examples, pageAskedFor, suggest } from "./suggestions.ts";
+import { earlierSearch, examples, meaningOf, suggest } from "./suggestions.ts";
 import { queryStock } from "./test-stock.ts";
 import { matchesWord } from "./text-match.ts";
 import { understandQuery } from "./understand-query.ts";
@@ -106,13 +106,20 @@ it("tells a monthly rate from a price", () => {
 });
 
 it.each([
-  ["Öffnungszeiten", "/kontakt#oeffnungszeiten"],
-  ["in Zahlung geben", "/fahrzeugankauf"],
-  ["eine Probefahrt machen", "/kontakt?anliegen=probefahrt"],
-  ["golf", null],
+  ["Öffnungszeiten", { path: "/kontakt#oeffnungszeiten" }],
+  ["in Zahlung geben", { path: "/fahrzeugankauf" }],
+  ["bitte eine Probefahrt", { path: "/kontakt?anliegen=probefahrt" }],
+  ["günstige Finanzierung", { path: "/kontakt?anliegen=finanzierung" }],
+  ["bis 300 Euro im Monat", { path: "/kontakt?anliegen=finanzierung" }],
+  ["günstig", { change: { sortBy: "price-asc" } }],
+  ["ein Auto mit wenig km", { change: { sortBy: "mileage-asc" } }],
+  ["golf", { change: golf }],
+  ["günstiger Golf zur Probefahrt", { change: golf }],
+  ["bitte", null],
   ["", null],
-])("%j asks for the page %j", (text, path) => {
-  expect(pageAskedFor(text)?.path ?? null).toBe(path);
+])("%j, sent off, asks for %j", (text, meant) => {
+  if (meant === null) expect(meaningOf(text, stock)).toBeNull();
+  else expect(meaningOf(text, stock)).toMatchObject(meant);
 });
 
 it("begins with five examples and with what was searched for before", () => {

@@ -13,7 +13,7 @@ import { formatFilters } from "#domain/search/url.ts";
 import { type Completion, completionsOf } from "./completions.ts";
 import { completeFigure, type Spot } from "./figure-endings.ts";
 import { asksForRate } from "./ignored-remarks.ts";
-import { pageWords, ratePage } from "./page-words.ts";
+import { orderWords, pageWords, ratePage } from "./page-words.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
 import { tokenize } from "./tokens.ts";
@@ -147,21 +147,29 @@ function withRest(completion: Completion, rest: Partial<CarFilters>): Completion
   return isContrary ? [] : [{ label, change: both }];
 }
 
-/** The page that a text asks for and nothing else: `Öffnungszeiten`; null without one. */
-export function pageAskedFor(text: string): Page | null {
-  if (asksForRate(text)) return ratePage;
-  const tokens = tokenize(text);
-  for (let start = 0; start < tokens.length; start += 1) {
-    for (let end = tokens.length; end > start; end -= 1) {
-      const page = pageWords.get(
-        joinText(
-          tokens
-            .slice(start, end)
-            .map(({ text }) => text)
-            .join(""),
-        ),
-      );
-      if (page) return page;
+/**
+ * What a text that is sent off asks for: filters, or where it says nothing of cars a page (`Öffnungszeiten`) or
+ * an order (`günstig`); null where nothing is understood (H3).
+ */
+export function meaningOf(
+  text: string,
+  stock: readonly CarSummary[],
+): { change: Partial<CarFilters> } | Pick<Page, "path"> | null {
+  const change = understandQuery(text, stock);
+  if (Object.keys(change).length > 0) return { change };
+  const page = asksForRate(text) ? ratePage : longestIn(pageWords, text);
+  if (page) return page;
+  const sortBy = longestIn(orderWords, text);
+  return sortBy && { change: { sortBy } };
+}
+
+/** Of the first words of the text that stand in the table. */
+function longestIn<Meaning>(table: ReadonlyMap<string, Meaning>, text: string): Meaning | null {
+  const words = tokenize(text).map((token) => token.text);
+  for (let start = 0; start < words.length; start += 1) {
+    for (let end = words.length; end > start; end -= 1) {
+      const meaning = table.get(joinText(words.slice(start, end).join("")));
+      if (meaning !== undefined) return meaning;
     }
   }
   return null;
