@@ -41,6 +41,25 @@ test("asks once before the end, and ends what nobody prolonged, with its mails",
   expect(order.askedAt).toBeNull();
 });
 
+test("every mail about a price ends with its order, also one that a lower price has overtaken", async () => {
+  await anOrder({ query: null, adKey: "a", price: 20_000 });
+  const mails = [];
+  for (const price of [19_000, 18_000]) {
+    comes({ ad_key: "a", price_amount: price });
+    await match();
+    mails.push(...(await deliver()));
+    wait(24);
+  }
+  setClock("2027-05-06T10:00:00Z");
+  await match();
+  mails.push(...(await deliver()));
+  setClock("2027-05-20T10:00:00Z");
+  await match();
+  expect(await database().orm.select().from(letters)).toEqual([]);
+  expect(forgotten.sort()).toEqual(mails.map(({ messageId }) => messageId).sort());
+  expect(mails).toHaveLength(3);
+});
+
 test("deletes what nobody confirmed within seven days, and tells it nothing before", async () => {
   const pending = { state: "pending", confirmedAt: null, since: null, expiresOn: null } as const;
   await anOrder({ ...pending, createdAt: clock() });

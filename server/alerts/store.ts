@@ -89,16 +89,22 @@ async function deleteAlerts(
       .selectDistinct({ id: alertHits.letterId })
       .from(alertHits)
       .where(inArray(alertHits.alertId, ended));
+    const addresses = tx
+      .selectDistinct({ email: alerts.email })
+      .from(alerts)
+      .where(inArray(alerts.id, ended));
+    const left = alias(alertHits, "hits_left");
+    const hits = tx.select({ id: left.letterId }).from(left).where(eq(left.letterId, letters.id));
+    // A lower price takes a hit along into its own mail.
+    const overtaken = and(inArray(letters.alertAddress, addresses), notExists(hits));
     const named = await tx
       .select({ id: letters.id, messageId: letters.messageId })
       .from(letters)
-      .where(or(inArray(letters.alertId, ended), inArray(letters.id, told)));
+      .where(or(inArray(letters.alertId, ended), inArray(letters.id, told), overtaken));
     await tx.delete(alerts).where(inArray(alerts.id, ended));
     // A mail with hits of other orders too must still be sent for these.
-    const left = alias(alertHits, "hits_left");
-    const others = tx.select({ id: left.letterId }).from(left).where(eq(left.letterId, letters.id));
     const mailIds = named.map(({ id }) => id);
-    const isEmpty = and(isNull(letters.alertId), notExists(others));
+    const isEmpty = and(isNull(letters.alertId), notExists(hits));
     await tx.delete(letters).where(and(inArray(letters.id, mailIds), isEmpty));
     // Before the commit: when files stay, the rows that name them stay as well.
     await forgetMails(named.map((letter) => letter.messageId));
