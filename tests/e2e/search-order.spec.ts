@@ -1,6 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import PostalMime from "postal-mime";
+import { orderLink } from "../order-link.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
 
@@ -8,18 +6,8 @@ import { siteFolder } from "./start-site.ts";
 
 test.use({ provoked: /^\/suchauftrag/ });
 
-/** The address of the order's page in the newest mail to this address. */
 async function linkTo(address: string): Promise<string> {
-  const folder = join(siteFolder(), "mail");
-  const link = async () => {
-    for (const file of await readdir(folder).catch(() => [])) {
-      if (!file.startsWith("suchauftrag-")) continue;
-      const mail = await PostalMime.parse(await readFile(join(folder, file)));
-      if (mail.to?.[0]?.address !== address) continue;
-      return /\/suchauftrag\/[\w-]{43}/.exec(mail.text ?? "")?.[0] ?? null;
-    }
-    return null;
-  };
+  const link = () => orderLink(siteFolder(), address);
   await expect.poll(link).not.toBeNull();
   return (await link()) ?? "";
 }

@@ -3,7 +3,8 @@ import { startTestSite } from "../start-site.ts";
 
 /** One site for both engines. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { address, close } = await startTestSite();
+  const { address, folder, close } = await startTestSite();
   project.provide("engineSite", address);
+  project.provide("engineSiteFolder", folder);
   return close;
 }

@@ -15,6 +15,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the built site. */
     engineSite: string;
+    /** Where it keeps its data. */
+    engineSiteFolder: string;
     engine: "firefox" | "webkit";
   }
 }
@@ -156,6 +158,8 @@ function createVisitor(engine: Engine, origin: string) {
         .toContainEqual(expect.stringContaining(text)),
     path: () => ask(() => location.pathname + location.search + location.hash),
     focused: () => ask(() => document.activeElement?.outerHTML.slice(0, 200)),
+    scrollsSideways: () =>
+      ask(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
     goBack: () => ask(() => history.back()),
     picture: async (name: string) => {
       await mkdir(pictures, { recursive: true });
@@ -165,7 +169,7 @@ function createVisitor(engine: Engine, origin: string) {
   };
 }
 
-type Visitor = ReturnType<typeof createVisitor> & {
+export type Visitor = ReturnType<typeof createVisitor> & {
   /** Takes the site off the net; what then fails, consoles tell. */
   loseConnection(): Promise<void>;
 };

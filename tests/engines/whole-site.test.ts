@@ -55,14 +55,12 @@ test("no page scrolls sideways", async ({ visitor, cars }) => {
   const [car] = cars.toSorted((a, b) => b.model.length - a.model.length);
   const widths = [320, 390, 768, 1280];
   const tooWide: string[] = [];
-  const overflow = () =>
-    document.documentElement.scrollWidth - document.documentElement.clientWidth;
   for (const path of [...fixedPages, vehiclePath(car?.ad_key ?? ""), missingPage]) {
     await visitor.open(path);
     // From the width of the page before, so that each page costs three changes only.
     for (const width of widths.reverse()) {
       await visitor.resize(width, 900);
-      if ((await visitor.ask(overflow)) > 0) tooWide.push(`${path} at ${width} px`);
+      if (await visitor.scrollsSideways()) tooWide.push(`${path} at ${width} px`);
       if (width !== 390 && width !== 1280) continue;
       for (const theme of ["light", "dark"]) {
         await visitor.ask((name) => {

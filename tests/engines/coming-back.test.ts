@@ -1,0 +1,108 @@
+import { inject } from "vitest";
+import { comparePath, paths, wishlistPath } from "#domain/site/paths.ts";
+import { orderLink } from "../order-link.ts";
+import { button, css, field, link } from "./in-page.ts";
+import { expect, test, type Visitor } from "./visitor.ts";
+
+const article = css("main article");
+const adKeys = () =>
+  [...document.querySelectorAll("main li[id^=fahrzeug-]")].map(({ id }) => id.split("-")[1] ?? "");
+const onCard = (adKey: string | undefined, label: string) =>
+  css(`#fahrzeug-${adKey} button[aria-label^="${label}: "]`);
+
+/** The page as it is fits all windows; ends at the widest. */
+async function expectToFit(visitor: Visitor, name: string): Promise<void> {
+  for (const width of [320, 390, 768, 1280]) {
+    await visitor.resize(width, 900);
+    expect(await visitor.scrollsSideways(), `${name} at ${width} px`).toBe(false);
+    if (width === 390 || width === 1280) await visitor.picture(`${name}-${width}`);
+  }
+}
+
+test("a Merkliste is filled, written on, and taken over from a link", async ({ visitor }) => {
+  await visitor.refuseCookies();
+  await visitor.open(paths.vehicles);
+  const [first, second, third] = await visitor.ask(adKeys);
+  await visitor.press(onCard(first, "Merken"));
+  await visitor.sees(onCard(first, "Gemerkt"));
+  await visitor.press(onCard(second, "Merken"));
+  await visitor.press(link("Merkliste, Fahrzeuge: 2"));
+  await visitor.sees(article, 2);
+
+  const note = css("main li:first-child textarea");
+  const written = () =>
+    visitor.askOf(note, (area) => area instanceof HTMLTextAreaElement && area.value);
+  await visitor.fill(note, "Freitag ansehen");
+  await visitor.press(css("main li:first-child button[aria-label^='Entfernen: ']"));
+  await visitor.sees(article, 1);
+  await expect
+    .poll(() => visitor.ask(() => document.activeElement?.textContent))
+    .toBe("Rückgängig");
+  await visitor.key("Enter");
+  await visitor.sees(article, 2);
+  await visitor.open(paths.wishlist);
+  await visitor.sees(article, 2);
+  expect(await written()).toBe("Freitag ansehen");
+  await expectToFit(visitor, "wishlist");
+
+  await visitor.open(wishlistPath([third ?? "", first ?? "", "verkauft"]));
+  await visitor.reads("main", "Eines davon ist nicht mehr verfügbar.");
+  await expectToFit(visitor, "shared-wishlist");
+  await visitor.press(button("Auf meine Merkliste übernehmen"));
+  await visitor.reads("main [role=status]", "Diese Fahrzeuge stehen auf Ihrer Merkliste.");
+  await visitor.press(link("Zu meiner Merkliste"));
+  await visitor.sees(article, 3);
+});
+
+test("two cars from the list are compared, four fit any window", async ({ visitor }) => {
+  await visitor.refuseCookies();
+  await visitor.open(paths.vehicles);
+  const keys = await visitor.ask(adKeys);
+  for (const adKey of keys.slice(0, 2)) await visitor.press(onCard(adKey, "Vergleichen"));
+  await visitor.press({ css: "aside[aria-label=Vergleich] a", name: "Vergleichen" });
+  await visitor.sees(css("main table th[scope=col]"), 2);
+  const alike = css("main table [data-alike]");
+  expect(await visitor.count(alike)).toBeGreaterThan(0);
+  await visitor.press(field("Nur Unterschiede zeigen"));
+  await visitor.sees(alike, 0);
+
+  await visitor.open(comparePath(keys.slice(0, 4)));
+  await expectToFit(visitor, "comparison");
+  await visitor.resize(390, 844);
+  // The terms and the heads stay, however far one scrolls; the last two cars lie beside the terms.
+  await visitor.ask(() => document.querySelector(".compare-area")?.scrollTo(1_000, 300));
+  const edges = () => {
+    const area = document.querySelector(".compare-area");
+    const box = (selector: string) => area?.querySelector(selector)?.getBoundingClientRect();
+    const [term, head] = [box("tbody tr:nth-of-type(9) th"), box("th[scope=col]:last-child")];
+    const { top = 0 } = area?.getBoundingClientRect() ?? {};
+    return [term?.left, (head?.right ?? 0) - (area?.clientWidth ?? 0), (head?.top ?? 0) - top];
+  };
+  // Under the border of the area.
+  await expect.poll(() => visitor.ask(edges)).toEqual([0, 0, 1]);
+  await visitor.picture("comparison-scrolled-390");
+});
+
+test("a search order is made, confirmed by its mail, paused and ended", async ({ visitor }) => {
+  const address = `${inject("engine")}@muster.example`;
+  await visitor.refuseCookies();
+  await visitor.resize(390, 844);
+  await visitor.open("/fahrzeuge?kraftstoff=diesel&getriebe=automatik");
+  await visitor.press(button("Bescheid geben, wenn ein passendes Fahrzeug kommt"));
+  await visitor.fill(field("E-Mail"), address);
+  await visitor.picture("search-order-form-390");
+  await visitor.press(button("Bescheid geben"));
+  await visitor.reads("main h2", "Bitte sehen Sie in Ihr Postfach");
+
+  const path = () => orderLink(inject("engineSiteFolder"), address);
+  await expect.poll(path).not.toBeNull();
+  await visitor.open((await path()) ?? "");
+  await visitor.reads("main article", "Noch nicht bestätigt");
+  await expectToFit(visitor, "search-order");
+  await visitor.press(button("Suchauftrag bestätigen…"));
+  await visitor.reads("main article", "Läuft.");
+  await visitor.press(button("Anhalten…"));
+  await visitor.reads("main article", "Angehalten");
+  await visitor.press(button("Beenden und löschen…"));
+  await visitor.reads("main h1", "Ihr Suchauftrag ist beendet");
+});
