@@ -1,25 +1,24 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { gunzipSync } from "node:zlib";
-import { inArray, sql } from "drizzle-orm";
-import pg from "pg";
+import { join } from "node:path";
+import { inArray, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { aCar } from "#domain/car/test-car.ts";
+import { createAlertMatching } from "#server/alerts/matching.ts";
+import { createAlertStore, tokenOf } from "#server/alerts/store.ts";
+import { openTestAlertDesk } from "#server/alerts/test-alert-desk.ts";
 import { createFileMailer } from "#server/mail/mailer.ts";
-import { startDelivery, storeInquiry } from "#server/mail/test-delivery.ts";
-import { createBackups } from "#server/platform/db/backups.ts";
-import type { Database } from "#server/platform/db/database.ts";
-import { openDatabase } from "#server/platform/db/open-database.ts";
-import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { startDelivery, storeInquiry, testMailbox } from "#server/mail/test-delivery.ts";
+import { alerts, inquiries } from "#server/platform/db/personal-schema.ts";
 import { createCounter } from "#server/platform/db/test-counter.ts";
 import { createJobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { backUp, type Cluster, startCluster } from "../../tests/deep/postgres.ts";
+import { startCluster } from "../../tests/deep/postgres.ts";
+import { embedded, type Installation, onPostgres } from "../../tests/deep/readable-installation.ts";
 import { createRetention } from "./retention.ts";
+import { openSiteSecret } from "./site-secret.ts";
 import { createInquiryStore } from "./store.ts";
 import { aContactInquiry } from "./test-inquiry.ts";
 
@@ -27,14 +26,6 @@ import { aContactInquiry } from "./test-inquiry.ts";
  * What was deleted stands nowhere any more: every byte of the disk is looked at, and of a backup made
  * afterwards. On PostgreSQL those of the whole server but its log, which is the server's own affair.
  */
-type Installation = {
-  database: Database;
-  /** Files that hold this text, below the folders of the installation. */
-  holding(text: string): Promise<string[]>;
-  /** All of a new backup, readable. */
-  backUp(): Promise<Buffer>;
-  close(): Promise<void>;
-};
 
 let dataDir: string;
 let installation: Installation;
@@ -47,73 +38,6 @@ afterEach(async () => {
 });
 
 const now = () => new Date("2026-11-22T12:00:00Z");
-
-function filesHolding(folder: string, text: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes(text))
-    .map((path) => path.slice(folder.length + 1));
-}
-
-async function embedded(): Promise<Installation> {
-  const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  const { dump, close } = database;
-  if (dump === null) throw new Error("The embedded database can be dumped.");
-  const backups = createBackups({ dump, dataDir, now });
-  return {
-    database,
-    holding: async (text) => filesHolding(dataDir, text),
-    async backUp() {
-      const file = await backups.write(null);
-      const bytes = gunzipSync(readFileSync(file));
-      await rm(file);
-      return bytes;
-    },
-    close,
-  };
-}
-
-/** With a role that owns its database and is nothing else. */
-async function onPostgres(cluster: Cluster): Promise<Installation> {
-  const administrator = new pg.Client({ connectionString: cluster.url });
-  await administrator.connect();
-  // Its own visits to the tables would come between.
-  for (const statement of [
-    "alter system set autovacuum = off",
-    "select pg_reload_conf()",
-    "create role site login",
-    "create database site owner site",
-  ])
-    await administrator.query(statement);
-  const { rows } = await administrator.query("show data_directory");
-  const folder: string = rows[0].data_directory;
-  const url = new URL(cluster.url);
-  url.username = "site";
-  url.pathname = "/site";
-  const database = await openDatabase({ dataDir, databaseUrl: url.href });
-  return {
-    database,
-    async holding(text) {
-      await administrator.query("checkpoint");
-      const found = filesHolding(folder, text).filter((path) => !path.startsWith("pg_wal/"));
-      return [...found, ...filesHolding(dataDir, text)];
-    },
-    async backUp() {
-      const backups = join(dirname(folder), "backups");
-      await mkdir(backups, { recursive: true });
-      const file = await backUp({ ...cluster, url: url.href }, backups);
-      const program = join(cluster.programs, "pg_restore");
-      const options = { encoding: "buffer", maxBuffer: 2 ** 28 } as const;
-      return (await promisify(execFile)(program, ["--file", "-", file], options)).stdout;
-    },
-    async close() {
-      await database.close();
-      await administrator.end();
-      await cluster.stop();
-    },
-  };
-}
 
 const mailer = () => createFileMailer({ folder: join(dataDir, "mail") });
 const mails = () => readdirSync(join(dataDir, "mail"));
@@ -143,15 +67,83 @@ async function receive(...marks: string[]): Promise<string[][]> {
   return references;
 }
 
-/** As the dealer's tool does it. */
-async function deleteByHand(references: readonly string[]): Promise<void> {
-  const { remove } = createInquiryStore({ db: installation.database });
-  for (const reference of references) await remove(reference, mailer().forget);
+const car = aCar({ body_type: "EstateCar", fetched_at: "2026-11-22T13:00:00Z" });
+
+const ordersOf = (mark: string) =>
+  installation.database.orm
+    .select()
+    .from(alerts)
+    .where(like(alerts.email, `%${mark}%`));
+
+/** For each mark search orders of two people whose addresses end in it: confirmed, and told of a car. */
+async function receiveOrders(...marks: string[]): Promise<void> {
+  const { database } = installation;
+  const sent = mails().length;
+  const findCar = async () => ({ state: "for-sale", car }) as const;
+  const process = await startDelivery(database, mailer(), { findCar });
+  const { queue } = process.delivery;
+  const { desk } = await openTestAlertDesk({
+    database,
+    queue,
+    captcha: { check: async () => ({ verdict: "bad" }) },
+    hasRoom: async () => true,
+    origin: testMailbox.origin,
+    now,
+    log: silentLog,
+  });
+  const sender = {
+    networks: [],
+    canProve: false,
+    idempotencyKey: null,
+    ticket: null,
+    honeypot: "",
+  };
+  const secret = await openSiteSecret(database);
+  for (const mark of marks) {
+    for (const name of ["jana", "max"]) {
+      const order = { email: `${name}@${mark}.example`, suche: "aufbau=kombi" };
+      await desk.accept(order, null, sender);
+    }
+    for (const { id } of await ordersOf(mark)) {
+      await desk.change(tokenOf(id, secret), id, "confirm");
+    }
+  }
+  await matching(now(), queue).match();
+  const all = sent + 4 * marks.length;
+  await expect.poll(() => mails().length, { timeout: 200_000 }).toBe(all);
+  await process.jobs.stop();
 }
 
-/** Their time is over, and the daily pass comes. */
+/** `queue`: of the mails that it writes. */
+const matching = (instant: Date, queue: Parameters<typeof createAlertMatching>[0]["queue"]) =>
+  createAlertMatching({
+    database: installation.database,
+    store: createAlertStore({ db: installation.database }),
+    queue,
+    stock: async () => ({ version: 1, cars: [car] }),
+    isSyncing: async () => false,
+    forgetMails: mailer().forget,
+    isClockBelieved: async () => true,
+    origin: testMailbox.origin,
+    now: () => instant,
+    log: silentLog,
+  });
+
+/** As the dealer's tool does it. */
+async function deleteByHand(references: readonly string[], mark: string): Promise<void> {
+  const db = installation.database;
+  const { remove } = createInquiryStore({ db });
+  for (const reference of references) await remove(reference, mailer().forget);
+  const orders = (await ordersOf(mark)).map(({ id }) => id);
+  await createAlertStore({ db }).remove(orders, mailer().forget);
+}
+
+/** Their time is over, and the daily passes come: orders are asked about before. */
 async function deleteByTime(references: readonly string[]): Promise<void> {
   const { database } = installation;
+  for (const day of ["2027-05-10", "2027-06-10"]) {
+    await matching(new Date(`${day}T10:00:00Z`), { enqueue: async () => 0 }).match();
+  }
   const handledAt = new Date("2026-01-15T10:00:00Z");
   const over = inArray(inquiries.reference, [...references]);
   await database.orm.update(inquiries).set({ handledAt }).where(over);
@@ -202,6 +194,7 @@ async function forgets(): Promise<void> {
   const [byHand, byTime] = [randomBytes(6).toString("hex"), randomBytes(6).toString("hex")];
   const [first = [], second = []] = await receive(byHand, byTime);
   await migrateFromStatistics(byHand);
+  await receiveOrders(byHand, byTime);
   await installation.database.orm.execute(sql`analyze`);
   expect(await statisticsNaming(byHand)).toBe(0);
   await installation.database.maintain();
@@ -209,7 +202,7 @@ async function forgets(): Promise<void> {
   expect(await installation.holding(byHand)).toEqual(
     expect.arrayContaining([expect.stringMatching(/base/), expect.stringMatching(/^mail/)]),
   );
-  await deleteByHand(first);
+  await deleteByHand(first, byHand);
   expect(await installation.holding(byHand)).toEqual([]);
 
   const before = await installation.backUp();
@@ -221,13 +214,13 @@ async function forgets(): Promise<void> {
 }
 
 // Bounds against hanging: a machine may be busy.
-test("a deleted inquiry is nowhere on the disk of the embedded database, and in no new backup", async () => {
-  installation = await embedded();
+test("a deleted inquiry or search order is nowhere on the disk of the embedded database, and in no new backup", async () => {
+  installation = await embedded(dataDir, now);
   await forgets();
 }, 300_000);
 
 test("a backup is without what was deleted by a process that ended before it had erased it", async () => {
-  installation = await embedded();
+  installation = await embedded(dataDir, now);
   const mark = randomBytes(6).toString("hex");
   await receive(mark);
   await installation.database.orm.delete(inquiries);
@@ -235,6 +228,6 @@ test("a backup is without what was deleted by a process that ended before it had
 }, 300_000);
 
 test("nor in any table of PostgreSQL, nor in a new dump of it", async () => {
-  installation = await onPostgres(await startCluster());
+  installation = await onPostgres(dataDir, await startCluster());
   await forgets();
 }, 300_000);

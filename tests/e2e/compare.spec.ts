@@ -38,6 +38,7 @@ test("vehicles are chosen in the list and on their pages, and stay chosen until 
   await buttons(page).nth(1).click();
   await expect(bar(page).getByRole("status")).toHaveText("2 Fahrzeuge ausgewählt");
   await expect(chosen(page)).toHaveCount(2);
+  await expectAccessible(page);
 
   // The choice goes along, and another is made among similar vehicles.
   await page.locator("main .card h2 a").nth(2).click();
@@ -65,7 +66,7 @@ test("vehicles are chosen in the list and on their pages, and stay chosen until 
 
   // What leaves the comparison is no longer chosen.
   await table(page)
-    .getByRole("link", { name: /^entfernen: / })
+    .getByRole("link", { name: /^Entfernen: / })
     .first()
     .click();
   await expect(heads(page)).toHaveCount(3);

@@ -77,7 +77,7 @@ test("the search box knows pages and orders, and tells a rate from a price", asy
   const field = page.getByRole("combobox", { name: "Suche" });
   const list = page.getByRole("listbox", { name: "Vorschläge" });
   await field.fill("günstig");
-  await list.getByRole("option", { name: /^Preis aufsteigend/ }).click();
+  await list.getByRole("option", { name: /^Sortieren: Preis aufsteigend/ }).click();
   await expect(page).toHaveURL("/fahrzeuge?sortierung=preis-aufsteigend");
   await field.fill("wenig km");
   await field.press("Enter");
