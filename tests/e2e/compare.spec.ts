@@ -42,6 +42,7 @@ test("vehicles are chosen in the list and on their pages, and stay chosen until 
 
   // The choice goes along, and another is made among similar vehicles.
   await page.locator("main .card h2 a").nth(2).click();
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
   await expect(bar(page)).toContainText("2 Fahrzeuge ausgewählt");
   await page
     .getByRole("button", { name: /^Vergleichen: / })

@@ -94,15 +94,17 @@ export function CompareTable({
 function CarHead({ car }: { car: ComparedCar }) {
   return (
     <th scope="col">
-      <CarPhoto
-        path={car.photo}
-        alt=""
-        sizes="(min-width: 48rem) 16rem, 9rem"
-        priority="early"
-        widest={640}
-      />
-      <Link to={vehiclePath(car.adKey)} className="compare-name">
-        <CarName brand={car.brand} model={car.model} />
+      <Link to={vehiclePath(car.adKey)} className="block">
+        <CarPhoto
+          path={car.photo}
+          alt=""
+          sizes="(min-width: 48rem) 16rem, 9rem"
+          priority="early"
+          widest={640}
+        />
+        <span className="compare-name">
+          <CarName brand={car.brand} model={car.model} />
+        </span>
       </Link>
       {car.variant && (
         <span className="compare-variant">{variantLine(car.model, car.variant)}</span>
@@ -123,11 +125,11 @@ function CarWays({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
         to={comparePath(others)}
         onClick={() => removeChosen(car.adKey)}
         preventScrollReset
-        aria-label={`entfernen: ${car.name}`}
+        aria-label={`Entfernen: ${car.name}`}
         className="quiet-way"
       >
         <Icon icon={X} size={16} />
-        entfernen
+        Entfernen
       </Link>
     </td>
   );
@@ -155,7 +157,11 @@ function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
       <th scope="row">{group.name}</th>
       {byCar(cars, group.cells, ({ only, some }) => {
         if (only.length + some.length === 0) {
-          return <span className="compare-unknown">nichts davon</span>;
+          return (
+            <ul>
+              <li className="compare-unknown">nichts davon</li>
+            </ul>
+          );
         }
         return (
           <ul>

@@ -64,7 +64,10 @@ function Order({ order }: { order: AlertView }) {
         {path === null ? (
           title
         ) : (
-          <Link to={path} className="underline-offset-4 hover:underline">
+          <Link
+            to={path}
+            className="-my-2.5 inline-block py-2.5 underline decoration-muted decoration-1 underline-offset-4 first-letter:uppercase hover:decoration-current"
+          >
             {title}
           </Link>
         )}
@@ -129,7 +132,7 @@ type OrderButtonProps = {
 function OrderButton({ order, action, label, className }: OrderButtonProps) {
   const { pathname } = useLocation();
   return (
-    <form method="post" action={pathname} className="max-sm:w-full">
+    <form method="post" action={pathname} className="max-sm:grow">
       <input type="hidden" name="auftrag" value={order.id} />
       <input type="hidden" name="aktion" value={action} />
       <button type="submit" className={`${className} max-sm:w-full`}>

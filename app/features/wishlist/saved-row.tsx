@@ -35,7 +35,13 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
   const title = car ? `${car.brand} ${car.model}` : name || `Fahrzeug ${adKey}`;
   return (
     <article className="saved-row">
-      <div className={`saved-photo ${isGone ? "opacity-60" : ""}`}>
+      {/* The name leads there for the keyboard and for screen readers. */}
+      <Link
+        to={vehiclePath(adKey)}
+        aria-hidden
+        tabIndex={-1}
+        className={`saved-photo ${isGone ? "opacity-60" : ""}`}
+      >
         <CarPhoto
           path={car ? car.photo : saved.photo}
           alt=""
@@ -43,10 +49,14 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
           priority="lazy"
           widest={640}
         />
-      </div>
+      </Link>
       <div className="min-w-0">
         <h2 className="text-xl leading-tight font-bold">
-          <Link ref={link} to={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
+          <Link
+            ref={link}
+            to={vehiclePath(adKey)}
+            className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:underline"
+          >
             {title}
           </Link>
         </h2>

@@ -45,7 +45,7 @@ function TakeOver({ cars }: Pick<SharedCars, "cars">) {
   const saved = new Set(useSavedCars().map(({ adKey }) => adKey));
   const isTaken = isHydrated && cars.every(({ adKey }) => saved.has(adKey));
   return (
-    <div className="needs-script mt-6 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="needs-script mt-6 mb-6 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-3">
       {!isTaken && (
         <button
           type="button"

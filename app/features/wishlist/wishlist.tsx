@@ -73,7 +73,6 @@ function OwnList({ stockFile }: { stockFile: string }) {
           <Actions
             saved={saved}
             askable={saved.filter(({ adKey }) => stock.data?.has(adKey) ?? true)}
-            onClear={() => remove(saved)}
           />
         </>
       )}
@@ -108,6 +107,16 @@ function OwnList({ stockFile }: { stockFile: string }) {
           </li>
         ))}
       </ul>
+      {saved.length > 0 && (
+        <button
+          type="button"
+          onClick={() => remove(saved)}
+          className="quiet-way mt-4 -ml-3 print:hidden"
+        >
+          <Icon icon={Trash2} size={18} />
+          Alle entfernen
+        </button>
+      )}
     </>
   );
 }
@@ -128,10 +137,9 @@ type ActionsProps = {
   saved: readonly SavedCar[];
   /** Those for sale, as far as it is known. */
   askable: readonly SavedCar[];
-  onClear: () => void;
 };
 
-function Actions({ saved, askable, onClear }: ActionsProps) {
+function Actions({ saved, askable }: ActionsProps) {
   const { status, share } = useShare({
     done: "Link zur Liste kopiert",
     refused: "Der Link ließ sich nicht kopieren.",
@@ -176,10 +184,6 @@ function Actions({ saved, askable, onClear }: ActionsProps) {
         <button type="button" onClick={() => void shareList()} className={buttonStyle.quiet}>
           <Icon icon={Share2} size={18} />
           Liste teilen
-        </button>
-        <button type="button" onClick={onClear} className={buttonStyle.quiet}>
-          <Icon icon={Trash2} size={18} />
-          Alle entfernen
         </button>
       </div>
       <p role="status" className="mt-3 font-semibold empty:hidden">

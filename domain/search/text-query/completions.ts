@@ -49,7 +49,7 @@ const entriesOf = memoizeByVersion((stock: readonly CarSummary[]): readonly Entr
     }
   }
   for (const [spelling, sortBy] of orderWords) {
-    add(spelling, { label: sortOrderLabel(sortBy), change: { sortBy } });
+    add(spelling, { label: `Sortieren: ${sortOrderLabel(sortBy)}`, change: { sortBy } });
   }
   for (const [spelling, page] of pageWords) add(spelling, page);
   return [...entries.values()];

@@ -67,9 +67,9 @@ it.each<[string, string[]]>([
   ["150 p", ["ab 110 kW (150 PS) (18)"]],
   ["7 si", ["ab 7 Sitzen (2)", "Silber (1)"]],
   // Orders and pages
-  ["günst", ["Preis aufsteigend (28)"]],
-  ["diesel günstig", ["Preis aufsteigend (8)"]],
-  ["wenig k", ["Kilometerstand aufsteigend (28)"]],
+  ["günst", ["Sortieren: Preis aufsteigend (28)"]],
+  ["diesel günstig", ["Sortieren: Preis aufsteigend (8)"]],
+  ["wenig k", ["Sortieren: Kilometerstand aufsteigend (28)"]],
   ["prob", ["Probefahrt vereinbaren → /kontakt?anliegen=probefahrt"]],
   ["golf probefahrt", ["Probefahrt vereinbaren → /kontakt?anliegen=probefahrt"]],
   ["Öffnungszeiten", ["Öffnungszeiten → /kontakt#oeffnungszeiten"]],
