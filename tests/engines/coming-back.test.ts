@@ -47,7 +47,6 @@ test("a Merkliste is filled, written on, and taken over from a link", async ({ v
 
   await visitor.open(wishlistPath([third ?? "", first ?? "", "verkauft"]));
   await visitor.reads("main", "Eines davon ist nicht mehr verfügbar.");
-  await expectToFit(visitor, "shared-wishlist");
   await visitor.press(button("Auf meine Merkliste übernehmen"));
   await visitor.reads("main [role=status]", "Diese Fahrzeuge stehen auf Ihrer Merkliste.");
   await visitor.press(link("Zu meiner Merkliste"));
