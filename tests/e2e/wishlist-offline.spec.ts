@@ -29,6 +29,8 @@ test("cars on the Merkliste are read without a connection, until they are taken 
     .getByRole("button", { name: /^Merken/ })
     .nth(1)
     .click();
+  // Stored, before the page is left.
+  await expect(page.getByRole("button", { name: /^Gemerkt/ })).toBeVisible();
   const photo = `/bilder/${vehicle.split("/")[2]}/1.jpg`;
   // The server may still be drawing the photo: it is asked for again with the next page.
   await expect(async () => {
