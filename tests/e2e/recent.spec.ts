@@ -17,10 +17,13 @@ test("vehicles looked at are remembered with consent only, and forgotten with it
   const row = page.getByRole("region", { name: "Zuletzt angesehen" });
   const expectRow = async (...expected: (typeof a)[]) => {
     const paths = expected.map(({ ad_key }) => `/fahrzeug/${ad_key}`);
-    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await expect(row.getByRole("link")).toHaveCount(paths.length);
-    const links = await row.getByRole("link").all();
-    expect(await Promise.all(links.map((link) => link.getAttribute("href")))).toEqual(paths);
+    const links = () =>
+      row.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    // A page that only now takes the place of the former one begins at its top.
+    await expect(async () => {
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      expect(await links()).toEqual(paths);
+    }).toPass({ timeout: 20_000 });
   };
 
   // Refused: nothing is remembered.
