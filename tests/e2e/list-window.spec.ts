@@ -130,7 +130,8 @@ test("the keyboard gets past the list, and the footer stays", async ({ page }) =
   await page.keyboard.press("Tab");
   await expect(footer.getByRole("link").first()).toBeFocused();
   await expect.poll(() => changesIn(page, 20)).toBe(0);
-  expect(await listHeight(page)).toBe(before);
+  // Not by a card; parts of a pixel come when a card's height is measured.
+  expect(await listHeight(page)).toBeCloseTo(before, -1);
   const count = () =>
     page.locator("main ul:has(article) > li").last().getAttribute("aria-posinset");
   expect(await count()).toBe("24");
