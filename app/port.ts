@@ -25,6 +25,8 @@ export type Port = {
     /** For the home page. */
     entries(): readonly QuickLink[];
   }>;
+  /** When the stock was last compared with the provider's; null before the first time. */
+  checkedAt(): Promise<Date | null>;
   /** Null for an ad_key that was never in stock. */
   vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
   /** Those of the keys that are for sale, in their order. */

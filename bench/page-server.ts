@@ -23,10 +23,15 @@ const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const fails = () => Promise.reject(new Error("not in this bench"));
 const now = () => new Date();
-const snapshot = { version: 1, cars: inOwnWords(carsForBench(Number(vehicles))), stale: false };
+const snapshot = {
+  version: 1,
+  cars: inOwnWords(carsForBench(Number(vehicles))),
+  checkedAt: new Date(),
+  stale: false,
+};
 
 const backend = createBackend({
-  snapshots: { current: async () => snapshot, known: () => snapshot.version },
+  snapshots: { current: async () => snapshot, known: () => snapshot },
   catalogue: { find: async () => null },
   sync: {
     request: fails,
@@ -52,6 +57,7 @@ const built = await loadBuiltPages<Port>(join(import.meta.dirname, "../build"));
 const renderPage = await built.createRenderer({
   stockList: backend.stockList,
   vehicle: backend.vehicle,
+  checkedAt: backend.checkedAt,
   vehiclesForSale: backend.vehiclesForSale,
   similar: backend.similar,
   alerts: backend.alerts,

@@ -25,6 +25,7 @@ export async function renderPages(count: number) {
       return car ? { state: "for-sale", car } : null;
     },
     alerts: { overview: async () => null },
+    checkedAt: async () => new Date(),
     vehiclesForSale: async (adKeys) => cars.filter(({ ad_key }) => adKeys.includes(ad_key)),
     reportFailure: (error) => {
       throw error;

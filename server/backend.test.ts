@@ -32,6 +32,7 @@ const calls: [string, (backend: Backend) => Promise<unknown>][] = [
   ["a vehicle", (backend) => backend.vehicle("1")],
   ["vehicles to compare", (backend) => backend.vehiclesForSale(["1", "2"])],
   ["similar vehicles", (backend) => backend.similar(null)],
+  ["when the stock was compared", (backend) => backend.checkedAt()],
   ["the state of the sync", (backend) => backend.syncStatus()],
   ["a sync", (backend) => backend.requestSync()],
   ["a photo", (backend) => backend.picture(wanted, "avif")],

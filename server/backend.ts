@@ -20,8 +20,11 @@ import {
 } from "./stock/stock-list.ts";
 import type { Sync } from "./stock/sync.ts";
 
-/** The stock as visitors see it: newest first, with the version that changes whenever it does. */
-export type Stock = { version: number; cars: readonly Car[] };
+/**
+ * The stock as visitors see it: newest first, with the version that changes whenever it does, and when it was
+ * last compared with the provider's.
+ */
+export type Stock = { version: number; cars: readonly Car[]; checkedAt: Date | null };
 
 /** What wire and pages may ask of the server. Throws AppError `not-ready` without the database. */
 export type Backend = ReturnType<typeof createBackend>;
@@ -67,8 +70,10 @@ export function createBackend(parts: BackendParts) {
   return {
     /** The last known stock, if ever one was readable. */
     stock,
+    /** When the stock was last compared with the provider's; null before the first time. */
+    checkedAt: async (): Promise<Date | null> => (await stock()).checkedAt,
     /** Null when it is not known without waiting. */
-    knownVersion: (): number | null => snapshots.known(),
+    knownStock: (): Stock | null => snapshots.known(),
     stockList,
     /** Null for an ad_key that never was in stock. */
     async vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {

@@ -54,10 +54,12 @@ const ask = async (path: string, init: RequestInit = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
+const stock = { version: 7, cars: [], checkedAt: null };
+
 /** Of a real one what these tests ask for. */
 const real = {
-  stock: async () => ({ version: 7, cars: [] }),
-  knownVersion: () => 7,
+  stock: async () => stock,
+  knownStock: () => stock,
   checkReady: async () => undefined,
   inquiries: { acceptContact: async () => ({ reference: "K-1" }) },
   captchaChallenge: async () => ({ challenge: "c" }),

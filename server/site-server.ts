@@ -19,7 +19,7 @@ import type { StockSource } from "./stock/stock-source.ts";
 
 export type PageData = Pick<
   Backend,
-  "stockList" | "vehicle" | "vehiclesForSale" | "similar" | "alerts"
+  "stockList" | "checkedAt" | "vehicle" | "vehiclesForSale" | "similar" | "alerts"
 > & {
   isDemo: boolean;
 };
@@ -89,7 +89,8 @@ async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
   const refuseInquiry = () => Promise.reject(cannotStore());
   return {
     stock: refuse,
-    knownVersion: () => null,
+    checkedAt: refuse,
+    knownStock: () => null,
     stockList: refuse,
     vehicle: refuse,
     vehiclesForSale: refuse,
@@ -127,9 +128,9 @@ async function createHandlers(
 ) {
   const { config, telemetry, now, log } = runtime;
   const origin = config.SITE_URL;
-  const { stockList, vehicle, vehiclesForSale, similar, alerts } = backend;
+  const { stockList, checkedAt, vehicle, vehiclesForSale, similar, alerts } = backend;
   const isDemo = source === "demo";
-  const data = { stockList, vehicle, vehiclesForSale, similar, alerts, isDemo };
+  const data = { stockList, checkedAt, vehicle, vehiclesForSale, similar, alerts, isDemo };
   const render = await pages.createRenderer(data);
   const sitePages = createSitePages({
     renderPage: (...page) => {

@@ -40,7 +40,7 @@ import type { Route } from "./+types/vehicle.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const adKey = adKeySchema.safeParse(params.adKey);
-  const { found, similar } = await findVehicle(port, adKey.success ? adKey.data : null).catch(
+  const { found, similar, checkedAt } = await findVehicle(port, adKey.success ? adKey.data : null).catch(
     cannotAnswer(port),
   );
   if (found?.state !== "for-sale") {
@@ -60,7 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       internalNumber: car.internal_number,
       origin,
     }),
-    details: vehicleDetails(car, similar, now),
+    details: vehicleDetails(car, similar, { now, checkedAt }),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
   };
@@ -69,7 +69,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 async function findVehicle(port: Port, adKey: string | null) {
   const found = adKey === null ? null : await port.vehicle(adKey);
-  return { found, similar: await port.similar(found?.car ?? null) };
+  const similar = await port.similar(found?.car ?? null);
+  return { found, similar, checkedAt: await port.checkedAt() };
 }
 
 const likeQuery = ({ brand, model }: Pick<Car, "brand" | "model">) =>

@@ -7,6 +7,16 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** From one day to another; negative when that is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
+/** `21.11.2026`; Intl, which says the same, takes a phone long at its first use. */
+export function germanDate(day: string): string {
+  return day.split("-").toReversed().join(".");
+}
+
 /** Or that month's last day: six months after 31 August is 28 February. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

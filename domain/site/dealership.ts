@@ -26,6 +26,15 @@ const ownerFacts = {
   mail: null,
 } satisfies Record<string, OwnerFact>;
 
+/** A day of other hours than its weekday's, be it a public holiday; without `hours` it is closed. */
+export type SpecialDay = {
+  /** `2026-12-24` */
+  day: string;
+  /** In brackets behind 'Heute geschlossen'. */
+  reason: string;
+  hours: { opens: string; closes: string } | null;
+};
+
 /**
  * Every fact about the dealer, once: whoever puts the site online for a real business changes this
  * file. Phone numbers come from ranges reserved for fiction, mail and profiles from reserved
@@ -58,6 +67,8 @@ export const dealership = {
     { days: "Mo–Fr", weekdays: [1, 2, 3, 4, 5], opens: "8:00", closes: "18:00" },
     { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
   ],
+  /** Such as `{ day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } }`. */
+  specialDays: [] as readonly SpecialDay[],
   phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
   /** For search engines, see `structuredDataSwitches`. */
   structuredDataHours: [

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { dealership } from "./dealership.ts";
 import { berlinMoment } from "./format.ts";
-import { openingText } from "./opening-hours.ts";
+import { openingText, openNowText, readingText, weeklyHours } from "./opening-hours.ts";
 
 const textAt = (instant: string) =>
   openingText(berlinMoment(new Date(instant))).replaceAll("\u00a0", " ");
@@ -66,4 +67,74 @@ it.each([
 
 it("keeps the time together at a line end", () => {
   expect(openingText({ day: "2026-07-07", minutes: 600 })).toContain("18:00\u00a0Uhr");
+});
+
+const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
+
+/** What stands beside a vehicle: whether we are there, and when what is written now is read. */
+it.each([
+  ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute ab 8:00", "heute ab 8 Uhr"],
+  ["2026-07-07T08:00:00+02:00", "Jetzt geöffnet · bis 18:00", null],
+  ["2026-07-07T17:59:59+02:00", "Jetzt geöffnet · bis 18:00", null],
+  ["2026-07-07T18:00:00+02:00", "Jetzt geschlossen · morgen ab 8:00", "morgen ab 8 Uhr"],
+  // Saturday afternoon, and Sunday.
+  ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag ab 8:00", "am Montag ab 8 Uhr"],
+  ["2026-07-12T12:00:00+02:00", "Heute geschlossen · morgen ab 8:00", "morgen ab 8 Uhr"],
+  // The evening before Good Friday, and the day itself.
+  ["2026-04-02T18:00:00+02:00", "Jetzt geschlossen · Samstag ab 9:00", "am Samstag ab 9 Uhr"],
+  ["2026-04-03T10:00:00+02:00", "Heute geschlossen (Karfreitag) · morgen ab 9:00", "morgen ab 9 Uhr"],
+  // Between the two hours of 2:30 that the end of summer time has.
+  ["2026-10-25T02:30:00+02:00", "Heute geschlossen · morgen ab 8:00", "morgen ab 8 Uhr"],
+  ["2026-10-25T02:30:00+01:00", "Heute geschlossen · morgen ab 8:00", "morgen ab 8 Uhr"],
+  ["2026-03-28T23:59:00+01:00", "Jetzt geschlossen · Montag ab 8:00", "am Montag ab 8 Uhr"],
+])("says at %s beside a vehicle: %s", (instant, text, read) => {
+  const moment = berlinMoment(new Date(instant));
+  const isOpen = read === null;
+  expect(plain(openNowText(moment))).toBe(`${text} Uhr${isOpen ? "" : " wieder geöffnet"}`);
+  expect(plain(readingText(moment))).toBe(isOpen ? null : `wir lesen es ${read}`);
+});
+
+const closedFor = (reason: string, ...days: string[]) =>
+  days.map((day) => ({ day, reason, hours: null }));
+
+/** Days that the dealer names. */
+it.each([
+  // Christmas Eve with short hours, New Year's Eve closed.
+  ["2026-12-24T11:59:00+01:00", "Heute geöffnet bis 12:00 Uhr"],
+  [
+    "2026-12-24T12:00:00+01:00",
+    "Jetzt geschlossen (Heiligabend) · Montag ab 8:00 Uhr wieder geöffnet",
+  ],
+  [
+    "2026-12-31T10:00:00+01:00",
+    "Heute geschlossen (Silvester) · Samstag ab 9:00 Uhr wieder geöffnet",
+  ],
+  // Open on a holiday.
+  ["2027-01-06T10:30:00+01:00", "Heute geöffnet bis 15:30 Uhr"],
+  ["2027-01-05T19:00:00+01:00", "Jetzt geschlossen · morgen ab 10:00 Uhr wieder geöffnet"],
+  // Two weeks off: more than a week ahead a weekday alone would be the wrong one.
+  [
+    "2026-08-01T15:00:00+02:00",
+    "Jetzt geschlossen · Montag, 10.08.2026, ab 8:00 Uhr wieder geöffnet",
+  ],
+])("knows special days: %s", (instant, text) => {
+  const specialDays = [
+    { day: "2026-12-24", reason: "Heiligabend", hours: { opens: "8:00", closes: "12:00" } },
+    ...closedFor("Silvester", "2026-12-31"),
+    { day: "2027-01-06", reason: "Neujahrsmarkt", hours: { opens: "10:00", closes: "15:30" } },
+    ...closedFor("Betriebsferien", ...["3", "4", "5", "6", "7", "8"].map((n) => `2026-08-0${n}`)),
+  ];
+  const facts = { ...dealership, specialDays };
+  expect(plain(openingText(berlinMoment(new Date(instant)), facts))).toBe(text);
+});
+
+it("names no day where none is near", () => {
+  const facts = { visibleHours: [], specialDays: [] };
+  const moment = { day: "2026-07-07", minutes: 600 };
+  expect(openNowText(moment, facts)).toBe("Heute geschlossen");
+  expect(readingText(moment, facts)).toBeNull();
+});
+
+it("says the week's hours where the hour is not known", () => {
+  expect(plain(weeklyHours)).toBe("Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr");
 });

@@ -1,31 +1,106 @@
-import { addDays, publicHoliday, weekdayOf } from "./calendar.ts";
-import { dealership } from "./dealership.ts";
+import { addDays, daysBetween, germanDate, publicHoliday, weekdayOf } from "./calendar.ts";
+import { dealership, type SpecialDay } from "./dealership.ts";
 
 /** In Germany: the day, and minutes since midnight. */
-type LocalMoment = { day: string; minutes: number };
+export type LocalMoment = { day: string; minutes: number };
 
-const maxClosureDays = 14;
+type DayHours = { opens: string; closes: string };
 
-/** None on public holidays. */
-function hoursOn(day: string) {
-  if (publicHoliday(day) !== null) return;
+type Facts = {
+  visibleHours: readonly (DayHours & { weekdays: readonly number[] })[];
+  specialDays: readonly SpecialDay[];
+};
+
+/** Whoever is closed for longer names no day. */
+const maxClosureDays = 60;
+
+/** None on public holidays, unless the dealer says so of the very day. */
+export function hoursOn(day: string, facts: Facts = dealership): DayHours | null {
+  const special = facts.specialDays.find((one) => one.day === day);
+  if (special) return special.hours;
+  if (publicHoliday(day) !== null) return null;
   const weekday = weekdayOf(day);
-  return dealership.visibleHours.find(({ weekdays }) => weekdays.some((own) => own === weekday));
+  return facts.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
 }
 
-function nextOpening(day: string): { day: string; opens: string } {
-  for (let ahead = 1; ahead <= maxClosureDays; ahead += 1) {
-    const candidate = addDays(day, ahead);
-    const hours = hoursOn(candidate);
-    if (hours) return { day: candidate, opens: hours.opens };
-  }
-  throw new Error("dealership.visibleHours name no weekday");
-}
-
-function minutesOf(clock: string): number {
+export function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;
 }
+
+/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`: true at any hour, where it is not known. */
+export const weeklyHours: string = `${dealership.visibleHours
+  .map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`)
+  .join(" · ")}\u00a0Uhr`;
+
+type Opening = { day: string; opens: string };
+
+/** Whether the showroom is open, until when, else from when; the closing minute is closed. */
+type Showroom =
+  | { isOpen: true; closes: string }
+  | { isOpen: false; isClosedAllDay: boolean; reason: string | null; next: Opening | null };
+
+export function showroomAt(moment: LocalMoment, facts: Facts = dealership): Showroom {
+  const { day, minutes } = moment;
+  const today = hoursOn(day, facts);
+  if (today && minutesOf(today.opens) <= minutes && minutes < minutesOf(today.closes)) {
+    return { isOpen: true, closes: today.closes };
+  }
+  const opensLater = today !== null && minutes < minutesOf(today.opens);
+  return {
+    isOpen: false,
+    isClosedAllDay: today === null,
+    reason: facts.specialDays.find((one) => one.day === day)?.reason ?? publicHoliday(day),
+    next: opensLater ? { day, opens: today.opens } : nextOpening(day, facts),
+  };
+}
+
+function nextOpening(day: string, facts: Facts): Opening | null {
+  for (let ahead = 1; ahead <= maxClosureDays; ahead += 1) {
+    const candidate = addDays(day, ahead);
+    const hours = hoursOn(candidate, facts);
+    if (hours) return { day: candidate, opens: hours.opens };
+  }
+  return null;
+}
+
+/** `Heute geöffnet bis 18:00 Uhr`; the opening minute is open, the closing minute closed. */
+export function openingText(moment: LocalMoment, facts: Facts = dealership): string {
+  const showroom = showroomAt(moment, facts);
+  return showroom.isOpen
+    ? `Heute geöffnet bis ${showroom.closes}\u00a0Uhr`
+    : closedText(showroom, moment.day);
+}
+
+/** The same beside a vehicle: `Jetzt geöffnet · bis 18:00 Uhr`. */
+export function openNowText(moment: LocalMoment, facts: Facts = dealership): string {
+  const showroom = showroomAt(moment, facts);
+  return showroom.isOpen
+    ? `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`
+    : closedText(showroom, moment.day);
+}
+
+function closedText(
+  { isClosedAllDay, reason, next }: Extract<Showroom, { isOpen: false }>,
+  today: string,
+): string {
+  const closed = `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${reason === null ? "" : ` (${reason})`}`;
+  if (next === null) return closed;
+  return `${closed} · ${dayName(next.day, today)} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
+}
+
+/** When somebody reads what is written now, as `wir lesen es morgen ab 8 Uhr`; null while open. */
+export function readingText(moment: LocalMoment, facts: Facts = dealership): string | null {
+  const showroom = showroomAt(moment, facts);
+  if (showroom.isOpen || showroom.next === null) return null;
+  const { day, opens } = showroom.next;
+  const name = dayName(day, moment.day);
+  const isNear = name === "heute" || name === "morgen";
+  return `wir lesen es ${isNear ? "" : "am "}${name} ab\u00a0${shortClock(opens)}\u00a0Uhr`;
+}
+
+/** `8:00` as `8` */
+export const shortClock = (clock: string): string => clock.replace(/:00$/, "");
 
 const weekdayNames = [
   "Montag",
@@ -37,21 +112,12 @@ const weekdayNames = [
   "Sonntag",
 ];
 
-/** `Heute geöffnet bis 18:00 Uhr`; the opening minute is open, the closing minute closed. */
-export function openingText({ day, minutes }: LocalMoment): string {
-  const today = hoursOn(day);
-  const opensLater = today !== undefined && minutes < minutesOf(today.opens);
-  if (today && !opensLater && minutes < minutesOf(today.closes)) {
-    return `Heute geöffnet bis ${today.closes}\u00a0Uhr`;
-  }
-  const holiday = publicHoliday(day);
-  const next = opensLater ? { day, opens: today.opens } : nextOpening(day);
-  const closed = `${today ? "Jetzt" : "Heute"} geschlossen${holiday === null ? "" : ` (${holiday})`}`;
-  return `${closed} · ${dayName(next.day, day)} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
-}
+export const weekdayName = (day: string): string => weekdayNames[weekdayOf(day) - 1] ?? "";
 
+/** A week ahead the name of a day alone could be the next one's. */
 function dayName(day: string, today: string): string {
-  if (day === today) return "heute";
-  if (day === addDays(today, 1)) return "morgen";
-  return weekdayNames[weekdayOf(day) - 1] ?? "";
+  const ahead = daysBetween(today, day);
+  if (ahead === 0) return "heute";
+  if (ahead === 1) return "morgen";
+  return ahead < 7 ? weekdayName(day) : `${weekdayName(day)}, ${germanDate(day)},`;
 }

@@ -51,6 +51,11 @@ export function wishlistPath(adKeys: readonly string[]): string {
   return `${paths.wishlist}?fahrzeuge=${adKeys.map(encodeURIComponent).join(",")}`;
 }
 
+/** The sell form, for a car that is to be part of the payment for this one. */
+export function tradeInPath(adKey: string): string {
+  return `${paths.sell}?interesse=${encodeURIComponent(adKey)}`;
+}
+
 export function vehicleQrPath(adKey: string): string {
   return `${vehiclePath(adKey)}/qr.svg`;
 }

@@ -25,7 +25,7 @@ function aSite() {
       return new Response(`<p>${answer?.outcome.state ?? "page"}</p>`, { headers });
     },
     origin,
-    backend: { stock: fails, knownVersion: () => null, vehicle: fails },
+    backend: { stock: fails, knownStock: () => null, vehicle: fails },
     now: () => new Date(),
     isDev: false,
   });

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
-import type { Backend } from "#server/backend.ts";
+import type { Backend, Stock } from "#server/backend.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
 import { refusalPage } from "#server/platform/http/error-responses.ts";
@@ -34,7 +34,7 @@ type PagesParts = {
   renderPage: PageRenderer;
   /** Without trailing slash. */
   origin: string;
-  backend: Pick<Backend, "stock" | "knownVersion" | "vehicle">;
+  backend: Pick<Backend, "stock" | "knownStock" | "vehicle">;
   now: () => Date;
   /** Third parties that pages may ask once the visitor agrees. */
   services?: PageServices;
@@ -45,8 +45,9 @@ type PagesParts = {
 export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
- * The public pages. Beside the stock only the day changes them (age of a vehicle). Forms have a
- * queue of their own: they wait for the database longer, and neither may block the other.
+ * The public pages. Beside the stock only the day changes them (age of a vehicle) and each sync that ended
+ * well (`Stand`). Forms have a queue of their own: they wait for the database longer, and neither may block
+ * the other.
  */
 export function createSitePages(parts: PagesParts) {
   const { renderPage, origin, backend, services, isDev } = parts;
@@ -175,19 +176,16 @@ function openCache(
   render: (address: string) => Promise<RenderedPage | Response>,
   { backend, now }: Pick<PagesParts, "backend" | "now">,
 ) {
-  const stateOf = (version: number) => `${version} ${Math.floor(now().getTime() / msPerDay)}`;
+  const stateOf = ({ version, checkedAt }: Stock) =>
+    `${version} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / msPerDay)}`;
   const compressing = pLimit(1);
   return createPageCache({
     render,
     // A page reports itself that the stock cannot be read.
-    state: () =>
-      backend.stock().then(
-        ({ version }) => stateOf(version),
-        () => null,
-      ),
+    state: () => backend.stock().then(stateOf, () => null),
     knownState: () => {
-      const version = backend.knownVersion();
-      return version === null ? null : stateOf(version);
+      const known = backend.knownStock();
+      return known && stateOf(known);
     },
     maxBytes,
     compress: (work) => {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm"
 import { z } from "zod";
 import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
-import { cars, stockRow } from "#server/platform/db/schema.ts";
+import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { forgetOldPriceChanges, readPriceChanges, recordPriceChanges } from "./price-changes.ts";
 import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
@@ -69,6 +69,11 @@ export function createCatalogue({
     apply: (change: StockChange) => applyStockChange(db.orm, change, now(), source),
     /** Moves with every visible change; 0 before the first. */
     version: () => readVersion(db.orm),
+    /** When the stock was last compared with the provider's in full; null before the first time. */
+    async checkedAt(): Promise<Date | null> {
+      const [row] = await db.orm.select({ at: syncState.lastSuccessAt }).from(syncState);
+      return row?.at ?? null;
+    },
   };
 }
 

@@ -7,6 +7,7 @@ const search = (given: Record<string, string> = {}) => searchParametersSchema.pa
 const stockOf = (version: number, ...adKeys: string[]) => ({
   version,
   cars: adKeys.map((ad_key) => aCar({ ad_key })),
+  checkedAt: null,
 });
 
 it("makes an answer once, however the same question is put", () => {

@@ -9,6 +9,7 @@ function aWorld() {
   const world = {
     version: 1,
     adKeys: ["1"],
+    checkedAt: null as Date | null,
     away: false,
     hangs: false,
     lists: 0,
@@ -27,6 +28,7 @@ function aWorld() {
         world.versions += 1;
         return answer(() => world.version);
       },
+      checkedAt: () => answer(() => world.checkedAt),
       list: () => {
         world.lists += 1;
         return answer(() => world.adKeys.map(aCar));
@@ -44,8 +46,8 @@ function aWorld() {
     world.adKeys = adKeys;
   };
   const current = async () => {
-    const { cars, ...rest } = await snapshots.current();
-    return { ...rest, adKeys: cars.map(({ ad_key }) => ad_key) };
+    const { version, cars, stale } = await snapshots.current();
+    return { version, stale, adKeys: cars.map(({ ad_key }) => ad_key) };
   };
   return {
     world,
@@ -114,6 +116,17 @@ test("a change whose notification got lost is found after half a minute", async 
   expect((await current()).adKeys).toEqual(["2"]);
 });
 
+test("a sync that changed nothing is known after half a minute, and no car read again", async () => {
+  const { world, snapshots, current } = aWorld();
+  await current();
+  world.checkedAt = new Date("2026-11-23T14:35:00Z");
+  world.time = 30_000;
+  await current();
+  await settled();
+  expect(snapshots.known()?.checkedAt).toEqual(world.checkedAt);
+  expect(world.lists).toBe(1);
+});
+
 test("the last stock is served, and says so, while the database is away", async () => {
   const { world, change, current, notify } = aWorld();
   await current();
@@ -140,7 +153,7 @@ test("a database that hangs after a change holds the first caller up, briefly, a
   expect(snapshots.known()).toBeNull();
   expect(await current()).toEqual(old);
   // Known without waiting, although the load is still under way.
-  expect(snapshots.known()).toBe(1);
+  expect(snapshots.known()?.version).toBe(1);
   expect(await current()).toEqual(old);
 });
 

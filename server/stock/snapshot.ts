@@ -2,8 +2,16 @@ import type { Car } from "#domain/car/record.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** The stock as last read. `stale`: the database has not answered since, so it may have changed. */
-type StockSnapshot = { version: number; cars: readonly Car[]; stale: boolean };
+/**
+ * The stock as last read. `checkedAt`: when it was last compared with the provider's, half a minute late at
+ * most. `stale`: the database has not answered since, so it may have changed.
+ */
+type StockSnapshot = {
+  version: number;
+  cars: readonly Car[];
+  checkedAt: Date | null;
+  stale: boolean;
+};
 
 export type StockSnapshots = ReturnType<typeof createStockSnapshot>;
 
@@ -21,7 +29,7 @@ export function createStockSnapshot({
   monotonicMs,
   log,
 }: {
-  catalogue: Pick<Catalogue, "list" | "version">;
+  catalogue: Pick<Catalogue, "list" | "version" | "checkedAt">;
   onStockChanged: (listener: () => void) => () => void;
   monotonicMs: () => number;
   log: Log;
@@ -39,8 +47,9 @@ export function createStockSnapshot({
     try {
       // The version first: cars newer than their version are read again, older ones would stay.
       const version = await catalogue.version();
+      const checkedAt = await catalogue.checkedAt();
       const cars = snapshot?.version === version ? snapshot.cars : await catalogue.list();
-      snapshot = { version, cars, stale: false };
+      snapshot = { version, cars, checkedAt, stale: false };
       seen = heard;
       failedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
@@ -104,7 +113,7 @@ export function createStockSnapshot({
     async current(): Promise<StockSnapshot> {
       return fromMemory() ?? (snapshot === null ? refresh() : catchUp(snapshot));
     },
-    known: (): number | null => fromMemory()?.version ?? null,
+    known: fromMemory,
     close: stopListening,
   };
 }

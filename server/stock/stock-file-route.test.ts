@@ -12,11 +12,12 @@ const text = JSON.stringify(Array.from({ length: 3_000 }, (_, n) => [`car ${n * 
 const path = "/bestand/1-0a1b2c3d.json";
 
 test("the stock's file gets smaller in the background once somebody asked, and stays the same", async () => {
-  const empty = createStockList({ version: 1, cars: [] }, new Date("2026-11-21"));
+  const stock = { version: 1, cars: [], checkedAt: null };
+  const empty = createStockList(stock, new Date("2026-11-21"));
   const list = { ...empty, file: { version: 1, path, text } };
   const { answer, ready } = createStockFileRoute({
     stockList: async () => list,
-    knownVersion: () => 1,
+    knownStock: () => stock,
   });
   const app = new Hono().get("/bestand/:file", answer);
   const ask = async () =>

@@ -157,7 +157,7 @@ const immutable = { headers: { "cache-control": "public, max-age=31536000, immut
  * redirects there. Compressed quickly at the first request, then in the background as small as possible.
  * `ready` only while it is the current one for sure.
  */
-export function createStockFileRoute(backend: Pick<Backend, "stockList" | "knownVersion">): {
+export function createStockFileRoute(backend: Pick<Backend, "stockList" | "knownStock">): {
   answer: Handler;
   ready: CachedResponseSource;
 } {
@@ -182,7 +182,7 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
       }
     },
     ready({ url, acceptEncoding }) {
-      if (url !== made?.file.path || made.file.version !== backend.knownVersion()) return null;
+      if (url !== made?.file.path || made.file.version !== backend.knownStock()?.version) return null;
       return cachedText({ ...immutable, body: made.body }, acceptEncoding);
     },
   };

@@ -4,15 +4,21 @@ import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
+import { standOf } from "#domain/car/stand.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { smallCar } from "../car/small-card.tsx";
 
 /** Texts instead of a record: the browser needs no rules, and repeats of the HTML compress to nearly nothing. */
 export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 
-/** `now` decides what counts as new. */
-export function vehicleDetails(car: Car, similar: readonly CarSummary[], now: Date) {
+/** `now` decides what counts as new; `checkedAt`: when the stock was last compared with the provider's. */
+export function vehicleDetails(
+  car: Car,
+  similar: readonly CarSummary[],
+  { now, checkedAt }: { now: Date; checkedAt: Date | null },
+) {
   return {
+    stand: standOf(car, checkedAt),
     priceNotes: priceNotes(car),
     reduction: reductionNote(car, now),
     technical: technicalRows(car),

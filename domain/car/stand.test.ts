@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { berlinMoment } from "#domain/site/format.ts";
+import { placeText, sinceText, standOf } from "./stand.ts";
+
+const at = (instant: string) => berlinMoment(new Date(instant));
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const car = { location_city: "Ladenburg", fetched_at: "2026-11-11T23:30:00Z" };
+const stand = standOf(car, new Date("2026-11-23T14:35:20Z"));
+
+/** Whatever the reader's clock says, and however old the page is. */
+it.each([
+  [null, "Stand 23.11.2026, 15:35 Uhr"],
+  ["2026-11-23T15:35:59+01:00", "Stand heute, 15:35 Uhr"],
+  ["2026-11-23T23:59:00+01:00", "Stand heute, 15:35 Uhr"],
+  ["2026-11-24T00:00:00+01:00", "Stand gestern, 15:35 Uhr"],
+  ["2026-11-24T15:35:00+01:00", "Stand gestern, 15:35 Uhr"],
+  ["2026-11-24T15:36:00+01:00", "Stand 23.11.2026"],
+  ["2026-12-24T15:36:00+01:00", "Stand 23.11.2026"],
+  // A clock that is slow.
+  ["2026-11-23T15:34:00+01:00", "Stand 23.11.2026, 15:35 Uhr"],
+  ["2025-01-01T00:00:00+01:00", "Stand 23.11.2026, 15:35 Uhr"],
+])("read at %s: %s", (instant, text) => {
+  const now = instant === null ? null : at(instant);
+  expect(plain(placeText(stand, now))).toBe(`Steht bei uns in Ladenburg · ${text}`);
+});
+
+it("says what it knows", () => {
+  const now = at("2026-11-23T16:00:00+01:00");
+  expect(placeText(standOf({ ...car, location_city: null }, null), now)).toBe("Steht bei uns");
+});
+
+it.each([
+  ["2026-10-25T00:30:00+02:00", "heute, 00:30"],
+  ["2026-10-25T02:30:00+02:00", "heute, 02:30"],
+  ["2026-10-25T02:30:00+01:00", "heute, 02:30"],
+  ["2026-10-24T23:30:00+02:00", "gestern, 23:30"],
+])("counts by the clocks in Ladenburg when summer time ends: %s", (checkedAt, text) => {
+  const checked = standOf(car, new Date(checkedAt));
+  const now = at("2026-10-25T08:00:00+01:00");
+  expect(plain(placeText(checked, now))).toContain(`Stand ${text} Uhr`);
+});
+
+it.each([
+  [null, "Bei uns seit 12.11.2026"],
+  ["2026-11-12T23:59:00+01:00", "Neu seit heute"],
+  ["2026-11-13T00:00:00+01:00", "Seit gestern bei uns"],
+  ["2026-11-24T00:00:00+01:00", "Seit 12 Tagen bei uns"],
+  ["2026-11-11T00:00:00+01:00", "Bei uns seit 12.11.2026"],
+])("counts days by the calendar: %s", (instant, text) => {
+  expect(plain(sinceText(stand, instant === null ? null : at(instant)))).toBe(text);
+});

@@ -1,0 +1,56 @@
+import { daysBetween, germanDate } from "#domain/site/calendar.ts";
+import { berlinMoment } from "#domain/site/format.ts";
+import type { LocalMoment } from "#domain/site/opening-hours.ts";
+
+/**
+ * What a vehicle's page says of being for sale: where it stands, as of when that is known, and since when. In
+ * German time already, so that browsers need no time zone for it.
+ */
+export type Stand = {
+  city: string | null;
+  /** When the stock was last compared with the provider's; null before the first time. */
+  checked: LocalMoment | null;
+  /** The day it came. */
+  since: string;
+};
+
+type Times = { location_city: string | null; fetched_at: string };
+
+export function standOf(car: Times, checkedAt: Date | null): Stand {
+  return {
+    city: car.location_city,
+    checked: checkedAt && berlinMoment(checkedAt),
+    since: berlinMoment(new Date(car.fetched_at)).day,
+  };
+}
+
+/**
+ * `Steht bei uns in Ladenburg · Stand heute, 15:35 Uhr`. Without `now` in words that stay true however long
+ * the page is kept, and so where the reader's clock is before ours.
+ */
+export function placeText({ city, checked }: Stand, now: LocalMoment | null): string {
+  const place = `Steht bei uns${city === null ? "" : ` in ${city}`}`;
+  return checked === null ? place : `${place} · Stand\u00a0${checkedText(checked, now)}`;
+}
+
+function checkedText(checked: LocalMoment, now: LocalMoment | null): string {
+  const time = `${clockText(checked.minutes)}\u00a0Uhr`;
+  const date = germanDate(checked.day);
+  if (now === null) return `${date}, ${time}`;
+  const days = daysBetween(checked.day, now.day);
+  const age = days * 24 * 60 + now.minutes - checked.minutes;
+  if (age < 0) return `${date}, ${time}`;
+  if (age > 24 * 60) return date;
+  return `${days === 0 ? "heute" : "gestern"}, ${time}`;
+}
+
+const clockText = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** `Neu seit heute`, `Seit 12 Tagen bei uns`; without `now` the day. */
+export function sinceText({ since }: Stand, now: LocalMoment | null): string {
+  const days = now === null ? -1 : daysBetween(since, now.day);
+  if (days < 0) return `Bei uns seit ${germanDate(since)}`;
+  if (days === 0) return "Neu seit heute";
+  return days === 1 ? "Seit gestern bei uns" : `Seit ${days}\u00a0Tagen bei uns`;
+}
