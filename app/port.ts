@@ -7,7 +7,7 @@ import {
 import type { AlertOverview } from "#domain/alert/alert.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import type { AcceptForm } from "#domain/inquiry/outcome.ts";
+import type { AcceptForm, PostedOutcome, RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -53,16 +53,36 @@ export const portContext = createContext<Port>();
 /** Null for GET. */
 export const acceptFormContext = createContext<AcceptForm | null>(null);
 
+type Typed = Readonly<Record<string, string>>;
+
+/** What a form has beside the fields that are accepted. */
+type OwnFields = {
+  /** What is wrong with them. */
+  refuse(typed: Typed): RefusedForm["issues"];
+  /** Makes what is accepted of all that was typed. */
+  compose(typed: Typed): Typed;
+};
+
 /** The action of a form's route, for browsers without scripts (docs/decisions/020). */
 export async function acceptPostedForm(
   kind: Parameters<AcceptForm>[0],
   { request, context }: ActionFunctionArgs<Readonly<RouterContextProvider>>,
+  own: OwnFields = { refuse: () => [], compose: (typed) => typed },
 ) {
   const accept = context.get(acceptFormContext);
   if (accept === null) throw data(null, { status: 405 });
   const typed = Object.fromEntries(new URLSearchParams(await request.text()));
-  const { outcome, ...init } = await accept(kind, typed);
-  return data(outcome, init);
+  const issues = own.refuse(typed);
+  if (issues.length > 0) {
+    const outcome: PostedOutcome = { state: "refused", message: "", issues, values: typed };
+    return data(outcome, { status: 422, headers: { "cache-control": "no-store" } });
+  }
+  const { outcome, ...init } = await accept(kind, own.compose(typed));
+  if (outcome.state === "sent") return data(outcome, init);
+  // The visitor gets back what was typed, not what was made of it.
+  const names = Object.keys(outcome.values);
+  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? ""]));
+  return data({ ...outcome, values }, init);
 }
 
 /** JSON-LD of the page; see features/site/page-head.tsx. */

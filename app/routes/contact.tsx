@@ -9,7 +9,9 @@ import {
   vehiclesMessage,
 } from "#domain/inquiry/vehicle-message.ts";
 import { readContactIntent } from "#domain/inquiry/vehicle-of-inquiry.ts";
+import { callbackTimes, wishIssues, withWishDetails } from "#domain/inquiry/wish-details.ts";
 import { dealership } from "#domain/site/dealership.ts";
+import { berlinMoment } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
 import { contactGraph } from "#domain/site/structured-data.ts";
 import { smallCar } from "../features/car/small-card.tsx";
@@ -32,7 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const wanted = readContactIntent(searchParams);
   context.set(structuredDataContext, contactGraph(origin));
+  const wantsCallback = searchParams.get("anliegen") === "rueckruf";
   return {
+    callbackDays: wantsCallback ? callbackTimes(berlinMoment(port.now())) : [],
     prefill: wanted && (await prefillFor(port, wanted)),
     wish: readGeneralWish(searchParams),
     canonical: `${origin}${paths.contact}`,
@@ -41,7 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const action = (args: Route.ActionArgs) => acceptPostedForm("contact", args);
+/** Answers to what else the form asks become lines of the message, as they do with scripts. */
+export const action = (args: Route.ActionArgs) =>
+  acceptPostedForm("contact", args, {
+    refuse: (typed) => wishIssues(typed, berlinMoment(args.context.get(portContext).now())),
+    compose: (typed) => ({ ...typed, message: withWishDetails(typed.message ?? "", typed) }),
+  });
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Null when none of the vehicles is for sale or can be read; of several those that are. */
@@ -84,7 +93,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prefill, wish } = loaderData;
+  const { prefill, wish, callbackDays } = loaderData;
   return (
     <>
       <JsonLd />
@@ -93,6 +102,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         key={prefill ? aboutOf(prefill) + prefill.intent : wish?.message}
         prefill={prefill}
         wish={wish}
+        callbackDays={callbackDays}
         posted={actionData ?? null}
       />
     </>

@@ -7,6 +7,7 @@ const read = (query: string) => readGeneralWish(new URLSearchParams(query));
 
 it("begins a message about what the link says", () => {
   expect(read("anliegen=finanzierung")).toEqual({
+    intent: "finanzierung",
     subject: "beratung",
     message: expect.stringMatching(/^Guten Tag,\n\nich möchte ein Fahrzeug finanzieren\./),
   });

@@ -1,6 +1,6 @@
 import type { ContactSubject } from "./contact-fields.ts";
 
-/** What a link to the contact form is about that names no vehicle: `/kontakt?anliegen=probefahrt`. */
+/** What a link to the contact form is about that names no vehicle: `/kontakt?anliegen=probefahrt`. Some have fields of their own (wish-details.ts). */
 const wishes = {
   probefahrt: {
     subject: "verkauf",
@@ -10,7 +10,11 @@ const wishes = {
   finanzierung: {
     subject: "beratung",
     request:
-      "ich möchte ein Fahrzeug finanzieren. Bitte nennen Sie mir eine mögliche monatliche Rate und die Gesamtkosten. Mein Wunschfahrzeug, meine Anzahlung und die gewünschte Laufzeit: ",
+      "ich möchte ein Fahrzeug finanzieren. Bitte nennen Sie mir eine mögliche monatliche Rate und die Gesamtkosten. Mein Wunschfahrzeug: ",
+  },
+  rueckruf: {
+    subject: "verkauf",
+    request: "ich bitte um einen Rückruf. Es geht um: ",
   },
   werkstatt: {
     subject: "service",
@@ -23,10 +27,11 @@ export type GeneralWish = keyof typeof wishes;
 /** Subject and beginning of a message; null when the address names no such wish. */
 export function readGeneralWish(params: {
   get(name: string): string | null;
-}): { subject: ContactSubject; message: string } | null {
+}): { intent: GeneralWish; subject: ContactSubject; message: string } | null {
   const named = params.get("anliegen") ?? "";
   if (!Object.hasOwn(wishes, named)) return null;
   // `hasOwn` does not narrow.
-  const { subject, request } = wishes[named as GeneralWish];
-  return { subject, message: `Guten Tag,\n\n${request}` };
+  const intent = named as GeneralWish;
+  const { subject, request } = wishes[intent];
+  return { intent, subject, message: `Guten Tag,\n\n${request}` };
 }

@@ -4,6 +4,7 @@ import { aCar } from "#domain/car/test-car.ts";
 import { maxOnWishlist } from "#domain/site/paths.ts";
 import {
   type ContactIntent,
+  contactIntents,
   vehicleChatText,
   vehicleMessage,
   vehiclesChatText,
@@ -44,6 +45,17 @@ it("asks for a test drive", () => {
   expect(message).toContain("Terminvorschlag");
 });
 
+it("asks for a rate, or a call", () => {
+  expect(letter({}, "finanzierung")).toMatchObject({
+    subject: expect.stringMatching(/^Finanzierung: Volkswagen Golf /),
+    message: expect.stringContaining("ich möchte dieses Fahrzeug gern finanzieren:\n\nVolkswagen"),
+  });
+  expect(letter({}, "rueckruf")).toMatchObject({
+    subject: expect.stringMatching(/^Rückruf: Volkswagen Golf /),
+    message: expect.stringContaining("ich bitte um einen Rückruf zu diesem Fahrzeug:\n\n"),
+  });
+});
+
 it.each<[string, Partial<Car>, string]>([
   ["an unknown price", { price_amount: null }, "Preis: auf Anfrage\n"],
   ["a negotiable price", { price_type: "NEGOTIABLE" }, "Preis: 19.980 € VB\n"],
@@ -70,7 +82,7 @@ describe("a hostile listing", () => {
     internal_number: "1\nPreis: 1 €\ud800",
   };
 
-  it.each<ContactIntent>(["anfrage", "probefahrt"])("begins no line of its own: %s", (intent) => {
+  it.each(contactIntents)("begins no line of its own: %s", (intent) => {
     const { subject, message } = letter(hostile, intent);
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);

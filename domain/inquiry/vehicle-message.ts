@@ -7,7 +7,7 @@ import { paths, vehiclePath, wishlistPath } from "#domain/site/paths.ts";
 /** Messages about a vehicle for mail, contact form and WhatsApp; plain text, to be encoded. */
 
 /** They also stand in the address. */
-export const contactIntents = ["anfrage", "probefahrt"] as const;
+export const contactIntents = ["anfrage", "probefahrt", "finanzierung", "rueckruf"] as const;
 export type ContactIntent = (typeof contactIntents)[number];
 
 type MessageCar = Pick<
@@ -30,11 +30,11 @@ export const vehicleNumberLabel = "Fahrzeugnummer:";
  * and nothing a listing says can begin a new line.
  */
 export function vehicleMessage({ car, origin, intent }: Occasion) {
-  const title = intent === "probefahrt" ? "Probefahrt" : "Anfrage";
+  const { title, opening, question } = requests[intent];
   const message = [
     "Guten Tag,",
     "",
-    requests[intent].opening,
+    `${opening}:`,
     "",
     name(car),
     `${vehicleNumberLabel} ${car.ad_key}`,
@@ -42,23 +42,40 @@ export function vehicleMessage({ car, origin, intent }: Occasion) {
     `Preis: ${price(car) ?? "auf Anfrage"}`,
     origin + vehiclePath(car.ad_key),
     "",
-    requests[intent].question,
+    question,
     "",
     "Vielen Dank und freundliche Grüße",
   ].join("\n");
   return { subject: `${title}: ${name(car)} (Nr. ${car.ad_key})`, message };
 }
 
-const requests: Readonly<Record<ContactIntent, { opening: string; question: string }>> = {
+/** `chat`: the opening in a chat, where it differs. */
+type Request = { title: string; opening: string; question: string; chat?: string };
+
+const requests: Readonly<Record<ContactIntent, Request>> = {
   anfrage: {
-    opening: "ich interessiere mich für dieses Fahrzeug aus Ihrem Angebot:",
+    title: "Anfrage",
+    opening: "ich interessiere mich für dieses Fahrzeug aus Ihrem Angebot",
+    chat: "ich interessiere mich für dieses Fahrzeug",
     question:
       "Ist das Fahrzeug noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.",
   },
   probefahrt: {
-    opening: "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen:",
+    title: "Probefahrt",
+    opening: "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen",
     question:
       "Ist das Fahrzeug noch verfügbar, und wann passt es Ihnen? Ich freue mich über einen Terminvorschlag.",
+  },
+  finanzierung: {
+    title: "Finanzierung",
+    opening: "ich möchte dieses Fahrzeug gern finanzieren",
+    question:
+      "Ist das Fahrzeug noch verfügbar? Bitte nennen Sie mir eine mögliche monatliche Rate und die Gesamtkosten.",
+  },
+  rueckruf: {
+    title: "Rückruf",
+    opening: "ich bitte um einen Rückruf zu diesem Fahrzeug",
+    question: "Ist das Fahrzeug noch verfügbar?",
   },
 };
 
@@ -114,11 +131,8 @@ const shortName = (car: MessageCar) => shortened(vehicleFullName(car), maxShortN
 /** The address stands last, so that messengers make it a link. */
 export function vehicleChatText({ car, origin, intent }: Occasion): string {
   const about = [name(car), `Nr. ${car.ad_key}`, price(car)].filter((part) => part !== null);
-  const request =
-    intent === "probefahrt"
-      ? "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen"
-      : "ich interessiere mich für dieses Fahrzeug";
-  return `Guten Tag, ${request}: ${about.join(", ")}. Ist es noch verfügbar?\n${origin}${vehiclePath(car.ad_key)}`;
+  const { opening, chat = opening } = requests[intent];
+  return `Guten Tag, ${chat}: ${about.join(", ")}. Ist es noch verfügbar?\n${origin}${vehiclePath(car.ad_key)}`;
 }
 
 const name = (car: MessageCar) => shortened(vehicleFullName(car), maxTitleLength);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
-import { type ContactIntent, contactPath, vehicleMessage } from "./vehicle-message.ts";
+import { contactIntents, contactPath, vehicleMessage } from "./vehicle-message.ts";
 import { mentionedVehicle, readContactIntent } from "./vehicle-of-inquiry.ts";
 
-it.each<ContactIntent>(["anfrage", "probefahrt"])("is read as it was written: %s", (intent) => {
+it.each(contactIntents)("is read as it was written: %s", (intent) => {
   const path = contactPath({ adKey: "900000101", intent });
   expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${intent}`);
   const [, query] = path.split("?");

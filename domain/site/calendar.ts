@@ -30,6 +30,18 @@ export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
 
+const weekdayNames = [
+  "Montag",
+  "Dienstag",
+  "Mittwoch",
+  "Donnerstag",
+  "Freitag",
+  "Samstag",
+  "Sonntag",
+];
+
+export const weekdayName = (day: string): string => weekdayNames[weekdayOf(day) - 1] ?? "";
+
 const fixed: Readonly<Record<string, string>> = {
   "01-01": "Neujahr",
   "01-06": "Heilige Drei Könige",

@@ -73,25 +73,33 @@ const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
 
 /** What stands beside a vehicle: whether we are there, and when what is written now is read. */
 it.each([
-  ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute ab 8:00", "heute ab 8 Uhr"],
+  ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute wieder ab 8:00", "heute ab 8 Uhr"],
   ["2026-07-07T08:00:00+02:00", "Jetzt geöffnet · bis 18:00", null],
   ["2026-07-07T17:59:59+02:00", "Jetzt geöffnet · bis 18:00", null],
-  ["2026-07-07T18:00:00+02:00", "Jetzt geschlossen · morgen ab 8:00", "morgen ab 8 Uhr"],
+  ["2026-07-07T18:00:00+02:00", "Jetzt geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
   // Saturday afternoon, and Sunday.
-  ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag ab 8:00", "am Montag ab 8 Uhr"],
-  ["2026-07-12T12:00:00+02:00", "Heute geschlossen · morgen ab 8:00", "morgen ab 8 Uhr"],
+  ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag wieder ab 8:00", "am Montag ab 8 Uhr"],
+  ["2026-07-12T12:00:00+02:00", "Heute geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
   // The evening before Good Friday, and the day itself.
-  ["2026-04-02T18:00:00+02:00", "Jetzt geschlossen · Samstag ab 9:00", "am Samstag ab 9 Uhr"],
-  ["2026-04-03T10:00:00+02:00", "Heute geschlossen (Karfreitag) · morgen ab 9:00", "morgen ab 9 Uhr"],
+  [
+    "2026-04-02T18:00:00+02:00",
+    "Jetzt geschlossen · Samstag wieder ab 9:00",
+    "am Samstag ab 9 Uhr",
+  ],
+  [
+    "2026-04-03T10:00:00+02:00",
+    "Heute geschlossen (Karfreitag) · morgen wieder ab 9:00",
+    "morgen ab 9 Uhr",
+  ],
   // Between the two hours of 2:30 that the end of summer time has.
-  ["2026-10-25T02:30:00+02:00", "Heute geschlossen · morgen ab 8:00", "morgen ab 8 Uhr"],
-  ["2026-10-25T02:30:00+01:00", "Heute geschlossen · morgen ab 8:00", "morgen ab 8 Uhr"],
-  ["2026-03-28T23:59:00+01:00", "Jetzt geschlossen · Montag ab 8:00", "am Montag ab 8 Uhr"],
+  ["2026-10-25T02:30:00+02:00", "Heute geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
+  ["2026-10-25T02:30:00+01:00", "Heute geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
+  ["2026-03-28T23:59:00+01:00", "Jetzt geschlossen · Montag wieder ab 8:00", "am Montag ab 8 Uhr"],
 ])("says at %s beside a vehicle: %s", (instant, text, read) => {
   const moment = berlinMoment(new Date(instant));
   const isOpen = read === null;
-  expect(plain(openNowText(moment))).toBe(`${text} Uhr${isOpen ? "" : " wieder geöffnet"}`);
-  expect(plain(readingText(moment))).toBe(isOpen ? null : `wir lesen es ${read}`);
+  expect(plain(openNowText(moment))).toBe(`${text} Uhr`);
+  expect(plain(readingText(moment))).toBe(isOpen ? null : `Wir lesen es ${read}`);
 });
 
 const closedFor = (reason: string, ...days: string[]) =>

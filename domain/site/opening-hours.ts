@@ -1,4 +1,11 @@
-import { addDays, daysBetween, germanDate, publicHoliday, weekdayOf } from "./calendar.ts";
+import {
+  addDays,
+  daysBetween,
+  germanDate,
+  publicHoliday,
+  weekdayName,
+  weekdayOf,
+} from "./calendar.ts";
 import { dealership, type SpecialDay } from "./dealership.ts";
 
 /** In Germany: the day, and minutes since midnight. */
@@ -67,52 +74,40 @@ function nextOpening(day: string, facts: Facts): Opening | null {
 /** `Heute geöffnet bis 18:00 Uhr`; the opening minute is open, the closing minute closed. */
 export function openingText(moment: LocalMoment, facts: Facts = dealership): string {
   const showroom = showroomAt(moment, facts);
-  return showroom.isOpen
-    ? `Heute geöffnet bis ${showroom.closes}\u00a0Uhr`
-    : closedText(showroom, moment.day);
+  if (showroom.isOpen) return `Heute geöffnet bis ${showroom.closes}\u00a0Uhr`;
+  const { next } = showroom;
+  if (next === null) return closedText(showroom);
+  const day = dayName(next.day, moment.day);
+  return `${closedText(showroom)} · ${day} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
 }
 
-/** The same beside a vehicle: `Jetzt geöffnet · bis 18:00 Uhr`. */
+/** The same for two short lines beside a vehicle: `Jetzt geöffnet · bis 18:00 Uhr`. */
 export function openNowText(moment: LocalMoment, facts: Facts = dealership): string {
   const showroom = showroomAt(moment, facts);
-  return showroom.isOpen
-    ? `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`
-    : closedText(showroom, moment.day);
+  if (showroom.isOpen) return `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;
+  const { next } = showroom;
+  if (next === null) return closedText(showroom);
+  const day = dayName(next.day, moment.day);
+  return `${closedText(showroom)} · ${day} wieder\u00a0ab\u00a0${next.opens}\u00a0Uhr`;
 }
 
-function closedText(
-  { isClosedAllDay, reason, next }: Extract<Showroom, { isOpen: false }>,
-  today: string,
-): string {
-  const closed = `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${reason === null ? "" : ` (${reason})`}`;
-  if (next === null) return closed;
-  return `${closed} · ${dayName(next.day, today)} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
+function closedText({ isClosedAllDay, reason }: Extract<Showroom, { isOpen: false }>): string {
+  const why = reason === null ? "" : ` (${reason})`;
+  return `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${why}`;
 }
 
-/** When somebody reads what is written now, as `wir lesen es morgen ab 8 Uhr`; null while open. */
+/** When somebody reads what is written now, as `Wir lesen es morgen ab 8 Uhr`; null while open. */
 export function readingText(moment: LocalMoment, facts: Facts = dealership): string | null {
   const showroom = showroomAt(moment, facts);
   if (showroom.isOpen || showroom.next === null) return null;
   const { day, opens } = showroom.next;
   const name = dayName(day, moment.day);
   const isNear = name === "heute" || name === "morgen";
-  return `wir lesen es ${isNear ? "" : "am "}${name} ab\u00a0${shortClock(opens)}\u00a0Uhr`;
+  return `Wir lesen es ${isNear ? "" : "am "}${name} ab\u00a0${shortClock(opens)}\u00a0Uhr`;
 }
 
 /** `8:00` as `8` */
 export const shortClock = (clock: string): string => clock.replace(/:00$/, "");
-
-const weekdayNames = [
-  "Montag",
-  "Dienstag",
-  "Mittwoch",
-  "Donnerstag",
-  "Freitag",
-  "Samstag",
-  "Sonntag",
-];
-
-export const weekdayName = (day: string): string => weekdayNames[weekdayOf(day) - 1] ?? "";
 
 /** A week ahead the name of a day alone could be the next one's. */
 function dayName(day: string, today: string): string {

@@ -32,7 +32,7 @@ export function contactForm(page: Page) {
   return {
     field,
     enter,
-    send: main.getByRole("button", { name: /^(Nachricht|Terminwunsch) senden$/ }),
+    send: main.getByRole("button", { name: /^(Nachricht|Terminwunsch|Rückrufwunsch) senden$/ }),
     retry: main.getByRole("button", { name: "Erneut versuchen" }),
     sent: main.getByRole("heading", { name: "Nachricht versendet!" }),
     draftLine: main.getByText("Ihr Entwurf ist in diesem Browser gespeichert."),

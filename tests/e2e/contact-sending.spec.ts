@@ -62,6 +62,42 @@ test("with the keyboard only: sent once, with its key and a ticket, however ofte
 test.describe("without waiting for a ticket", () => {
   test.beforeEach(({ page }) => withoutTicket(page));
 
+  test("a wish is asked for in fields, kept as a draft, and sent in the message", async ({
+    page,
+    cars,
+  }) => {
+    const form = contactForm(page);
+    const main = page.getByRole("main");
+    const sent: { message: string }[] = [];
+    await page.route(contactCall, async (route) => {
+      sent.push(route.request().postDataJSON());
+      await accept(route);
+    });
+    const about = `/kontakt?fahrzeug=${cars[0]?.ad_key}&anliegen=`;
+    await form.open(`${about}rueckruf`);
+    const times = main.getByRole("group", { name: "Wann dürfen wir anrufen?" }).getByRole("radio");
+    await expect(times.first()).toBeChecked();
+    await times.last().check({ force: true });
+    await form.fill({ name: filled.name, email: filled.email, phone: filled.phone });
+    await form.open(`${about}rueckruf`);
+    await expect(times.last()).toBeChecked();
+    await form.send.click();
+    await expect(form.sent).toBeFocused();
+    await form.open(`${about}finanzierung`);
+    await main.getByLabel("Anzahlung").fill("3000");
+    await main.getByLabel("Laufzeit").selectOption("48 Monate");
+    await form.fill({ name: filled.name, email: filled.email, phone: filled.phone });
+    await expect(form.field("subject")).toHaveValue("beratung");
+    await form.send.click();
+    await expect(form.sent).toBeFocused();
+    const [call, rate] = sent;
+    expect(Object.keys(call ?? {})).toEqual(["name", "email", "phone", "subject", "message"]);
+    expect(call?.message).toMatch(/\n\nRückruf: [A-Z][a-z]+, \d\d\.\d\d\.\d{4}, \d+–\d+ Uhr$/);
+    expect(rate?.message.replaceAll("\u00a0", " ")).toMatch(
+      /\n\nAnzahlung: 3\.000 €\nLaufzeit: 48 Monate$/,
+    );
+  });
+
   test("after a lost answer the same words are the same inquiry, others another", async ({
     page,
   }) => {

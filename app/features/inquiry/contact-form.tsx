@@ -1,6 +1,7 @@
 import { Send } from "lucide";
 import { useId } from "react";
 import {
+  type ContactSubject,
   contactFields,
   contactSubjectLabels,
   contactSubjects,
@@ -9,9 +10,17 @@ import {
   maxPhoneLength,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
+import type { readGeneralWish } from "#domain/inquiry/general-wish.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
+import { type ContactIntent, contactPath } from "#domain/inquiry/vehicle-message.ts";
+import {
+  type CallbackDay,
+  callbackSoon,
+  wishFields,
+  wishIssues,
+  withWishDetails,
+} from "#domain/inquiry/wish-details.ts";
+import { berlinMoment, formatVehicleCount } from "#domain/site/format.ts";
 import { paths, wirePaths } from "#domain/site/paths.ts";
 import { contactDraft } from "../../browser-storage.ts";
 import { ChoiceField } from "../../ui/choice-field.tsx";
@@ -24,33 +33,60 @@ import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { DraftStatus, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
 import { ContactSent, contactSuccess } from "./inquiry-sent.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
+import type { CheckFields } from "./use-field-check.ts";
 import { useInquiryForm } from "./use-inquiry-form.ts";
+import { CallbackField, FinanceFields } from "./wish-fields.tsx";
 
-const loadRules = async () => (await import("#domain/inquiry/contact-schema.ts")).contactIssues;
+async function loadRules(): Promise<CheckFields> {
+  const { contactIssues } = await import("#domain/inquiry/contact-schema.ts");
+  return (values) => {
+    const inquiry = composed(values);
+    const typed = values.message ?? "";
+    const isCrowded = typed.length <= maxMessageLength && inquiry.message !== typed;
+    const issues = contactIssues(inquiry).map((issue) =>
+      issue.field === "message" && isCrowded && typed !== ""
+        ? { ...issue, message: crowded }
+        : issue,
+    );
+    return [...wishIssues(values, berlinMoment(new Date())), ...issues];
+  };
+}
+
+/** The field's own counter would seem to be wrong. */
+const crowded = `Nachricht und Angaben haben zusammen mehr als ${maxMessageLength} Zeichen`;
+
+/** The fields of the wire, with what else was answered as lines of the message. */
+function composed(values: FieldValues) {
+  const { name = "", email = "", phone = "", subject = "", message = "" } = values;
+  return { name, email, phone, subject, message: withWishDetails(message, values) };
+}
 
 const toasts = {
   sent: contactSuccess,
   failed: "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.",
 };
 
-/** `wish`: where no vehicle is meant. `refused`: of a form that was sent without scripts. */
-type ContactFormProps = {
+/** `refused`: of a form that was sent without scripts. */
+export type ContactFormProps = {
   prefill: Prefill | null;
-  wish: FieldValues | null;
+  /** Where no vehicle is meant. */
+  wish: ReturnType<typeof readGeneralWish>;
+  callbackDays: readonly CallbackDay[];
   refused: RefusedForm | null;
 };
 
-export function ContactForm({ prefill, wish, refused }: ContactFormProps) {
+export function ContactForm({ prefill, wish, callbackDays, refused }: ContactFormProps) {
   const headingId = useId();
+  const intent = prefill?.intent ?? wish?.intent ?? "anfrage";
   const captcha = useContactCaptcha();
   const form = useInquiryForm({
-    fields: contactFields,
+    fields: [...wishFields(intent), ...contactFields],
     draft: contactDraft,
     path: wirePaths.contactInquiry,
     loadRules,
-    bodyOf: (values) => ({ ...values, ...captcha.body() }),
+    bodyOf: (values) => ({ ...composed(values), ...captcha.body() }),
     toasts,
-    prefilled: prefill === null ? (wish ?? {}) : valuesOf(prefill),
+    prefilled: prefill === null ? wishValues(wish) : valuesOf(prefill),
     about: prefill === null ? "" : aboutOf(prefill),
     refused,
     onCaptchaRefused: captcha.require,
@@ -74,11 +110,7 @@ export function ContactForm({ prefill, wish, refused }: ContactFormProps) {
       </h2>
       <form
         method="post"
-        action={
-          prefill === null
-            ? paths.contact
-            : contactPath({ adKey: keysOf(prefill), intent: prefill.intent })
-        }
+        action={actionOf(prefill, wish)}
         aria-labelledby={headingId}
         {...form.bind}
         onSubmit={(event) => {
@@ -96,13 +128,15 @@ export function ContactForm({ prefill, wish, refused }: ContactFormProps) {
               isAboutSeveral={prefill.cars.length > 1}
             />
           )}
+          {intent === "finanzierung" && <FinanceFields />}
+          {intent === "rueckruf" && <CallbackField days={callbackDays} />}
           <ContactFields />
         </FieldsProvider>
         <PrivacyNote />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <SubmitButton isSending={form.isSending}>
             <Icon icon={Send} size={18} />
-            {failure ? "Erneut versuchen" : sendLabels[prefill?.intent ?? "anfrage"]}
+            {failure ? "Erneut versuchen" : (sendLabels[intent] ?? "Nachricht senden")}
           </SubmitButton>
           <DraftStatus draft={form.draft} />
         </div>
@@ -113,16 +147,22 @@ export function ContactForm({ prefill, wish, refused }: ContactFormProps) {
           />
         )}
         {/* Below the button, which must not move away from under the thumb. */}
-        {failure && <SendFailureNote failure={failure} readText={() => readText(form.read())} />}
+        {failure && (
+          <SendFailureNote failure={failure} readText={() => readText(composed(form.read()))} />
+        )}
       </form>
-      {prefill && <OtherChannels prefill={prefill} readMessage={() => form.read().message ?? ""} />}
+      {prefill && (
+        <OtherChannels prefill={prefill} readMessage={() => composed(form.read()).message} />
+      )}
     </section>
   );
 }
 
-const titles: Record<Prefill["intent"], string> = {
+const titles: Record<ContactIntent, string> = {
   anfrage: "Fahrzeug anfragen",
   probefahrt: "Probefahrt vereinbaren",
+  finanzierung: "Finanzierung anfragen",
+  rueckruf: "Rückruf wünschen",
 };
 
 const titleOf = ({ intent, cars }: Prefill) =>
@@ -133,14 +173,27 @@ const keysOf = ({ cars }: Prefill) => cars.map(({ adKey }) => adKey);
 /** What a draft is about; also the identity of the form. */
 export const aboutOf = (prefill: Prefill) => keysOf(prefill).join(",");
 
-const sendLabels: Record<Prefill["intent"], string> = {
-  anfrage: "Nachricht senden",
+const sendLabels: Readonly<Record<string, string>> = {
   probefahrt: "Terminwunsch senden",
-};
+  rueckruf: "Rückrufwunsch senden",
+} satisfies Partial<Record<ContactIntent, string>>;
+
+/** For a browser without scripts: the server reads of it what the form is about. */
+function actionOf(prefill: Prefill | null, wish: ContactFormProps["wish"]): string {
+  if (prefill) return contactPath({ adKey: keysOf(prefill), intent: prefill.intent });
+  return wish === null ? paths.contact : `${paths.contact}?anliegen=${wish.intent}`;
+}
 
 /** A visitor who asks about a vehicle wants to buy one. */
-function valuesOf({ message: { message } }: Prefill): FieldValues {
-  return { subject: "verkauf", message };
+function valuesOf({ intent, message: { message } }: Prefill): FieldValues {
+  const subject: ContactSubject = intent === "finanzierung" ? "beratung" : "verkauf";
+  return { subject, message, callback: callbackSoon };
+}
+
+function wishValues(wish: ContactFormProps["wish"]): FieldValues {
+  if (wish === null) return {};
+  const { subject, message } = wish;
+  return { subject, message, callback: callbackSoon };
 }
 
 function readText({ name = "", email = "", phone = "", message = "" }: FieldValues): string {

@@ -5,24 +5,19 @@ import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { mailLink, phoneLink, routeLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../car/small-card.tsx";
 import { OpeningHours, OpenNow } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
-import { ContactForm } from "./contact-form.tsx";
+import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 import { ContactSent } from "./inquiry-sent.tsx";
-import type { Prefill } from "./prefill.tsx";
 
 /** `posted`: the outcome of a form that was posted without scripts. */
-type ContactPageProps = {
-  prefill: Prefill | null;
-  wish: FieldValues | null;
-  posted: PostedOutcome | null;
-};
+type ContactPageProps = Omit<ContactFormProps, "refused"> & { posted: PostedOutcome | null };
 
 /** On phones the ways to the dealer stand before the form, unless it is about something. */
-export function ContactPage({ prefill, wish, posted }: ContactPageProps) {
+export function ContactPage({ posted, ...about }: ContactPageProps) {
+  const { prefill, wish } = about;
   // Action data last until the next navigation, be it to a field by its hash.
   const [outcome] = useState(posted);
   return (
@@ -37,7 +32,7 @@ export function ContactPage({ prefill, wish, posted }: ContactPageProps) {
           {outcome?.state === "sent" ? (
             <ContactSent reference={outcome.reference} isFresh={false} />
           ) : (
-            <ContactForm prefill={prefill} wish={wish} refused={outcome} />
+            <ContactForm {...about} refused={outcome} />
           )}
         </div>
         {(prefill || wish) && <Ways />}
