@@ -103,7 +103,11 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
   shutdown.onClose(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
-  const onSynced = openIndexNow(runtime, database);
+  const tellSearchEngines = openIndexNow(runtime, database);
+  const onSynced = () => {
+    snapshots.recheck();
+    tellSearchEngines?.();
+  };
   const sync = openSync(runtime, { account, database, catalogue, totalCars, onSynced });
   const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
   shutdown.onClose(mail.mailer.close);

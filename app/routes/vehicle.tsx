@@ -40,9 +40,10 @@ import type { Route } from "./+types/vehicle.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const adKey = adKeySchema.safeParse(params.adKey);
-  const { found, similar, checkedAt } = await findVehicle(port, adKey.success ? adKey.data : null).catch(
-    cannotAnswer(port),
-  );
+  const { found, similar, checkedAt } = await findVehicle(
+    port,
+    adKey.success ? adKey.data : null,
+  ).catch(cannotAnswer(port));
   if (found?.state !== "for-sale") {
     const refusal: Refusal = {
       name: found && vehicleName(found.car),

@@ -34,14 +34,14 @@ export function placeText({ city, checked }: Stand, now: LocalMoment | null): st
 }
 
 function checkedText(checked: LocalMoment, now: LocalMoment | null): string {
-  const time = `${clockText(checked.minutes)}\u00a0Uhr`;
+  const time = `\u00a0${clockText(checked.minutes)}\u00a0Uhr`;
   const date = germanDate(checked.day);
-  if (now === null) return `${date}, ${time}`;
+  if (now === null) return `${date},${time}`;
   const days = daysBetween(checked.day, now.day);
   const age = days * 24 * 60 + now.minutes - checked.minutes;
-  if (age < 0) return `${date}, ${time}`;
+  if (age < 0) return `${date},${time}`;
   if (age > 24 * 60) return date;
-  return `${days === 0 ? "heute" : "gestern"}, ${time}`;
+  return `${days === 0 ? "heute" : "gestern"},${time}`;
 }
 
 const clockText = (minutes: number) =>

@@ -3,8 +3,8 @@ import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /**
- * The stock as last read. `checkedAt`: when it was last compared with the provider's, half a minute late at
- * most. `stale`: the database has not answered since, so it may have changed.
+ * The stock as last read. `checkedAt`: when it was last compared with the provider's, in other processes than
+ * the one that did so half a minute late at most. `stale`: the database has not answered since, so it may have changed.
  */
 type StockSnapshot = {
   version: number;
@@ -114,6 +114,8 @@ export function createStockSnapshot({
       return fromMemory() ?? (snapshot === null ? refresh() : catchUp(snapshot));
     },
     known: fromMemory,
+    /** In the background; after a sync that may have changed nothing but the time of the last one. */
+    recheck: refreshInBackground,
     close: stopListening,
   };
 }

@@ -182,7 +182,8 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
       }
     },
     ready({ url, acceptEncoding }) {
-      if (url !== made?.file.path || made.file.version !== backend.knownStock()?.version) return null;
+      if (url !== made?.file.path || made.file.version !== backend.knownStock()?.version)
+        return null;
       return cachedText({ ...immutable, body: made.body }, acceptEncoding);
     },
   };

@@ -34,6 +34,35 @@ it("tells everything about a vehicle", async () => {
   expect(trail.map(([label]) => label)).toEqual(["Startseite", "Fahrzeuge"]);
 });
 
+it("says of its stand only what stays true however long the page is kept", async () => {
+  const car = await findCar(({ location_city }) => location_city === "Ladenburg");
+  const { main } = await readPage(vehiclePath(car.ad_key));
+  const offer = elementWith(main, 'aria-label="Angebot"');
+  expect(textsOf(offer, "li").slice(0, 3)).toEqual([
+    expect.stringMatching(/^Steht bei uns in Ladenburg · Stand \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr$/),
+    "Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr",
+    expect.stringMatching(/^Bei uns seit \d\d\.\d\d\.\d{4}$/),
+  ]);
+  expect(textOf(offer)).not.toMatch(/heute|gestern|morgen|jetzt/i);
+});
+
+it("leads to every wish, without scripts too", async () => {
+  const { ad_key } = await findCar(() => true);
+  const { main } = await readPage(vehiclePath(ad_key));
+  expect(links(elementWith(main, 'class="wishes"'))).toEqual([
+    ["Probefahrt vereinbaren", `/kontakt?fahrzeug=${ad_key}&anliegen=probefahrt`],
+    ["Auto in Zahlung geben", `/fahrzeugankauf?interesse=${ad_key}`],
+    ["Finanzierung anfragen", `/kontakt?fahrzeug=${ad_key}&anliegen=finanzierung`],
+    ["Rückruf wünschen", `/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`],
+  ]);
+  const call = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`)).main;
+  const times = call.match(/<input[^>]* name="callback"[^>]*>/g) ?? [];
+  expect(times.length).toBeGreaterThan(5);
+  expect(times.filter((radio) => radio.includes("checked"))).toHaveLength(1);
+  const rate = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=finanzierung`)).main;
+  for (const name of ["deposit", "months", "rate"]) expect(rate).toContain(`name="${name}"`);
+});
+
 it("lists the equipment that stands behind the specified phrase", async () => {
   const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
   const car = await findCar(({ description }) => description?.includes(phrase) ?? false);

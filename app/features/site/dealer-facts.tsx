@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { dealership } from "#domain/site/dealership.ts";
 import { berlinMoment } from "#domain/site/format.ts";
-import { openingText } from "#domain/site/opening-hours.ts";
+import { type LocalMoment, openingText } from "#domain/site/opening-hours.ts";
+import { whenIdle } from "../../ui/scheduling.ts";
 
 type OpeningHoursProps = { className: string; hours?: typeof dealership.phoneHours };
 
@@ -82,4 +83,28 @@ export function OpenNow({ className = "" }: { className?: string }) {
       {text}
     </p>
   );
+}
+
+/**
+ * Day and minute in Germany. Null in the server's HTML, which is cached for all visitors, and until the
+ * browser is idle: the first use of a time zone takes long.
+ */
+export function useLocalMoment(): LocalMoment | null {
+  const [moment, setMoment] = useState<LocalMoment | null>(null);
+
+  // Outside React: the clock.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      startTransition(() => setMoment(berlinMoment(new Date())));
+      timer = setTimeout(update, 60_000 - (Date.now() % 60_000));
+    };
+    const cancel = whenIdle(update);
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
+  }, []);
+
+  return moment;
 }

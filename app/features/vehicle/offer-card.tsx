@@ -1,0 +1,227 @@
+import {
+  ArrowLeftRight,
+  Calculator,
+  CalendarClock,
+  CalendarDays,
+  Clock,
+  Mail,
+  MapPin,
+  MessageCircle,
+  Phone,
+  PhoneIncoming,
+} from "lucide";
+import { Link } from "react-router";
+import { priceText } from "#domain/car/labels.ts";
+import { placeText, sinceText } from "#domain/car/stand.ts";
+import { vehicleName } from "#domain/car/title.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import {
+  type LocalMoment,
+  openNowText,
+  readingText,
+  showroomAt,
+  weeklyHours,
+} from "#domain/site/opening-hours.ts";
+import { tradeInPath } from "#domain/site/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { AlertEntry } from "../car/alert-entry.tsx";
+import { Price } from "../car/car-parts.tsx";
+import { SaveButton } from "../car/card-actions.tsx";
+import type { CarToSave } from "../car/saved-cars.ts";
+import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
+import type { VehicleDetails } from "./vehicle-details.ts";
+import { FactList } from "./vehicle-sections.tsx";
+
+/** `now`: null until the browser's clock is read; all that is said until then is true at any hour. */
+type OfferProps = { overview: VehicleOverview; now: LocalMoment | null };
+
+/** What a buyer asks first: price, whether it is still there, and how to reach us now (A1 to A4). */
+export function OfferCard(props: OfferProps & { details: VehicleDetails | null }) {
+  const { overview, details, now } = props;
+  return (
+    <section aria-label="Angebot" className="offer">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <Price car={overview.price} className="text-4xl" />
+        <div className="needs-script print:hidden">
+          <SaveButton
+            adKey={overview.adKey}
+            name={vehicleName(overview)}
+            read={() => toSave(overview)}
+            isLabelled
+          />
+        </div>
+      </div>
+      {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
+      {/* A fixed height, so that nothing moves when the notes arrive. */}
+      <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
+      {overview.price.price_amount !== null && (
+        <AlertEntry name="fahrzeug" value={overview.adKey} className="mt-1 text-sm" />
+      )}
+      <Standing stand={details?.stand ?? null} now={now} />
+      <FactList facts={overview.facts} className="fact-cards" />
+      {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
+      <Channels overview={overview} now={now} />
+    </section>
+  );
+}
+
+function toSave(overview: VehicleOverview): CarToSave {
+  const { adKey, line, price, photo } = overview;
+  return {
+    adKey,
+    name: vehicleName(overview),
+    facts: line,
+    price: priceText(price),
+    amount: price.price_currency === "EUR" ? price.price_amount : null,
+    photo,
+  };
+}
+
+type StandingProps = { stand: VehicleDetails["stand"] | null; now: LocalMoment | null };
+
+/** As many lines before their texts are known, which come with the details and with the clock. */
+function Standing({ stand, now }: StandingProps) {
+  return (
+    <ul className="standing figures">
+      <li className="min-h-[2lh]">
+        <Icon icon={MapPin} size={16} />
+        {stand && <TwoLines text={placeText(stand, now)} />}
+      </li>
+      <li className="min-h-[2lh]">
+        <Icon icon={Clock} size={16} />
+        <TwoLines text={now === null ? weeklyHours : openNowText(now)} />
+      </li>
+      <li>
+        <Icon icon={CalendarDays} size={16} />
+        {stand && <span>{sinceText(stand, now)}</span>}
+      </li>
+    </ul>
+  );
+}
+
+/** Parted at the first dot, which is read, not seen. */
+function TwoLines({ text }: { text: string }) {
+  const [first, ...rest] = text.split(" · ");
+  return (
+    <span>
+      {first}
+      {rest.length > 0 && (
+        <>
+          <span className="sr-only"> · </span>
+          <span className="block text-muted">{rest.join(" · ")}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** All ways to us. Those that fit the hour come first; their places stay, so that nothing moves. */
+function Channels({ overview, now }: OfferProps) {
+  const { adKey, place } = overview;
+  const { mail, chat } = inquiryTexts(overview);
+  const reading = now && readingText(now);
+  const phone = <CallWay key="phone" hasNumber={reading === null} />;
+  const written = [<ChatWay key="chat" text={chat} />, <MailWay key="mail" letter={mail} />];
+  const ways = reading === null ? [phone, ...written] : [...written, phone];
+  return (
+    <section className="mt-5 print:hidden">
+      <Link to={contactPath({ adKey, intent: "anfrage" })} className="way way-main w-full">
+        Fahrzeug anfragen
+      </Link>
+      <p className="mt-1.5 text-center text-sm text-muted">
+        {reading ?? "Antwort in der Regel am nächsten Werktag"}
+      </p>
+      <ul className="wishes">
+        <Wish to={contactPath({ adKey, intent: "probefahrt" })} icon={CalendarClock}>
+          Probefahrt vereinbaren
+        </Wish>
+        <Wish to={tradeInPath(adKey)} icon={ArrowLeftRight}>
+          Auto in Zahlung geben
+        </Wish>
+        <Wish to={contactPath({ adKey, intent: "finanzierung" })} icon={Calculator}>
+          Finanzierung anfragen
+        </Wish>
+        <Wish to={contactPath({ adKey, intent: "rueckruf" })} icon={PhoneIncoming}>
+          Rückruf wünschen
+        </Wish>
+      </ul>
+      <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
+      {/* Here 'Ihr Ansprechpartner' will stand. */}
+      <p className="mt-1 text-muted">
+        {dealership.name}
+        {place && `, ${place}`}
+        <br />
+        <span className="figures">Fahrzeugnummer {adKey}</span>
+      </p>
+      <div className="offer-ways">
+        {ways.map((way, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places stay, what stands in them changes
+          <div key={index}>{way}</div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type WishProps = { to: string; icon: typeof Phone; children: string };
+
+function Wish({ to, icon, children }: WishProps) {
+  return (
+    <li>
+      <Link to={to} className="way">
+        <Icon icon={icon} size={18} className="shrink-0" />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function CallWay({ hasNumber }: { hasNumber: boolean }) {
+  return (
+    <a href={phoneLink()} className="way">
+      <Icon icon={Phone} size={18} className="shrink-0" />
+      <span>
+        Anrufen{" "}
+        {hasNumber && <span className="figures font-normal">{dealership.phone.display}</span>}
+      </span>
+    </a>
+  );
+}
+
+function ChatWay({ text }: { text: string }) {
+  return (
+    <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="way">
+      <Icon icon={MessageCircle} size={18} className="shrink-0" />
+      <span>
+        WhatsApp <span className="sr-only">(externer Dienst)</span>
+      </span>
+    </a>
+  );
+}
+
+function MailWay({ letter }: { letter: Parameters<typeof mailLink>[0] }) {
+  return (
+    <a href={mailLink(letter)} className="way">
+      <Icon icon={Mail} size={18} className="shrink-0" />
+      <span>E-Mail</span>
+    </a>
+  );
+}
+
+/**
+ * At the lower edge of phones, as long as the vehicle is in view: price, and the two ways that fit the hour.
+ */
+export function ContactBar({ overview, now }: OfferProps) {
+  const isClosed = now !== null && !showroomAt(now).isOpen;
+  return (
+    <aside aria-label="Preis und Kontakt" className="contact-bar">
+      <Price car={overview.price} className="price-in-bar" />
+      {isClosed ? <ChatWay text={inquiryTexts(overview).chat} /> : <CallWay hasNumber={false} />}
+      <Link to={contactPath({ adKey: overview.adKey, intent: "anfrage" })} className="way way-main">
+        Anfragen
+      </Link>
+    </aside>
+  );
+}
