@@ -48,8 +48,8 @@ describe("financing", () => {
 
 describe("a call back", () => {
   const offered = (instant: string) =>
-    callbackTimes(at(instant)).map(({ label, windows }) =>
-      plain(`${label} ${windows.map((window) => window.label).join(", ")}`),
+    callbackTimes(at(instant)).map(({ label, hours }) =>
+      plain(`${label} ${hours.map((one) => one.label).join(", ")}`),
     );
 
   it.each([
@@ -73,8 +73,8 @@ describe("a call back", () => {
 
   const [
     {
-      windows: [soonest],
-    } = { windows: [] },
+      hours: [soonest],
+    } = { hours: [] },
   ] = callbackTimes(at("2026-11-23T13:00:00+01:00"));
   const value = soonest?.value ?? "";
 

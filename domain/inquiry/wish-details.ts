@@ -63,7 +63,7 @@ export const callbackSoon = "bald";
 export type CallbackDay = {
   /** `Mo 23.11.` */
   label: string;
-  windows: { value: string; label: string; name: string }[];
+  hours: { value: string; label: string; name: string }[];
 };
 
 /** A long day has three parts, a short one two. */
@@ -82,7 +82,7 @@ export function callbackTimes(now: LocalMoment): CallbackDay[] {
     .slice(0, callbackDays)
     .map(({ day, parts }) => ({
       label: `${weekdayName(day).slice(0, 2)} ${germanDate(day).slice(0, 6)}`,
-      windows: parts.map((part) => ({
+      hours: parts.map((part) => ({
         value: `${day} ${part.from}`,
         label: hoursOf(part),
         name: partText(day, part),

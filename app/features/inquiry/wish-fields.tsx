@@ -95,7 +95,7 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
             className="grid grid-cols-3 items-center gap-x-2 gap-y-1 sm:grid-cols-[5.5rem_repeat(3,7rem)]"
           >
             <span className="text-muted max-sm:col-span-3">{day.label}</span>
-            {day.windows.map(({ value, label, name }) => radio(value, label, name))}
+            {day.hours.map(({ value, label, name }) => radio(value, label, name))}
           </div>
         ))}
       </div>

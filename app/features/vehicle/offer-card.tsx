@@ -131,7 +131,7 @@ function Channels({ overview, now }: OfferProps) {
         Fahrzeug anfragen
       </Link>
       <p className="mt-1.5 text-center text-sm text-muted">
-        {reading ?? "Antwort in der Regel am nächsten Werktag"}
+        {reading ?? "Antwort meist am nächsten Werktag"}
       </p>
       <ul className="wishes">
         <Wish to={contactPath({ adKey, intent: "probefahrt" })} icon={CalendarClock}>
