@@ -1,8 +1,10 @@
+import type { TestDriveWish } from "#domain/appointment/wish.ts";
+
 type Typed = Readonly<Record<string, string>>;
 
-/** A search order has no reference. `Refusal`: what a refusal says beside the fields. */
+/** A search order has no reference. `wish`: of a form without scripts, for a test drive. `Refusal`: what a refusal says beside the fields. */
 export type InquiryOutcome<Refusal> =
-  | { state: "sent"; reference: string }
+  | { state: "sent"; reference: string; wish?: TestDriveWish }
   | ({ state: "refused"; issues: readonly { field: string; message: string }[] } & Refusal);
 
 /** Of a form posted without scripts: `message` is German, `values` are as typed. */

@@ -108,7 +108,7 @@ describe("a call back", () => {
 
 it.each([
   ["anfrage", 0],
-  ["probefahrt", 0],
+  ["probefahrt", 5],
   ["finanzierung", 3],
   ["rueckruf", 1],
   ["constructor", 0],

@@ -1,3 +1,9 @@
+import {
+  testDriveFields,
+  testDriveIn,
+  testDriveIssues,
+  withTestDrive,
+} from "#domain/appointment/wish.ts";
 import { addDays, germanDate, weekdayName } from "#domain/site/calendar.ts";
 import { formatPrice, readAmount } from "#domain/site/format.ts";
 import { hoursOn, type LocalMoment, minutesOf, shortClock } from "#domain/site/opening-hours.ts";
@@ -9,13 +15,14 @@ import { hoursOn, type LocalMoment, minutesOf, shortClock } from "#domain/site/o
 const fieldsOf = {
   finanzierung: ["deposit", "months", "rate"],
   rueckruf: ["callback"],
+  probefahrt: testDriveFields,
 } as const;
 
 export type WishField = (typeof fieldsOf)[keyof typeof fieldsOf][number];
 
 export function wishFields(intent: string): readonly WishField[] {
-  if (intent === "finanzierung" || intent === "rueckruf") return fieldsOf[intent];
-  return [];
+  // `hasOwn` does not narrow.
+  return Object.hasOwn(fieldsOf, intent) ? fieldsOf[intent as keyof typeof fieldsOf] : [];
 }
 
 /** We name no figures (§ 17 PAngV): the visitor does. */
@@ -32,6 +39,8 @@ type Answers = Readonly<Record<string, string>>;
 
 /** The message with the answers below it, each on its line. */
 export function withWishDetails(message: string, answers: Answers): string {
+  const testDrive = testDriveIn(answers);
+  if (testDrive !== null) return withTestDrive(message, testDrive);
   const { deposit = "", months = "", rate = "", callback = "" } = answers;
   const lines = [
     line(financeLabels.deposit, money(deposit)),
@@ -135,6 +144,7 @@ const callbackPast = "Diese Zeit ist vorbei: Bitte wählen Sie eine andere";
 
 /** What is wrong with the answers, as with other fields. */
 export function wishIssues(answers: Answers, now: LocalMoment) {
+  if (testDriveIn(answers) !== null) return testDriveIssues(answers, now.day);
   return isCallbackAhead(answers.callback ?? "", now)
     ? []
     : [{ field: "callback", message: callbackPast }];

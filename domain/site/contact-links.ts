@@ -32,6 +32,12 @@ export function routeLink(): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
+/** On foot. */
+export function stationRouteLink(): string {
+  const origin = encodeURIComponent(`Bahnhof ${dealership.address.city}`);
+  return `${routeLink()}&origin=${origin}&travelmode=walking`;
+}
+
 /** Asked only after a click or with consent; the content security policy allows it. */
 export const mapOrigin = "https://www.openstreetmap.org";
 

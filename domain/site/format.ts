@@ -121,6 +121,14 @@ export function berlinMoment(instantThere: Date): { day: string; minutes: number
   };
 }
 
+/** The instant of a clock in Germany; not for the hours in which clocks are changed. */
+export function berlinInstant({ day, minutes }: { day: string; minutes: number }): Date {
+  const asUtc = Date.parse(day) + minutes * 60_000;
+  const there = berlinMoment(new Date(asUtc));
+  const ahead = Date.parse(there.day) + there.minutes * 60_000 - asUtc;
+  return new Date(asUtc - ahead);
+}
+
 const comparison = lazy(() => new Intl.Collator("de-DE", { numeric: true }).compare);
 
 /** German alphabet, numbers by value: `A 9` before `A 10`. */
