@@ -5,6 +5,8 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import type { AlertOverview } from "#domain/alert/alert.ts";
+import type { AppointmentView, FamilyView } from "#domain/appointment/appointment.ts";
+import type { TestDriveWish } from "#domain/appointment/wish.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { AcceptForm, PostedOutcome, RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -37,6 +39,12 @@ export type Port = {
     /** Null for a token that is unknown or too old. */
     overview(token: string): Promise<AlertOverview | null>;
   };
+  appointments: {
+    /** Null for an unknown token. */
+    view(token: string): Promise<AppointmentView | null>;
+    /** Null for a link that is forged or expired. */
+    familyView(link: string): Promise<FamilyView | null>;
+  };
   /** Logs what was thrown while a page was rendered. */
   reportFailure(error: unknown): void;
   now(): Date;
@@ -61,6 +69,8 @@ type OwnFields = {
   refuse(typed: Typed): RefusedForm["issues"];
   /** Makes what is accepted of all that was typed. */
   compose(typed: Typed): Typed;
+  /** The test drive that was wished for. */
+  wishOf?(typed: Typed): TestDriveWish | null;
 };
 
 /** The action of a form's route, for browsers without scripts (docs/decisions/020). */
@@ -78,7 +88,10 @@ export async function acceptPostedForm(
     return data(outcome, { status: 422, headers: { "cache-control": "no-store" } });
   }
   const { outcome, ...init } = await accept(kind, own.compose(typed));
-  if (outcome.state === "sent") return data(outcome, init);
+  if (outcome.state === "sent") {
+    const wish = own.wishOf?.(typed);
+    return data({ ...outcome, ...(wish && { wish }) }, init);
+  }
   // The visitor gets back what was typed, not what was made of it.
   const names = Object.keys(outcome.values);
   const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? ""]));

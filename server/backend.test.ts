@@ -18,6 +18,7 @@ function aBackendThatFails(failure: Error) {
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
     inquiries: { acceptContact: fail, acceptSell: fail, issueTicket: () => "" },
     alerts: { accept: fail, overview: fail, change: fail, unsubscribe: fail },
+    appointments: { view: fail, press: fail, familyView: fail, pressLink: fail },
     captchaChallenge: fail,
     database: { ping: fail },
     now: () => new Date("2026-11-21"),
@@ -36,6 +37,7 @@ const calls: [string, (backend: Backend) => Promise<unknown>][] = [
   ["the state of the sync", (backend) => backend.syncStatus()],
   ["a sync", (backend) => backend.requestSync()],
   ["a photo", (backend) => backend.picture(wanted, "avif")],
+  ["the appointment of a token", (backend) => backend.appointments.view("t")],
   ["the search orders of a token", (backend) => backend.alerts.overview("t")],
   ["whether it is ready", (backend) => backend.checkReady()],
 ];

@@ -4,6 +4,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import type { SyncResult, SyncStatus } from "#domain/stock/sync.ts";
 import type { AlertService } from "./alerts/alert-service.ts";
+import type { AppointmentService } from "./appointments/appointment-service.ts";
 import type { InquiryService } from "./inquiries/accept.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
@@ -37,6 +38,7 @@ type BackendParts = {
   fallbackPicture: Picture;
   inquiries: InquiryService;
   alerts: AlertService;
+  appointments: AppointmentService;
   captchaChallenge: () => Promise<object>;
   database: Pick<Database, "ping">;
   now: () => Date;
@@ -109,6 +111,14 @@ export function createBackend(parts: BackendParts) {
         orNotReady(parts.alerts.change(...pressed)),
       unsubscribe: (...clicked: Parameters<AlertService["unsubscribe"]>) =>
         orNotReady(parts.alerts.unsubscribe(...clicked)),
+    },
+    appointments: {
+      view: (token: string) => orNotReady(parts.appointments.view(token)),
+      familyView: (link: string) => orNotReady(parts.appointments.familyView(link)),
+      press: (...pressed: Parameters<AppointmentService["press"]>) =>
+        orNotReady(parts.appointments.press(...pressed)),
+      pressLink: (...pressed: Parameters<AppointmentService["pressLink"]>) =>
+        orNotReady(parts.appointments.pressLink(...pressed)),
     },
     captchaChallenge: parts.captchaChallenge,
     checkReady: (): Promise<void> => orNotReady(database.ping()),

@@ -3,6 +3,7 @@ import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { canonicalAddress, withQuery } from "#domain/site/canonical-address.ts";
 import { machinePaths } from "#domain/site/paths.ts";
 import { createAlertRoutes } from "./alerts/alert-routes.ts";
+import { createAppointmentRoutes } from "./appointments/appointment-routes.ts";
 import type { Backend } from "./backend.ts";
 import { createInquiryRoutes } from "./inquiries/inquiry-routes.ts";
 import { createFeeds } from "./pages/feeds.ts";
@@ -45,6 +46,7 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
 
   app.route("/", createInquiryRoutes(parts));
   app.route("/", createAlertRoutes(parts));
+  app.route("/", createAppointmentRoutes(parts));
   app.route("/", createWireRoutes({ backend, publicKey, origin, log }));
 
   const pictures = createPictureRoutes(backend);

@@ -19,7 +19,7 @@ import type { StockSource } from "./stock/stock-source.ts";
 
 export type PageData = Pick<
   Backend,
-  "stockList" | "checkedAt" | "vehicle" | "vehiclesForSale" | "similar" | "alerts"
+  "stockList" | "checkedAt" | "vehicle" | "vehiclesForSale" | "similar" | "alerts" | "appointments"
 > & {
   isDemo: boolean;
 };
@@ -112,6 +112,7 @@ async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
       change: refuse,
       unsubscribe: refuse,
     },
+    appointments: { view: refuse, familyView: refuse, press: refuse, pressLink: refuse },
     captchaChallenge: refuse,
     checkReady: refuse,
   };
@@ -128,9 +129,18 @@ async function createHandlers(
 ) {
   const { config, telemetry, now, log } = runtime;
   const origin = config.SITE_URL;
-  const { stockList, checkedAt, vehicle, vehiclesForSale, similar, alerts } = backend;
+  const { stockList, checkedAt, vehicle, vehiclesForSale, similar, alerts, appointments } = backend;
   const isDemo = source === "demo";
-  const data = { stockList, checkedAt, vehicle, vehiclesForSale, similar, alerts, isDemo };
+  const data = {
+    stockList,
+    checkedAt,
+    vehicle,
+    vehiclesForSale,
+    similar,
+    alerts,
+    appointments,
+    isDemo,
+  };
   const render = await pages.createRenderer(data);
   const sitePages = createSitePages({
     renderPage: (...page) => {

@@ -1,5 +1,5 @@
 import { pageAt, pages } from "./pages.ts";
-import { readablePath } from "./paths.ts";
+import { appointmentFolder, readablePath } from "./paths.ts";
 
 /** `path` is null for the last one, which is plain text. */
 export type BreadcrumbItem = { name: string; path: string | null };
@@ -25,6 +25,7 @@ export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
   }
   // Behind it stands a token.
   if (`/${segments[0]}` === pages.alert.path) return [home, { ...entry(pages.alert), path: null }];
+  if (`/${segments[0]}` === appointmentFolder) return [home, { name: "Termin", path: null }];
   return [
     home,
     ...segments.map((_, i) => {

@@ -39,6 +39,19 @@ export function alertPath(token: string): string {
   return `${paths.alert}/${token}`;
 }
 
+/** Below it the pages of appointments, of which each address is a secret. */
+export const appointmentFolder = "/termin";
+
+/** The customer's page of an appointment. */
+export function appointmentPath(token: string): string {
+  return `${appointmentFolder}/${token}`;
+}
+
+/** Where a signed link of the family's mails leads (W4). */
+export function appointmentLinkPath(link: string): string {
+  return `${appointmentFolder}/antwort/${link}`;
+}
+
 export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }

@@ -1,3 +1,5 @@
+import { createAppointmentLetters } from "#server/appointments/appointment-letters.ts";
+import { createAppointmentStore } from "#server/appointments/store.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { createDelivery } from "#server/mail/delivery.ts";
@@ -24,6 +26,10 @@ const delivery = createDelivery({
   database,
   inquiries: createInquiryStore({ db: database }),
   alerts: createAlertLetters({ database, openSecret: () => openSiteSecret(database), findCar }),
+  appointments: createAppointmentLetters({
+    store: createAppointmentStore({ db: database }),
+    openSecret: () => openSiteSecret(database),
+  }),
   mailer: createSmtpMailer({ url: smtpUrl }),
   findCar,
   mailbox: testMailbox,

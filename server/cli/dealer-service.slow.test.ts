@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { createAlertStore } from "#server/alerts/store.ts";
+import { appointmentStatements, createAppointmentStore } from "#server/appointments/store.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
@@ -27,6 +28,7 @@ beforeAll(async () => {
   service = createDealerService({
     inquiries: createInquiryStore({ db: database }),
     alerts: createAlertStore({ db: database }),
+    appointments: createAppointmentStore({ db: database }),
     forgetMails: async (ids) => void asked.forgotten.push(...ids),
     retryMails: async (id) => asked.retried.push(id),
     async runSync() {
@@ -121,6 +123,21 @@ describe("inquiries", () => {
     const own = await rowsOf({ order: "inquiries export", email: " OLE@example.com " });
     expect(own).toMatchObject([{ reference, kind: "Fahrzeugankauf", mileage: 85_000 }]);
     expect(await rowsOf({ order: "inquiries export", email: "nobody@example.com" })).toEqual([]);
+  });
+
+  test("are exported with their test drives", async () => {
+    const message = "Probefahrt?\n\nTerminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr";
+    const { reference } = await received(aContactInquiry({ email: "drive@example.com", message }));
+    const inquiry = await createInquiryStore({ db: database }).find(reference);
+    if (inquiry === null) throw new Error("The inquiry is gone.");
+    const secret = { digest: () => "a digest of the tests" };
+    await database.orm.transaction((tx) => appointmentStatements.addAsked(tx, inquiry, secret));
+    const [own] = await rowsOf({ order: "inquiries export", email: "drive@example.com" });
+    expect(own).toMatchObject({
+      appointmentWish: "Terminwunsch: Mittwoch, 25.11.2026, 14:30\u00a0Uhr",
+      appointmentState: "requested",
+      appointmentStart: null,
+    });
   });
 
   test("are exported with the search orders of the same person", async () => {

@@ -3,6 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import { type AlertStore, createAlertStore } from "#server/alerts/store.ts";
+import { type AppointmentStore, createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
 import type { Delivery } from "#server/mail/delivery.ts";
@@ -12,18 +13,14 @@ import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { restoreEmbedded, UnusableBackup } from "#server/platform/db/restore.ts";
 import { deleteAlertsOf, demandReport } from "./alert-reports.ts";
-import {
-  countWords,
-  exportInquiries,
-  listInquiries,
-  showInquiry,
-  unknown,
-} from "./inquiry-reports.ts";
+import { exportInquiries } from "./inquiry-export.ts";
+import { countWords, listInquiries, showInquiry, unknown } from "./inquiry-reports.ts";
 import { type DealerService, done, failed, type Order, type Report } from "./orders.ts";
 
 type ServiceParts = {
   inquiries: Pick<InquiryStore, "find" | "mails" | "list" | "mark" | "remove">;
   alerts: Pick<AlertStore, "confirmed" | "ofAddress" | "remove">;
+  appointments: Pick<AppointmentStore, "ofInquiry" | "ofInquiries">;
   forgetMails: Mailer["forget"];
   retryMails: Delivery["retry"];
   origin: string;
@@ -184,6 +181,7 @@ export function openDealerService(given: OpenServiceParts): DealerService {
     backUp: dump && createBackups({ dump, dataDir, now: parts.now }).write,
     inquiries: createInquiryStore({ db: database }),
     alerts: createAlertStore({ db: database }),
+    appointments: createAppointmentStore({ db: database }),
     forgetMails: mail.mailer.forget,
     retryMails: mail.delivery.retry,
     ...parts,

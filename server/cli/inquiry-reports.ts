@@ -2,11 +2,10 @@ import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { formatDay, formatInstant, formatMileage, formatNumber } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import type { AlertStore } from "#server/alerts/store.ts";
+import type { AppointmentStore } from "#server/appointments/store.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import { type InquiryMail, inquiryMails } from "#server/mail/kinds.ts";
-import { exportAlertColumns, exportAlertRow, formatOrderCount } from "./alert-reports.ts";
 import {
   done,
   failed,
@@ -50,50 +49,29 @@ function commandForAll(state: (typeof inquiryStates)[number], total: number): st
 
 export async function showInquiry(
   reference: string,
-  { inquiries, origin }: { inquiries: Pick<InquiryStore, "find" | "mails">; origin: string },
+  {
+    inquiries,
+    appointments,
+    origin,
+  }: {
+    inquiries: Pick<InquiryStore, "find" | "mails">;
+    appointments: Pick<AppointmentStore, "ofInquiry">;
+    origin: string;
+  },
 ): Promise<Report> {
   const inquiry = await inquiries.find(reference);
   if (inquiry === null) return unknown(reference);
   const mails = await inquiries.mails(inquiry.id);
+  const startsAt = (await appointments.ofInquiry(inquiry.id))?.startsAt ?? null;
   const vehicleUrl = inquiry.adKey === null ? "" : `${origin}${vehiclePath(inquiry.adKey)}`;
   return {
     ...done(`Anfrage ${inquiry.reference}.`),
     columns: recordColumns,
-    rows: recordRows(inquiry, mails, vehicleUrl),
+    rows: recordRows(inquiry, mails, { vehicleUrl, startsAt }),
   };
 }
 
-/** Inquiries read at once, so that many of them do not block the database. */
-const pageSize = 500;
-
-type Stores = { inquiries: Pick<InquiryStore, "list">; alerts: Pick<AlertStore, "ofAddress"> };
-
-/** Of one person with the search orders, for a request under Art. 15 DSGVO. */
-export async function exportInquiries(
-  email: string | null,
-  { inquiries, alerts }: Stores,
-): Promise<Report> {
-  const wanted = email?.trim().toLowerCase();
-  const rows: Report["rows"] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const page = await inquiries.list({ limit: pageSize, offset });
-    const matching = page.inquiries.filter(
-      ({ fields }) => wanted === undefined || fields.email.toLowerCase() === wanted,
-    );
-    rows.push(...matching.map(exportRow));
-    if (offset + pageSize >= page.total) break;
-  }
-  const counted = countWords(rows.length);
-  const orders = wanted === undefined ? [] : await alerts.ofAddress(wanted);
-  if (orders.length === 0) return { ...done(`${counted}.`), columns: exportColumns, rows };
-  return {
-    ...done(`${counted}, ${formatOrderCount(orders.length)}.`),
-    columns: [...exportColumns, ...exportAlertColumns],
-    rows: [...rows, ...orders.map(exportAlertRow)],
-  };
-}
-
-const columns = (titles: Record<string, string>): Report["columns"] =>
+export const columnsOf = (titles: Record<string, string>): Report["columns"] =>
   Object.entries(titles).map(([key, title]) => ({ key, title }));
 
 const when = (date: Date | null): string =>
@@ -109,7 +87,7 @@ const aboutOf = (inquiry: Inquiry): string =>
     ? contactSubjectLabels[inquiry.fields.subject]
     : `Ankauf: ${inquiry.fields.make} ${inquiry.fields.model}, ${inquiry.fields.year}`;
 
-const listColumns = columns({
+const listColumns = columnsOf({
   reference: "Nummer",
   receivedAt: "Eingang",
   state: "Stand",
@@ -129,9 +107,13 @@ const listRow = (inquiry: Inquiry): Row => ({
   email: inquiry.fields.email,
 });
 
-const recordColumns = columns({ term: "Feld", value: "Wert" });
+const recordColumns = columnsOf({ term: "Feld", value: "Wert" });
 
-function recordRows(inquiry: Inquiry, mails: readonly InquiryMail[], vehicleUrl: string): Row[] {
+function recordRows(
+  inquiry: Inquiry,
+  mails: readonly InquiryMail[],
+  { vehicleUrl, startsAt }: { vehicleUrl: string; startsAt: Date | null },
+): Row[] {
   const rows: [string, string][] = [
     ["Nummer", inquiry.reference],
     ["Eingang", when(inquiry.receivedAt)],
@@ -140,6 +122,7 @@ function recordRows(inquiry: Inquiry, mails: readonly InquiryMail[], vehicleUrl:
     ["Vertrag", when(inquiry.contractAt)],
     ["Löschung", deletionWords(inquiry)],
     ["Fahrzeug", vehicleUrl],
+    ["Probefahrt", when(startsAt)],
     ...fieldRows(inquiry),
     ...mails.map((mail): [string, string] => [inquiryMails[mail.kind].label, mailWords(mail)]),
   ];
@@ -175,40 +158,4 @@ function mailWords({ sentAt, failedAt, attempts, lastFailure }: InquiryMail): st
   return failedAt === null
     ? `wartet auf Versand (${tries}${reason})`
     : `aufgegeben am ${when(failedAt)} (${tries}${reason})`;
-}
-
-const exportColumns = columns({
-  reference: "Nummer",
-  kind: "Formular",
-  receivedAt: "Eingang",
-  handledAt: "Erledigt",
-  contractAt: "Vertrag",
-  announcedAt: "Löschung angekündigt",
-  vehicle: "Inserat",
-  name: "Name",
-  firstName: "Vorname",
-  lastName: "Nachname",
-  email: "E-Mail",
-  phone: "Telefon",
-  subject: "Thema",
-  make: "Marke",
-  model: "Modell",
-  year: "Baujahr",
-  mileage: "Kilometerstand",
-  equipment: "Ausstattung",
-  message: "Nachricht",
-});
-
-/** Everything stored of an inquiry, as it is stored; instants in ISO form. */
-function exportRow(inquiry: Inquiry): Row {
-  return {
-    reference: inquiry.reference,
-    kind: inquiry.kind === "contact" ? "Kontakt" : "Fahrzeugankauf",
-    receivedAt: inquiry.receivedAt.toISOString(),
-    handledAt: inquiry.handledAt?.toISOString() ?? null,
-    contractAt: inquiry.contractAt?.toISOString() ?? null,
-    announcedAt: inquiry.announcedAt?.toISOString() ?? null,
-    vehicle: inquiry.adKey,
-    ...inquiry.fields,
-  };
 }

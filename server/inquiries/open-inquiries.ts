@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { AlertServiceParts } from "#server/alerts/accept-order.ts";
 import { createAlertService } from "#server/alerts/alert-service.ts";
 import { createAlertStore } from "#server/alerts/store.ts";
+import { createAppointmentService } from "#server/appointments/appointment-service.ts";
+import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -67,7 +69,17 @@ export function openInquiries(parts: InquiriesParts) {
     now,
     log,
   });
+  const appointments = createAppointmentService({
+    db: database,
+    store: createAppointmentStore({ db: database }),
+    secret,
+    queue,
+    origin,
+    now,
+    log,
+  });
   return {
+    appointments,
     inquiries: acceptOnceQueueIsOpen(service, queueIsOpen),
     alerts: {
       ...alerts,

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
+import { appointmentStatements } from "#server/appointments/store.ts";
 import type { InquiryMailName } from "#server/mail/kinds.ts";
 import { messageId } from "#server/mail/mail.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 import type { InquiryLimits } from "./limits.ts";
+import type { SiteSecret } from "./site-secret.ts";
 import type { InquiryStore, Statements } from "./store.ts";
 
 /** Within this time the same words without a key are the same sending, pressed twice. */
@@ -31,6 +33,7 @@ type Parts = {
   db: Database;
   store: InquiryStore;
   queue: Pick<MailQueue, "enqueue">;
+  secret: SiteSecret;
   limits: Pick<InquiryLimits, "consumeConfirmation">;
   origin: string;
   now: () => Date;
@@ -60,6 +63,7 @@ export function createInquiryTransaction(parts: Parts) {
         idempotencyKey === null ? await store.referenceByWords(tx, fingerprint, since) : null;
       if (byWords !== null) return { outcome: "known-words", reference: byWords };
       const inquiry = await create(tx, wanted, parts);
+      await appointmentStatements.addAsked(tx, inquiry, parts.secret);
       await queue.enqueue(tx, await addMails(tx, inquiry, wanted.isProven, parts));
       return { outcome: "stored", reference: inquiry.reference };
     });

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
 import type { AlertLetters } from "#server/alerts/alert-letters.ts";
+import type { AppointmentLetters } from "#server/appointments/appointment-letters.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/personal-schema.ts";
@@ -43,6 +44,7 @@ type DeliveryDeps = {
   database: Pick<Database, "orm" | "engine">;
   inquiries: Pick<InquiryStore, "mail">;
   alerts: AlertLetters;
+  appointments: AppointmentLetters;
   mailer: Pick<Mailer, "send" | "forget">;
   findCar: (adKey: string) => Promise<{ car: Car } | null>;
   mailbox: Mailbox;
@@ -114,7 +116,7 @@ type Letter = {
 
 /** Null when what it is about is deleted. */
 async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> {
-  const { inquiries, alerts, findCar, mailbox } = parts;
+  const { inquiries, alerts, appointments, findCar, mailbox } = parts;
   const found = await inquiries.mail(mailId);
   if (found === null) {
     const alert = await alerts.find(mailId);
@@ -135,7 +137,10 @@ async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> 
     about: { reference: inquiry.reference, recipient: mail.kind },
     async compose() {
       const vehicle = inquiry.adKey === null ? null : await findCar(inquiry.adKey);
-      return composeInquiryMail(mail, inquiry, vehicle?.car ?? null, mailbox);
+      const appointment = await appointments.find(mail, mailbox.origin);
+      // A later change has made it superfluous.
+      if (mail.appointmentRound !== null && appointment?.told == null) return null;
+      return composeInquiryMail(mail, inquiry, vehicle?.car ?? null, mailbox, appointment);
     },
   };
 }

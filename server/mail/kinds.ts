@@ -15,6 +15,8 @@ import {
   renderAlertHits,
   renderAlertQuestion,
 } from "./templates/alert.ts";
+import { renderAppointment, renderDealerAppointment } from "./templates/appointment.ts";
+import type { AppointmentInMail } from "./templates/appointment-parts.ts";
 import { renderConfirmation } from "./templates/confirmation.ts";
 import { renderDealerInquiry } from "./templates/dealer-inquiry.ts";
 import {
@@ -32,11 +34,18 @@ export type Mailbox = { from: MailAddress; to: MailAddress; origin: string };
 
 /** A mail about one inquiry. Its row in `letters` is the record, and is deleted with the inquiry. */
 type InquiryMailKind = {
-  /** `car` is the vehicle of ours that the inquiry is about, if known. */
-  render(inquiry: Inquiry, site: { car: Car | null; origin: string }): MailContent;
+  render(inquiry: Inquiry, site: InquirySite): MailContent;
   label: string;
   /** What the dealer reads when it was given up. */
   undeliverable: string;
+};
+
+/** `car` is the vehicle of ours that the inquiry is about, if known; `organizer` is of appointments. */
+type InquirySite = {
+  car: Car | null;
+  origin: string;
+  organizer: MailAddress;
+  appointment: AppointmentInMail | null;
 };
 
 /** By the column `letters.recipient`, which is part of the Message-ID too. */
@@ -51,6 +60,16 @@ export const inquiryMails = {
     label: "Bestätigung an Kunden",
     undeliverable:
       "die Bestätigung an den Absender kam nicht an; vielleicht ist dessen Adresse falsch geschrieben, dann hilft ein Anruf",
+  },
+  appointment: {
+    render: renderAppointment,
+    label: "Termin an Kunden",
+    undeliverable: "die E-Mail zum Termin kam beim Kunden nicht an; bitte rufen Sie ihn an",
+  },
+  "appointment-dealer": {
+    render: renderDealerAppointment,
+    label: "Termin an uns",
+    undeliverable: "eine Änderung des Termins kam bei Ihnen nicht an",
   },
 } satisfies Record<string, InquiryMailKind>;
 
@@ -114,9 +133,11 @@ export async function composeInquiryMail(
   inquiry: Inquiry,
   car: Car | null,
   mailbox: Mailbox,
+  appointment: AppointmentInMail | null = null,
 ): Promise<OutgoingMail> {
   const kind: InquiryMailKind = inquiryMails[mail.kind];
-  const content = kind.render(inquiry, { car, origin: mailbox.origin });
+  const { origin, from: organizer } = mailbox;
+  const content = kind.render(inquiry, { car, origin, organizer, appointment });
   return {
     ...(await finish(content)),
     ...addressing[mail.kind](mailbox, {
@@ -173,23 +194,32 @@ export async function composeSiteMail(
   };
 }
 
-const finish = async ({ html, attachments = [], ...content }: MailContent) => ({
+const finish = async ({ html, attachments = [], calendar, ...content }: MailContent) => ({
   ...content,
+  ...(calendar !== undefined && { calendar }),
   attachments,
   html: String(await html),
 });
 
 type Addressing = Pick<OutgoingMail, "to" | "replyTo" | "autoSubmitted">;
 
-const addressing: Record<
-  InquiryMailName,
-  (site: Mailbox, visitor: MailAddress | null) => Addressing
-> = {
-  dealer: ({ to }, visitor) => ({ to, replyTo: visitor ?? to, autoSubmitted: "auto-generated" }),
-  // Without the name: it is typed by whoever sent the form (T3).
-  visitor: ({ to }, visitor) => ({
-    to: { name: "", address: visitor?.address ?? "" },
-    replyTo: to,
-    autoSubmitted: "auto-replied",
-  }),
+type Address = (site: Mailbox, visitor: MailAddress | null) => Addressing;
+
+const toDealer: Address = ({ to }, visitor) => ({
+  to,
+  replyTo: visitor ?? to,
+  autoSubmitted: "auto-generated",
+});
+// Without the name: it is typed by whoever sent the form (T3).
+const toVisitor: Address = ({ to }, visitor) => ({
+  to: { name: "", address: visitor?.address ?? "" },
+  replyTo: to,
+  autoSubmitted: "auto-replied",
+});
+
+const addressing: Record<InquiryMailName, Address> = {
+  dealer: toDealer,
+  visitor: toVisitor,
+  appointment: (...site) => ({ ...toVisitor(...site), autoSubmitted: "auto-generated" }),
+  "appointment-dealer": toDealer,
 };

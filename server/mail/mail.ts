@@ -12,11 +12,14 @@ export type MailContent = {
   text: string;
   html: Markup;
   attachments?: OutgoingMail["attachments"];
+  calendar?: OutgoingMail["calendar"];
 };
 
-export type OutgoingMail = Omit<MailContent, "html" | "attachments"> & {
+export type OutgoingMail = Omit<MailContent, "html" | "attachments" | "calendar"> & {
   html: string;
   attachments: readonly { filename: string; contentType: string; content: string }[];
+  /** A message about an entry of a calendar (RFC 6047). */
+  calendar?: { method: "REQUEST" | "CANCEL"; content: string };
   messageId: string;
   from: MailAddress;
   to: MailAddress;
@@ -62,7 +65,7 @@ const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
  * plainly one address is refused here. Content is never a file name or an address to load.
  */
 export function mimeOptions(mail: OutgoingMail) {
-  const { autoSubmitted, attachments, replyTo, unsubscribe, ...rest } = mail;
+  const { autoSubmitted, attachments, calendar, replyTo, unsubscribe, ...rest } = mail;
   if (!oneAddress.test(mail.to.address)) {
     throw Object.assign(new Error("The recipient is not one address."), { code: "EENVELOPE" });
   }
@@ -70,6 +73,7 @@ export function mimeOptions(mail: OutgoingMail) {
     ...rest,
     ...(oneAddress.test(replyTo.address) && { replyTo }),
     attachments: [...attachments],
+    ...(calendar && { icalEvent: { ...calendar, filename: "termin.ics" } }),
     headers: {
       "Auto-Submitted": autoSubmitted,
       ...(unsubscribe !== undefined && {

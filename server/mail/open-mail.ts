@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { createAlertLetters } from "#server/alerts/alert-letters.ts";
+import { createAppointmentLetters } from "#server/appointments/appointment-letters.ts";
+import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
 import { createRetention } from "#server/inquiries/retention.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
@@ -24,13 +26,18 @@ type MailParts = {
 export function openMail({ env, database, findVehicle, now, log }: MailParts) {
   const mailer = createMailer(env.SMTP_URL, join(env.DATA_DIR, "mail"));
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
+  const openSecret = () => openSiteSecret(database);
   const delivery = createDelivery({
     database,
     inquiries: createInquiryStore({ db: database }),
     alerts: createAlertLetters({
       database,
-      openSecret: () => openSiteSecret(database),
+      openSecret,
       findCar: findVehicle,
+    }),
+    appointments: createAppointmentLetters({
+      store: createAppointmentStore({ db: database }),
+      openSecret,
     }),
     mailer,
     findCar: findVehicle,

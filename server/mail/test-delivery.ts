@@ -1,5 +1,7 @@
 import { inquiryReference } from "#domain/inquiry/reference.ts";
 import { createAlertLetters } from "#server/alerts/alert-letters.ts";
+import { createAppointmentLetters } from "#server/appointments/appointment-letters.ts";
+import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
@@ -55,6 +57,10 @@ export function createTestDelivery(
       database,
       openSecret: () => openSiteSecret(database),
       findCar,
+    }),
+    appointments: createAppointmentLetters({
+      store: createAppointmentStore({ db: database }),
+      openSecret: () => openSiteSecret(database),
     }),
     findCar,
     mailbox: testMailbox,

@@ -1,13 +1,20 @@
 import { html } from "hono/html";
+import type { Car } from "#domain/car/record.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatInstant } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { MailContent } from "../mail.ts";
+import { type AppointmentInMail, visitParts } from "./appointment-parts.ts";
 import { factTable, heading, link, mailPage, paragraph } from "./layout.ts";
 
 /** A fixed text without what was typed: nobody can send words to others through us (T3, R36). */
-export function renderConfirmation(inquiry: Inquiry, { origin }: { origin: string }): MailContent {
+export function renderConfirmation(
+  inquiry: Inquiry,
+  site: { car: Car | null; origin: string; appointment: AppointmentInMail | null },
+): MailContent {
+  const { origin } = site;
+  const visit = visitParts(site);
   const { title, thanks, next } = words[inquiry.kind];
   const { name, phone, email, visibleHours } = dealership;
   const facts = [
@@ -29,6 +36,7 @@ export function renderConfirmation(inquiry: Inquiry, { origin }: { origin: strin
       "Guten Tag,",
       thanks,
       lines(facts),
+      ...visit.map((part) => part.text),
       `So geht es weiter\n${next}`,
       `Unsere Öffnungszeiten\n${lines(hours)}`,
       reach,
@@ -39,6 +47,7 @@ export function renderConfirmation(inquiry: Inquiry, { origin }: { origin: strin
     html: mailPage(title, [
       paragraph(html`Guten Tag,<br><br>${thanks}`),
       factTable(facts),
+      ...visit.map((part) => part.html),
       html`${heading("So geht es weiter")}${paragraph(next)}`,
       html`${heading("Unsere Öffnungszeiten")}${factTable(hours)}`,
       paragraph(reach),

@@ -9,6 +9,7 @@ import { vehiclePath } from "#domain/site/paths.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { MailContent, Markup } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
+import { type AppointmentInMail, familyParts } from "./appointment-parts.ts";
 import { factTable, heading, link, mailPage, paragraph, writtenText } from "./layout.ts";
 
 /** `address` is what the value links to in HTML. */
@@ -18,8 +19,10 @@ type Passage = { title: string; facts?: readonly Fact[]; written?: string; addre
 /** Everything the visitor wrote, and the same for dealer software. The subject is of a fixed list (T4). */
 export function renderDealerInquiry(
   inquiry: Inquiry,
-  { car, origin }: { car: Car | null; origin: string },
+  site: { car: Car | null; origin: string; appointment: AppointmentInMail | null },
 ): MailContent {
+  const { car, origin } = site;
+  const appointed = familyParts(site);
   const title = titleOf(inquiry);
   const passages = [...passagesOf(inquiry), ...(car === null ? [] : [offered(car, origin)])];
   const handled = `npm run dealer -- inquiries handled ${inquiry.reference}`;
@@ -29,8 +32,16 @@ export function renderDealerInquiry(
     "Ist die Anfrage erledigt? Dann vermerken Sie es mit diesem Befehl, damit sie nach sechs Monaten gelöscht wird:";
   return {
     subject: `${title} (${inquiry.reference})`,
-    text: [title, ...passages.map(passageText), answer, `${marking}\n${handled}`, ""].join("\n\n"),
+    text: [
+      title,
+      ...appointed.map((part) => part.text),
+      ...passages.map(passageText),
+      answer,
+      `${marking}\n${handled}`,
+      "",
+    ].join("\n\n"),
     html: mailPage(title, [
+      ...appointed.map((part) => part.html),
       ...passages.map(passageHtml),
       paragraph(answer),
       html`${paragraph(marking)}<p style="margin:8px 0 0;font-family:Consolas,monospace;font-size:14px">${handled}</p>`,

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { AppointmentState } from "#domain/appointment/appointment.ts";
+import type { TestDriveWish } from "#domain/appointment/wish.ts";
 import { byteSortedText, instant, long } from "./schema.ts";
 
 /** What visitors wrote, until the retention job (server/inquiries) or the dealer deletes it. */
@@ -61,6 +63,33 @@ export const alerts = pgTable(
   ],
 );
 
+/** Test drives that inquiries ask for (server/appointments), deleted with them. */
+export const appointments = pgTable(
+  "appointments",
+  {
+    id: uuid("id").primaryKey(),
+    inquiryId: long("inquiry_id")
+      .notNull()
+      .unique()
+      .references(() => inquiries.id, { onDelete: "cascade" }),
+    /** Digest of the token of the customer's page. */
+    tokenHash: text("token_hash").notNull().unique(),
+    /** AppointmentState of domain/. */
+    state: text("state").$type<AppointmentState>().notNull(),
+    /** TestDriveWish of domain/. */
+    wish: jsonb("wish").$type<TestDriveWish>().notNull(),
+    proposedFor: instant("proposed_for"),
+    /** The confirmed time; of a cancelled one too. */
+    startsAt: instant("starts_at"),
+    /** Counts the changes: what was made for an earlier one acts no more. */
+    round: integer("round").notNull().default(0),
+    /** The round that changed the calendar last, SEQUENCE of iCalendar; null before the first. */
+    sequence: integer("sequence"),
+    changedAt: instant("changed_at").notNull(),
+  },
+  (table) => [index("appointments_by_start").on(table.startsAt)],
+);
+
 /**
  * Mails to visitors and about their inquiries, each with its own delivery, made in the transaction of what
  * they are about: an inquiry, a search order, or the orders of an address whose cars name the mail.
@@ -79,6 +108,8 @@ export const letters = pgTable(
     recipient: text("recipient").notNull(),
     /** Stable over all attempts: mail readers then show duplicates once. */
     messageId: text("message_id").notNull().unique(),
+    /** Of a mail about an appointment: the round that it tells. */
+    appointmentRound: integer("appointment_round"),
     createdAt: instant("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Without personal data; null before the first failure. */
@@ -122,4 +153,4 @@ export const alertHits = pgTable(
  * Deleted rows leave their bytes in the tables and in the planner's statistics (migration 0005).
  */
 export const rewritePersonalTables =
-  "vacuum (full) inquiries, letters, alerts, alert_hits, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";
+  "vacuum (full) inquiries, appointments, letters, alerts, alert_hits, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";

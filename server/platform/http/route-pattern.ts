@@ -1,5 +1,6 @@
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 import {
+  appointmentFolder,
   captchaChallengePath,
   fixedPages,
   formTicketPath,
@@ -21,6 +22,7 @@ const exact = new Set<string>([
 
 const vehicle = "/fahrzeug/:adKey";
 const alert = "/suchauftrag/:token";
+const appointment = "/termin/:token";
 const routerData = "*.data";
 const folders = [
   ["/bilder/", "/bilder/:adKey/:file"],
@@ -29,7 +31,13 @@ const folders = [
 ] as const;
 
 /** Routes of pages and of the router's data. */
-export const pageRoutes: ReadonlySet<string> = new Set([...fixedPages, vehicle, alert, routerData]);
+export const pageRoutes: ReadonlySet<string> = new Set([
+  ...fixedPages,
+  vehicle,
+  alert,
+  appointment,
+  routerData,
+]);
 
 /** The route of a URL for logs and metrics, never anything a visitor typed (T19). */
 export function routePattern(url: string): string {
@@ -38,6 +46,7 @@ export function routePattern(url: string): string {
   if (exact.has(path)) return path;
   for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
   if (path.startsWith("/suchauftrag/")) return alert;
+  if (path.startsWith(`${appointmentFolder}/`)) return appointment;
   if (path.endsWith(".data")) return routerData;
   if (!path.startsWith("/fahrzeug/")) return "other";
   return path.endsWith("/qr.svg") ? "/fahrzeug/:adKey/qr.svg" : vehicle;

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { openTestAlertDesk } from "#server/alerts/test-alert-desk.ts";
+import { createAppointmentService } from "#server/appointments/appointment-service.ts";
+import { createAppointmentStore } from "#server/appointments/store.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
 import type { CaptchaVerifier } from "#server/inquiries/captcha.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
@@ -78,31 +80,29 @@ export async function openTestDesk({
   const hasRoom = async () => !outside.diskIsFull;
   const parts = { database, captcha, queue, hasRoom, origin, now, log };
   const orders = await openTestAlertDesk(parts);
+  const secret = await openSiteSecret(database);
+  const stores = { db: database, store: createAppointmentStore({ db: database }), secret };
   const open = async () =>
     createInquiryService({
+      ...parts,
       db: database,
-      secret: await openSiteSecret(database),
-      queue,
+      secret,
       captchas: { contact: captcha, vehicle: captcha },
       knowsVehicle: async (adKey) => {
         await meanwhile.shift()?.();
         return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
       },
-      hasRoom,
-      origin,
-      now,
       random: randomBytes,
-      log,
     });
   let current = await open();
-  const desk: InquiryService = {
-    acceptContact: (...sent) => current.acceptContact(...sent),
-    acceptSell: (...sent) => current.acceptSell(...sent),
-    issueTicket: () => current.issueTicket(),
-  };
   return {
-    desk,
+    desk: {
+      acceptContact: (...sent) => current.acceptContact(...sent),
+      acceptSell: (...sent) => current.acceptSell(...sent),
+      issueTicket: () => current.issueTicket(),
+    } satisfies InquiryService,
     alertDesk: orders.desk,
+    appointmentDesk: createAppointmentService({ ...parts, ...stores }),
     forgotten: orders.forgotten,
     /** A second process of the same installation. */
     openAnother: open,

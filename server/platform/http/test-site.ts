@@ -57,6 +57,7 @@ export async function openTestSite(
     fallbackPicture,
     inquiries: inquiries.desk,
     alerts: inquiries.alertDesk,
+    appointments: inquiries.appointmentDesk,
     captchaChallenge: async () => ({ parameters: {}, signature: "of the tests" }),
     database,
     now,

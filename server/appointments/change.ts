@@ -1,0 +1,106 @@
+import { isChangeable, type PressOutcome } from "#domain/appointment/appointment.ts";
+import { instantOf, type Slot, slotAt } from "#domain/appointment/slots.ts";
+import type { TestDriveWish } from "#domain/appointment/wish.ts";
+import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+import type { Statements } from "#server/inquiries/store.ts";
+import type { MailQueue } from "#server/mail/queue.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import {
+  type Appointment,
+  type AppointmentStore,
+  type AskedAppointment,
+  appointmentStatements,
+} from "./store.ts";
+
+export type AppointmentParts = {
+  db: Pick<Database, "orm">;
+  store: AppointmentStore;
+  secret: SiteSecret;
+  queue: Pick<MailQueue, "enqueue">;
+  origin: string;
+  now: () => Date;
+  log: Log;
+};
+
+/** What a button makes of an appointment, and whom a mail tells of it. */
+type Change = {
+  set?: Partial<Appointment>;
+  mails?: ("appointment" | "appointment-dealer")[];
+};
+
+/** Why it makes nothing of it. */
+type Refusal = Exclude<PressOutcome, "done">;
+
+/** A change, its mails and their jobs are stored together or not at all; each moves the round (W6). */
+export function changeAppointment(
+  { appointment: { id }, inquiry: { reference } }: AskedAppointment,
+  { db, queue, origin, now, log }: AppointmentParts,
+  decide: (tx: Statements, row: Appointment) => Promise<Change | Refusal>,
+): Promise<PressOutcome> {
+  return db.orm.transaction(async (tx) => {
+    const row = await appointmentStatements.lock(tx, id);
+    if (row === null) return "used";
+    const decided = await decide(tx, row);
+    if (typeof decided === "string") return decided;
+    const { inquiryId } = row;
+    const round = row.round + 1;
+    const { set, mails = [] } = decided;
+    if (set !== undefined) {
+      await appointmentStatements.change(tx, id, { ...set, round, changedAt: now() });
+    }
+    const letters: number[] = [];
+    for (const kind of mails) {
+      const about = { inquiryId, round, reference };
+      const mail = { origin, createdAt: now() };
+      letters.push(await appointmentStatements.addLetter(tx, kind, about, mail));
+    }
+    await queue.enqueue(tx, letters);
+    log.info({ reference, state: set?.state, round }, "an appointment is changed");
+    return "done";
+  });
+}
+
+/** SEQUENCE of the calendar is the round. */
+export const confirmed = (slot: Slot, { round }: Appointment): Change => ({
+  set: { state: "confirmed", startsAt: instantOf(slot), proposedFor: null, sequence: round + 1 },
+  mails: ["appointment", "appointment-dealer"],
+});
+
+export const proposed = (slot: Slot): Change => ({
+  set: { state: "proposed", proposedFor: instantOf(slot) },
+  mails: ["appointment", "appointment-dealer"],
+});
+
+/** A confirmed time holds until another is confirmed. */
+export const asked = (wish: TestDriveWish): Change => ({
+  set: { state: "requested", wish, proposedFor: null },
+  mails: ["appointment-dealer"],
+});
+
+/** The customer gets a mail only where it takes an entry out of a calendar. */
+export const cancelled = ({ sequence, round }: Appointment): Change => ({
+  set: {
+    state: "cancelled",
+    proposedFor: null,
+    ...(sequence !== null && { sequence: round + 1 }),
+  },
+  mails: sequence === null ? ["appointment-dealer"] : ["appointment", "appointment-dealer"],
+});
+
+/** The family is done: what was only wished or proposed is over. */
+export const closed = ({ state, startsAt }: Appointment): Change =>
+  state === "cancelled"
+    ? {}
+    : { set: { state: startsAt === null ? "closed" : "confirmed", proposedFor: null } };
+
+/** By Germany's clocks. */
+export const datesOf = ({ state, wish, startsAt, proposedFor }: Appointment) => ({
+  state,
+  wish,
+  startsAt: startsAt && slotAt(startsAt),
+  proposedFor: proposedFor && slotAt(proposedFor),
+});
+
+export const mayCustomerChange = (row: Appointment, now: Date) =>
+  isChangeable(datesOf(row), row.round, now);

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { appointmentLinkPath } from "#domain/site/paths.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import {
+  appointmentTestSite,
+  confirm,
+  daySeconds,
+  done,
+  linkOf,
+  morning,
+  used,
+} from "./test-appointments.ts";
+
+const { site, wait, ask, post, press, told } = appointmentTestSite();
+const nothing = { slot: null, isKnown: false };
+
+beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
+
+describe("a link of the family", () => {
+  it("changes nothing when it is opened, by whatever method, as scanners do", async () => {
+    const { link, row, page } = await ask();
+    const before = await row();
+    for (const path of [link("confirm"), link("propose"), link("done"), page]) {
+      for (const method of ["GET", "HEAD", "GET"]) {
+        const answer = await site().ask(path, { method });
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect(answer.headers.get("cdn-cache-control")).toBeNull();
+      }
+      for (const method of ["PUT", "DELETE", "OPTIONS"]) {
+        expect((await site().ask(path, { method })).status).toBe(405);
+      }
+    }
+    expect(await row()).toEqual(before);
+    expect(await told()).toEqual([]);
+    const view = await site().backend.appointments.familyView(linkOf(link("confirm")));
+    expect(view).toMatchObject({ action: "confirm", link: "open", isHandled: false });
+    expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: false }]);
+  });
+
+  it("confirms what was wished, once, and tells both", async () => {
+    const { link, row } = await ask();
+    expect(await post(link("confirm"), confirm)).toEqual(done);
+    const confirmed = await row();
+    expect(confirmed).toMatchObject({ state: "confirmed", round: 1, sequence: 1 });
+    expect(confirmed.startsAt?.toISOString()).toBe("2026-11-25T13:30:00.000Z");
+    expect(await told()).toEqual(["appointment 1", "appointment-dealer 1"]);
+    for (const action of ["confirm", "propose"] as const) {
+      expect(await post(link(action), confirm)).toEqual(used);
+    }
+    expect(await row()).toEqual(confirmed);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it("works once, also when it is pressed many times at the same moment", async () => {
+    const { link } = await ask();
+    const all = Array.from({ length: 8 }, () => post(link("confirm"), confirm));
+    const hints = (await Promise.all(all)).map(({ hint }) => hint);
+    expect(hints.filter((hint) => hint === done.hint)).toHaveLength(1);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it("takes no other time than those that it offers", async () => {
+    const { link, row } = await ask(morning);
+    for (const zeit of ["2026-11-26T14:00", "2026-11-25T9:00", "2026-11-26T9:15", "x", ""]) {
+      expect(await post(link("confirm"), { zeit })).toEqual({
+        status: 303,
+        hint: "hinweis=ungueltig",
+      });
+    }
+    expect(await post(link("propose"), { zeit: "2026-11-29T9:00" })).toMatchObject({
+      hint: "hinweis=ungueltig",
+    });
+    expect((await row()).round).toBe(0);
+    expect(await post(link("confirm"), { zeit: "2026-11-26T9:30" })).toEqual(done);
+  });
+
+  it("is over after thirty days, and when its inquiry is deleted", async () => {
+    const { link } = await ask();
+    const view = () => site().backend.appointments.familyView(linkOf(link("done")));
+    const text = linkOf(link("done"));
+    expect(await view()).not.toBeNull();
+    wait(30 * daySeconds);
+    expect(await site().backend.appointments.familyView(text)).toBeNull();
+    expect(await site().backend.appointments.pressLink(text, nothing)).toBeNull();
+    wait(-1);
+    expect(await site().backend.appointments.familyView(text)).not.toBeNull();
+    await site().database.orm.delete(inquiries);
+    expect(await site().backend.appointments.familyView(text)).toBeNull();
+  });
+
+  it("cannot be guessed or altered", async () => {
+    const one = await ask();
+    const other = await ask(morning);
+    const text = linkOf(one.link("confirm"));
+    const [action = "", id = "", round = "", expires = "", mac = ""] = text.split(".");
+    const forged = [
+      ["done", id, round, expires, mac],
+      [action, other.id, round, expires, mac],
+      [action, id, "1", expires, mac],
+      [action, id, round, `${expires}0`, mac],
+      [action, id, round, expires, mac.toLowerCase()],
+      [action, id, round, expires, mac.slice(0, -1)],
+      [action, id, round, expires, ""],
+      [action, id, round, expires, "A".repeat(43)],
+      [action.toUpperCase(), id, round, expires, mac],
+      [action, id, round, expires, "x", mac],
+    ].map((parts) => parts.join("."));
+    for (const link of forged) {
+      expect(await site().backend.appointments.familyView(link)).toBeNull();
+      const answer = await post(appointmentLinkPath(link), confirm);
+      expect([303, 404, 405]).toContain(answer.status);
+      expect(answer.hint).not.toBe(done.hint);
+    }
+    // The token of the customer's page is none of a link, nor a link one of a page.
+    expect(await site().backend.appointments.view(mac)).toBeNull();
+    expect((await one.row()).round).toBe(0);
+    expect((await other.row()).round).toBe(0);
+  });
+
+  it("is not pressed from another site, nor with another type of body", async () => {
+    const { link, row } = await ask();
+    const foreign = { origin: "https://evil.example" };
+    expect((await post(link("confirm"), confirm, foreign)).status).toBe(403);
+    const json = await site().ask(link("confirm"), {
+      method: "POST",
+      body: JSON.stringify(confirm),
+      headers: { "content-type": "application/json" },
+    });
+    expect(json.status).toBe(415);
+    expect((await row()).round).toBe(0);
+  });
+
+  it("tells that somebody else comes then, before it confirms", async () => {
+    const first = await ask();
+    await post(first.link("confirm"), confirm);
+    const second = await ask();
+    const view = await site().backend.appointments.familyView(linkOf(second.link("confirm")));
+    expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: true }]);
+    const warned = await post(second.link("confirm"), confirm);
+    expect(warned.hint).toBe("hinweis=belegt&zeit=2026-11-25T14%3A30");
+    expect((await second.row()).round).toBe(0);
+    expect(await post(second.link("confirm"), { ...confirm, trotzdem: "ja" })).toEqual(done);
+    expect((await second.row()).state).toBe("confirmed");
+  });
+
+  it("lets one of two take a half hour that are pressed at once", async () => {
+    const [first, second] = [await ask(), await ask()];
+    const pressed = await Promise.all(
+      [first, second].map(({ link }) => post(link("confirm"), confirm)),
+    );
+    expect(pressed.map(({ hint }) => hint.split("&")[0]).sort()).toEqual([
+      "hinweis=belegt",
+      "hinweis=ok",
+    ]);
+  });
+
+  it("'Erledigt' marks the inquiry, once, and ends what was only wished", async () => {
+    const { link, row, page } = await ask();
+    expect(await post(link("done"))).toEqual(done);
+    expect(await row()).toMatchObject({ state: "closed" });
+    const [inquiry] = await site().inquiries.stored();
+    expect(inquiry?.handledAt).toEqual(site().clock.now);
+    wait(daySeconds);
+    expect(await post(link("done"))).toEqual(used);
+    expect((await site().inquiries.stored())[0]?.handledAt).toEqual(inquiry?.handledAt);
+    expect(await press(page, "cancel", 1)).toEqual(used);
+    expect(await told()).toEqual([]);
+  });
+
+  it("'Erledigt' leaves a confirmed date as it is", async () => {
+    const { link, row } = await ask();
+    await post(link("confirm"), confirm);
+    expect(await post(link("done"))).toEqual(done);
+    expect(await row()).toMatchObject({ state: "confirmed", sequence: 1 });
+  });
+});

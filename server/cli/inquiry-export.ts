@@ -1,0 +1,100 @@
+import { wishRows } from "#domain/appointment/wish.ts";
+import type { AlertStore } from "#server/alerts/store.ts";
+import type { Appointment, AppointmentStore } from "#server/appointments/store.ts";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import type { InquiryStore } from "#server/inquiries/store.ts";
+import { exportAlertColumns, exportAlertRow, formatOrderCount } from "./alert-reports.ts";
+import { columnsOf, countWords } from "./inquiry-reports.ts";
+import { done, type Report, type Row } from "./orders.ts";
+
+/** Inquiries read at once, so that many of them do not block the database. */
+const pageSize = 500;
+
+/** What is stored of its test drive. */
+const appointmentRow = (appointment: Appointment | undefined): Row =>
+  appointment === undefined
+    ? {}
+    : {
+        appointmentWish: wishRows(appointment.wish)
+          .map((row) => row.join(" "))
+          .join("\n"),
+        appointmentState: appointment.state,
+        appointmentProposed: appointment.proposedFor?.toISOString() ?? null,
+        appointmentStart: appointment.startsAt?.toISOString() ?? null,
+        appointmentChanged: appointment.changedAt.toISOString(),
+      };
+
+type Stores = {
+  inquiries: Pick<InquiryStore, "list">;
+  alerts: Pick<AlertStore, "ofAddress">;
+  appointments: Pick<AppointmentStore, "ofInquiries">;
+};
+
+/** Of one person with the search orders, for a request under Art. 15 DSGVO. */
+export async function exportInquiries(
+  email: string | null,
+  { inquiries, alerts, appointments }: Stores,
+): Promise<Report> {
+  const wanted = email?.trim().toLowerCase();
+  const rows: Report["rows"] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await inquiries.list({ limit: pageSize, offset });
+    const matching = page.inquiries.filter(
+      ({ fields }) => wanted === undefined || fields.email.toLowerCase() === wanted,
+    );
+    const drives = await appointments.ofInquiries(matching.map(({ id }) => id));
+    rows.push(
+      ...matching.map((each) => ({ ...exportRow(each), ...appointmentRow(drives.get(each.id)) })),
+    );
+    if (offset + pageSize >= page.total) break;
+  }
+  const counted = countWords(rows.length);
+  const orders = wanted === undefined ? [] : await alerts.ofAddress(wanted);
+  if (orders.length === 0) return { ...done(`${counted}.`), columns: exportColumns, rows };
+  return {
+    ...done(`${counted}, ${formatOrderCount(orders.length)}.`),
+    columns: [...exportColumns, ...exportAlertColumns],
+    rows: [...rows, ...orders.map(exportAlertRow)],
+  };
+}
+
+const exportColumns = columnsOf({
+  reference: "Nummer",
+  kind: "Formular",
+  receivedAt: "Eingang",
+  handledAt: "Erledigt",
+  contractAt: "Vertrag",
+  announcedAt: "Löschung angekündigt",
+  vehicle: "Inserat",
+  name: "Name",
+  firstName: "Vorname",
+  lastName: "Nachname",
+  email: "E-Mail",
+  phone: "Telefon",
+  subject: "Thema",
+  make: "Marke",
+  model: "Modell",
+  year: "Baujahr",
+  mileage: "Kilometerstand",
+  equipment: "Ausstattung",
+  message: "Nachricht",
+  appointmentWish: "Terminwunsch",
+  appointmentState: "Stand des Termins",
+  appointmentProposed: "Vorgeschlagener Termin",
+  appointmentStart: "Bestätigter Termin",
+  appointmentChanged: "Termin geändert",
+});
+
+/** Everything stored of an inquiry, as it is stored; instants in ISO form. */
+function exportRow(inquiry: Inquiry): Row {
+  return {
+    reference: inquiry.reference,
+    kind: inquiry.kind === "contact" ? "Kontakt" : "Fahrzeugankauf",
+    receivedAt: inquiry.receivedAt.toISOString(),
+    handledAt: inquiry.handledAt?.toISOString() ?? null,
+    contractAt: inquiry.contractAt?.toISOString() ?? null,
+    announcedAt: inquiry.announcedAt?.toISOString() ?? null,
+    vehicle: inquiry.adKey,
+    ...inquiry.fields,
+  };
+}
