@@ -1,5 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 import { pages } from "../domain/site/pages.ts";
+import { appointmentLinkPath, appointmentPath } from "../domain/site/paths.ts";
 
 const { home: _, ...pagesBelowHome } = pages;
 
@@ -11,6 +12,8 @@ export default [
   ),
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
   route(`${pages.alert.path.slice(1)}/:token`, "routes/alert-orders.tsx"),
+  route(appointmentPath(":token").slice(1), "routes/appointment.tsx"),
+  route(appointmentLinkPath(":link").slice(1), "routes/appointment-answer.tsx"),
   // Within the browser only: the server redirects (canonical-address.ts).
   route("unternehmen", "routes/company-alias.tsx"),
   route("unsere-fahrzeuge", "routes/vehicles-alias.tsx"),

@@ -18,7 +18,10 @@ const onEveryPage = /\/app\/(root|entry\.client)\.tsx/;
 const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
 
 /** Hardly anybody opens these first: they take the files of the others as those need them. */
-const laterPages: ReadonlySet<string> = new Set(["alert", "compare", "wishlist"]);
+const laterPages: ReadonlySet<string> = new Set([
+  ...["alert", "appointment", "appointment-answer"],
+  ...["compare", "wishlist"],
+]);
 
 /** What so many pages share is worth its few bytes on the others … */
 const manyPages = 4;

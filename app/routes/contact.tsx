@@ -1,3 +1,5 @@
+import { offeredDays, openDays } from "#domain/appointment/slots.ts";
+import { testDriveIn } from "#domain/appointment/wish.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
 import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
@@ -35,7 +37,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const wanted = readContactIntent(searchParams);
   context.set(structuredDataContext, contactGraph(origin));
   const wantsCallback = searchParams.get("anliegen") === "rueckruf";
+  const wantsTestDrive = searchParams.get("anliegen") === "probefahrt";
   return {
+    testDriveDays: wantsTestDrive ? openDays(berlinMoment(port.now()).day, offeredDays) : [],
     callbackDays: wantsCallback ? callbackTimes(berlinMoment(port.now())) : [],
     prefill: wanted && (await prefillFor(port, wanted)),
     wish: readGeneralWish(searchParams),
@@ -49,6 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   acceptPostedForm("contact", args, {
     refuse: (typed) => wishIssues(typed, berlinMoment(args.context.get(portContext).now())),
+    wishOf: testDriveIn,
     compose: (typed) => ({ ...typed, message: withWishDetails(typed.message ?? "", typed) }),
   });
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -93,7 +98,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prefill, wish, callbackDays } = loaderData;
+  const { prefill, wish, callbackDays, testDriveDays } = loaderData;
   return (
     <>
       <JsonLd />
@@ -103,6 +108,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         prefill={prefill}
         wish={wish}
         callbackDays={callbackDays}
+        testDriveDays={testDriveDays}
         posted={actionData ?? null}
       />
     </>

@@ -2,7 +2,7 @@ import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership, themeColor } from "#domain/site/dealership.ts";
 import { escapeHtml, formatInstant } from "#domain/site/format.ts";
 import { offlineCaches } from "#domain/site/storage-keys.ts";
-import { isPage } from "./page-address.ts";
+import { isAppointment, isPage } from "./page-address.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -20,21 +20,24 @@ export async function offlineResponse(): Promise<Response> {
   });
 }
 
+const isKept = (url: URL) => isPage(url) || isAppointment(url);
 const maxListed = 12;
 
 /** Newest first. Titles are HTML, as they stand in the pages. */
 async function listCachedPages() {
   // The second has what was read last: it wins.
-  const { wishlist, pages: read } = offlineCaches;
-  const hasWishlist = await self.caches.has(wishlist.name);
-  const names = hasWishlist ? [wishlist.name, read.name] : [read.name];
+  const { appointments, wishlist, pages: read } = offlineCaches;
+  const all = await self.caches.keys();
+  const names = [appointments, wishlist, read]
+    .map(({ name }) => name)
+    .filter((name) => all.includes(name));
   const entries = await Promise.all(
     names.map(async (name) => {
       const cache = await self.caches.open(name);
       return (await cache.keys()).map((request) => ({ cache, request }));
     }),
   );
-  const pages = entries.flat().filter(({ request }) => isPage(new URL(request.url)));
+  const pages = entries.flat().filter(({ request }) => isKept(new URL(request.url)));
   const byAddress = new Map(pages.map((entry) => [entry.request.url, entry]));
   const found = await Promise.all(
     [...byAddress.values()].map(async ({ cache, request }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isPage, pageOfData } from "./page-address.ts";
+import { isAppointment, isPage, pageOfData } from "./page-address.ts";
 
 const at = (path: string) => new URL(path, "https://www.example.de");
 
@@ -25,4 +25,12 @@ it.each([
   "/captcha/challenge",
 ])("never takes %s for a page", (path) => {
   expect(isPage(at(path))).toBe(false);
+});
+
+it("knows a customer's appointment, and never keeps a link of the family", () => {
+  const token = "A".repeat(43);
+  expect(isAppointment(at(`/termin/${token}?hinweis=ok`))).toBe(true);
+  for (const path of [`/termin/antwort/confirm.${token}`, `/termin/${token}x`, "/termin/"]) {
+    expect([isAppointment(at(path)), isPage(at(path))]).toEqual([false, false]);
+  }
 });

@@ -5,6 +5,11 @@ export function isPage({ pathname }: URL): boolean {
   return pageAt(pathname) !== undefined || /^\/fahrzeug\/[\w-]{1,64}$/.test(pathname);
 }
 
+/** Whether it is the customer's page of an appointment. */
+export function isAppointment({ pathname }: URL): boolean {
+  return /^\/termin\/[\w-]{43}$/.test(pathname);
+}
+
 /**
  * The page of the router's data at `url` (`/kontakt.data?_routes=…`, for the home page `/_.data`); null for
  * other addresses, and for pages that may not be cached.

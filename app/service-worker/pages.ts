@@ -68,6 +68,48 @@ export const pageStrategy = new NetworkFirst({
   plugins: [cacheLastSeen, new ExpirationPlugin(pageExpiration), useMarkedCopy, answerError],
 });
 
+const appointmentCache = offlineCaches.appointments;
+
+/** One copy, whatever a button added to the address. */
+const withoutQuery = ({ url }: Request) => {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+};
+
+/** The server has others store nothing of it; the visitor's own device keeps it for the way to us (W8). */
+const keepOwn: SerwistPlugin = {
+  cacheKeyWillBeUsed: async ({ request }) => withoutQuery(request),
+  async cacheWillUpdate({ request, response }) {
+    if (response.status === 200 && response.type === "basic" && response.headers.has("date")) {
+      return response;
+    }
+    if (response.status === 404 || response.status === 410) {
+      const cache = await self.caches.open(appointmentCache.name);
+      await cache.delete(withoutQuery(request), { ignoreVary: true });
+    }
+    return null;
+  },
+  async handlerDidError({ request }) {
+    const options = { cacheName: appointmentCache.name, ignoreVary: true };
+    const copy = await self.caches.match(withoutQuery(request), options);
+    return copy ? markCopy(copy) : offlineResponse();
+  },
+};
+
+const appointmentExpiration = {
+  maxEntries: 10,
+  maxAgeSeconds: appointmentCache.days * 24 * 3600,
+  maxAgeFrom: "last-used",
+} as const;
+
+/** Network first, as for other pages. */
+export const appointmentStrategy = new NetworkFirst({
+  cacheName: appointmentCache.name,
+  networkTimeoutSeconds: timeoutSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [keepOwn, new ExpirationPlugin(appointmentExpiration), useMarkedCopy],
+});
+
 /** Younger copies are not refreshed. */
 const freshForMs = 10 * 60_000;
 

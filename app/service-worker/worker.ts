@@ -8,8 +8,8 @@ import {
   stockCache,
 } from "./caches.ts";
 import { keepCars } from "./kept-cars.ts";
-import { isPage, pageOfData } from "./page-address.ts";
-import { answerPageData, pageStrategy } from "./pages.ts";
+import { isAppointment, isPage, pageOfData } from "./page-address.ts";
+import { answerPageData, appointmentStrategy, pageStrategy } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -23,6 +23,13 @@ const worker = new Serwist({
   // A page is requested while the worker starts.
   navigationPreload: true,
   runtimeCaching: [
+    {
+      matcher: own(
+        (url, request) =>
+          isAppointment(url) && (request.mode === "navigate" || acceptsPage(request)),
+      ),
+      handler: appointmentStrategy,
+    },
     {
       matcher: own(
         (url, request) => request.mode === "navigate" || (isPage(url) && acceptsPage(request)),

@@ -108,6 +108,10 @@ const essentialEntries = entriesOf("essential", [
     "Seiten und erste Fotos der gemerkten Fahrzeuge, damit Sie sie ohne Verbindung ansehen können",
     "bis Sie das Fahrzeug von der Merkliste nehmen",
   ],
+  offlineCopy(
+    offlineCaches.appointments,
+    "die Seite Ihres Probefahrt-Termins, wenn Sie sie geöffnet haben, damit Sie sie unterwegs ohne Verbindung lesen können",
+  ),
   [
     "serwist-expiration",
     "IndexedDB",

@@ -26,6 +26,8 @@ export const offlineCaches = {
   files: { name: "autohaus-dateien-1", days: 30 },
   /** Of the cars on the Merkliste, as long as they are on it (N7). */
   wishlist: { name: "autohaus-merkliste-1" },
+  /** Pages of the visitor's own appointments (W8). */
+  appointments: { name: "autohaus-termine-1", days: 60 },
 } as const;
 
 /** Tells the service worker the cars on the Merkliste: `{ type, cars: { adKey, photo }[] }` */

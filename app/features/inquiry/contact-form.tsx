@@ -1,5 +1,6 @@
 import { Send } from "lucide";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { type TestDriveWish, testDriveIn } from "#domain/appointment/wish.ts";
 import {
   type ContactSubject,
   contactFields,
@@ -33,6 +34,7 @@ import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { DraftStatus, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
 import { ContactSent, contactSuccess } from "./inquiry-sent.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
+import { SentVisit, TestDriveFields } from "./test-drive.tsx";
 import type { CheckFields } from "./use-field-check.ts";
 import { useInquiryForm } from "./use-inquiry-form.ts";
 import { CallbackField, FinanceFields } from "./wish-fields.tsx";
@@ -72,13 +74,15 @@ export type ContactFormProps = {
   /** Where no vehicle is meant. */
   wish: ReturnType<typeof readGeneralWish>;
   callbackDays: readonly CallbackDay[];
+  testDriveDays: readonly string[];
   refused: RefusedForm | null;
 };
 
-export function ContactForm({ prefill, wish, callbackDays, refused }: ContactFormProps) {
+export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProps) {
   const headingId = useId();
   const intent = prefill?.intent ?? wish?.intent ?? "anfrage";
   const captcha = useContactCaptcha();
+  const [testDrive, setTestDrive] = useState<TestDriveWish | null>(null);
   const form = useInquiryForm({
     fields: [...wishFields(intent), ...contactFields],
     draft: contactDraft,
@@ -98,7 +102,8 @@ export function ContactForm({ prefill, wish, callbackDays, refused }: ContactFor
       form.restart();
     };
     const onRestart = prefill === null ? restart : undefined;
-    return <ContactSent reference={form.reference} isFresh onRestart={onRestart} />;
+    const visit = testDrive && <SentVisit wish={testDrive} car={prefill?.cars[0]} />;
+    return <ContactSent reference={form.reference} isFresh onRestart={onRestart} visit={visit} />;
   }
   // While the first check runs nothing has failed.
   const isChecked = form.failure?.problem === "captcha" && captcha.request?.round === 1;
@@ -115,6 +120,7 @@ export function ContactForm({ prefill, wish, callbackDays, refused }: ContactFor
         {...form.bind}
         onSubmit={(event) => {
           event.preventDefault();
+          setTestDrive(testDriveIn(form.read()));
           void form.submit();
         }}
         className="mt-5 grid grid-cols-1 gap-5"
@@ -129,7 +135,8 @@ export function ContactForm({ prefill, wish, callbackDays, refused }: ContactFor
             />
           )}
           {intent === "finanzierung" && <FinanceFields />}
-          {intent === "rueckruf" && <CallbackField days={callbackDays} />}
+          {intent === "probefahrt" && <TestDriveFields days={days.testDriveDays} mayBeOpen />}
+          {intent === "rueckruf" && <CallbackField days={days.callbackDays} />}
           <ContactFields />
         </FieldsProvider>
         <PrivacyNote />

@@ -11,6 +11,7 @@ import { OpeningHours, OpenNow } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 import { ContactSent } from "./inquiry-sent.tsx";
+import { SentVisit } from "./test-drive.tsx";
 
 /** `posted`: the outcome of a form that was posted without scripts. */
 type ContactPageProps = Omit<ContactFormProps, "refused"> & { posted: PostedOutcome | null };
@@ -30,7 +31,11 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
         {prefill ? <AskedCars cars={prefill.cars} /> : wish === null && <Ways />}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
-            <ContactSent reference={outcome.reference} isFresh={false} />
+            <ContactSent
+              reference={outcome.reference}
+              isFresh={false}
+              visit={outcome.wish && <SentVisit wish={outcome.wish} car={prefill?.cars[0]} />}
+            />
           ) : (
             <ContactForm {...about} refused={outcome} />
           )}

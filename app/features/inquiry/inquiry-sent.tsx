@@ -20,14 +20,28 @@ const contactSteps = [
   "Haben Sie noch etwas vergessen? Nennen Sie uns einfach die Vorgangsnummer.",
 ];
 
+const visitSteps = [
+  "Ihr Terminwunsch ist unter dieser Nummer bei uns gespeichert. Er ist noch nicht bestätigt.",
+  "Wir bestätigen Ihnen den Termin per E-Mail oder schlagen einen anderen vor, in der Regel am nächsten Werktag.",
+  "Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender und eine Seite, auf der Sie den Termin verschieben oder absagen können.",
+];
+
 type ContactSentProps = Pick<SentScreenProps, "reference" | "isFresh"> & {
   /** A new form in this page; without it the link leads to one. */
   onRestart?: (() => void) | undefined;
+  /** The test drive that was asked for. */
+  visit?: ReactNode;
 };
 
-export function ContactSent({ reference, isFresh, onRestart }: ContactSentProps) {
+export function ContactSent({ reference, isFresh, onRestart, visit }: ContactSentProps) {
   return (
-    <SentScreen {...contactSuccess} reference={reference} isFresh={isFresh} steps={contactSteps}>
+    <SentScreen
+      {...contactSuccess}
+      reference={reference}
+      isFresh={isFresh}
+      about={visit}
+      steps={visit ? visitSteps : contactSteps}
+    >
       <Link to={paths.vehicles} className={`${buttonStyle.primary} max-sm:w-full`}>
         Zu unseren Fahrzeugen
       </Link>
@@ -75,12 +89,14 @@ type SentScreenProps = {
   reference: string;
   /** Whether it was sent just now, in this page: then the heading gets the focus. */
   isFresh: boolean;
+  /** Stands before the steps. */
+  about?: ReactNode;
   steps: readonly string[];
   children: ReactNode;
 };
 
 function SentScreen(props: SentScreenProps) {
-  const { title, description, reference, isFresh, steps, children } = props;
+  const { title, description, reference, isFresh, about, steps, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   // Outside React: focus and scroll position. The button that had the focus is gone.
@@ -107,6 +123,7 @@ function SentScreen(props: SentScreenProps) {
           {reference}
         </strong>
       </p>
+      {about}
       <h3 className="mt-6 text-lg font-bold">So geht es weiter</h3>
       <ol className="mt-2 max-w-prose list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-muted">
         {steps.map((step) => (

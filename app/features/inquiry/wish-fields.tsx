@@ -49,7 +49,8 @@ function AmountField({ name, hint }: { name: "deposit" | "rate"; hint: string })
   );
 }
 
-const chip =
+/** A radio button that looks like a button. */
+export const chip =
   "relative inline-flex min-h-11 cursor-pointer items-center justify-center rounded-card border border-field bg-surface px-1 text-center max-sm:text-[0.9375rem] hover:border-muted has-checked:border-ink has-checked:bg-sunken has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent";
 
 /**

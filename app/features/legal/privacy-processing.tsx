@@ -203,9 +203,28 @@ const alerts = (
   </>
 );
 
+const testDrives = (
+  <>
+    <p>
+      Wünschen Sie eine Probefahrt, speichern wir mit Ihrer Anfrage Ihre Wunschzeiten, unseren
+      Vorschlag und den bestätigten Termin, um ihn mit Ihnen zu vereinbaren (Art.&nbsp;6 Abs.&nbsp;1
+      Buchst.&nbsp;b DSGVO). Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender; darin
+      stehen Termin, Fahrzeug, unsere Adresse und Ihre E-Mail-Adresse. Gelöscht wird der Termin mit
+      der Anfrage.
+    </p>
+    <p>
+      Unsere E-Mails führen zu einer Seite nur für Ihren Termin, auf der Sie ihn verschieben oder
+      absagen. Öffnen kann sie, wer ihre Adresse kennt; Ihr Name steht nicht darauf. Wenn Sie sie
+      öffnen, behält Ihr Browser eine Kopie, damit Sie sie unterwegs ohne Verbindung lesen können
+      (§&nbsp;25 Abs.&nbsp;2 Nr.&nbsp;2 TDDDG).
+    </p>
+  </>
+);
+
 export const privacyContact: readonly LegalSection[] = [
   { id: "anfragen", title: "Kontaktformular und Fahrzeugankauf", body: inquiries },
   { id: "dauer", title: "Wie lange wir Anfragen aufbewahren", body: retention },
+  { id: "probefahrt", title: "Probefahrten", body: testDrives },
   { id: "suchauftrag", title: "Suchaufträge", body: alerts },
   { id: "schutz", title: "Schutz der Formulare", body: <Protection /> },
   { id: "telefon", title: "Telefon und E-Mail", body: phoneAndMail },

@@ -1,0 +1,192 @@
+import { ChevronDown, TriangleAlert } from "lucide";
+import { useLocation } from "react-router";
+import type { FamilyView } from "#domain/appointment/appointment.ts";
+import { dayText, type Slot, slotText } from "#domain/appointment/slots.ts";
+import { wishRows } from "#domain/appointment/wish.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { controlStyle } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+export type AppointmentAnswerProps = {
+  view: FamilyView | null;
+  carName: string | null;
+  /** What became of the button; `taken`: nothing yet. */
+  hint: "ok" | "changed" | "impossible" | "taken" | null;
+  /** The half hour that was chosen before. */
+  chosen: string | null;
+};
+
+const titles = {
+  confirm: "Termin bestätigen",
+  propose: "Anderen Termin vorschlagen",
+  done: "Anfrage erledigt",
+} satisfies Record<FamilyView["action"], string>;
+
+/** The family's page behind a link of a mail: only its button acts, as programs open links too (W5). */
+export function AppointmentAnswer(props: AppointmentAnswerProps) {
+  const { view } = props;
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-8 sm:px-6 sm:pt-12">
+      <h1 className="text-3xl font-bold sm:text-4xl">
+        {view === null ? "Dieser Link gilt nicht (mehr)" : titles[view.action]}
+      </h1>
+      {view === null ? (
+        <p className="mt-4 text-lg">
+          Links aus unseren E-Mails gelten 30 Tage, oder die Adresse ist unvollständig. Antworten
+          Sie dem Kunden bitte per E-Mail oder Telefon.
+        </p>
+      ) : (
+        <Answer {...props} view={view} />
+      )}
+    </div>
+  );
+}
+
+type Known = AppointmentAnswerProps & { view: FamilyView };
+
+function Answer({ view, carName, hint, chosen }: Known) {
+  const { reference, name, wish, startsAt, proposedFor } = view;
+  const facts = [
+    ["Vorgang", reference],
+    ["Name", name],
+    ...(carName === null ? [] : [["Fahrzeug", carName]]),
+    ...wishRows(wish).map(([mark, words]) => [mark.replace(":", ""), words]),
+    ...(proposedFor === null ? [] : [["Unser Vorschlag", slotText(proposedFor)]]),
+    ...(startsAt === null ? [] : [["Bestätigt", slotText(startsAt)]]),
+  ];
+  const isDone = view.link === "used";
+  return (
+    <>
+      {(hint || isDone) && (
+        <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
+          {isDone ? usedText(view, hint) : hint && hints[hint]}
+        </p>
+      )}
+      <dl className="figures mt-6 grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_1fr] sm:p-6">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="break-words max-sm:mb-1.5">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isDone ? null : <AnswerForm view={view} chosen={chosen} />}
+    </>
+  );
+}
+
+const hints = {
+  ok: "Gespeichert.",
+  changed: "Inzwischen hat sich etwas geändert.",
+  impossible: "Diese Zeit geht nicht (mehr): Bitte wählen Sie eine andere.",
+  taken:
+    "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit, oder nehmen Sie beide an.",
+} satisfies Record<NonNullable<AppointmentAnswerProps["hint"]>, string>;
+
+function usedText({ action, state, isHandled }: FamilyView, hint: Known["hint"]): string {
+  if (action === "done") return "Die Anfrage ist als erledigt vermerkt.";
+  if (hint !== "ok") {
+    const now = isHandled ? "Die Anfrage ist erledigt." : stateTexts[state];
+    return `Dieser Link ist schon benutzt. ${now} Neue Links stehen in der neuesten E-Mail dazu.`;
+  }
+  return `${stateTexts[state]} Sie und der Kunde bekommen dazu eine E-Mail.`;
+}
+
+const stateTexts: Readonly<Record<FamilyView["state"], string>> = {
+  requested: "Der Kunde hat einen neuen Wunsch.",
+  proposed: "Der Vorschlag ist unterwegs.",
+  confirmed: "Der Termin ist bestätigt.",
+  cancelled: "Der Kunde hat abgesagt.",
+  closed: "Die Anfrage ist erledigt.",
+};
+
+const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
+
+function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
+  const { pathname } = useLocation();
+  const { action, slots } = view;
+  if (action !== "done" && slots.length === 0) {
+    return (
+      <p className="mt-6 text-lg">
+        Die gewünschten Zeiten sind vorbei. Nehmen Sie bitte den Link „anderen Termin vorschlagen“
+        aus derselben E-Mail.
+      </p>
+    );
+  }
+  const [only] = slots.length === 1 ? slots : [];
+  const wanted = only ?? slots.find((slot) => slotValue(slot) === chosen);
+  const warns = wanted?.isTaken === true;
+  return (
+    <form method="post" action={pathname} className="mt-6">
+      {action === "done" && (
+        <p>Erledigte Anfragen werden nach sechs Monaten mit allem gelöscht, was dazu gehört.</p>
+      )}
+      {only && <input type="hidden" name="zeit" value={slotValue(only)} />}
+      {slots.length > 1 && <SlotChoice slots={slots} chosen={chosen} />}
+      {warns && wanted && (
+        <label className="mt-4 flex min-h-11 items-start gap-3 rounded-card border-2 border-warning p-4">
+          <input
+            type="checkbox"
+            name="trotzdem"
+            value="ja"
+            required={only !== undefined}
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <span>
+            <Icon icon={TriangleAlert} size={20} className="mr-1.5 inline text-warning" />
+            {slotText(wanted)} ist schon eine andere Probefahrt bestätigt. Ich möchte beide
+            annehmen.
+          </span>
+        </label>
+      )}
+      <button type="submit" className={`${buttonStyle.primary} mt-5 max-sm:w-full`}>
+        {buttonLabels[action]}
+      </button>
+    </form>
+  );
+}
+
+const buttonLabels = {
+  confirm: "Termin bestätigen",
+  propose: "Vorschlag senden",
+  done: "Als erledigt vermerken",
+} satisfies Record<FamilyView["action"], string>;
+
+type SlotChoiceProps = { slots: FamilyView["slots"]; chosen: string | null };
+
+function SlotChoice({ slots, chosen }: SlotChoiceProps) {
+  return (
+    <label className="block">
+      <span className="font-semibold">Tag und Uhrzeit</span>
+      <span className="relative mt-1 block">
+        <select
+          name="zeit"
+          required
+          defaultValue={chosen ?? ""}
+          className={`${controlStyle} figures h-12 appearance-none truncate pr-10`}
+        >
+          <option value="">Bitte wählen</option>
+          {[...new Set(slots.map(({ day }) => day))].map((day) => (
+            <optgroup key={day} label={dayText(day)}>
+              {slots
+                .filter((slot) => slot.day === day)
+                .map((slot) => (
+                  <option key={slot.clock} value={slotValue(slot)}>
+                    {slotText(slot)}
+                    {slot.isTaken ? " (schon vergeben)" : ""}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        <Icon
+          icon={ChevronDown}
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,244 @@
+import { CalendarCheck, CalendarX, ChevronDown, Hourglass, Phone } from "lucide";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import type { AppointmentView, CustomerAction } from "#domain/appointment/appointment.ts";
+import { slotText } from "#domain/appointment/slots.ts";
+import { wishRows } from "#domain/appointment/wish.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { paths } from "#domain/site/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { FieldsProvider } from "../../ui/field.tsx";
+import type { FieldIssue, FieldValues } from "../../ui/form-values.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { type SmallCar, SmallCard } from "../car/small-card.tsx";
+import { ListLink } from "../site/site-links.tsx";
+import { TestDriveFields } from "./test-drive.tsx";
+import { VisitFacts } from "./visit-facts.tsx";
+
+export type AppointmentPageProps = {
+  view: AppointmentView | null;
+  car: SmallCar | null;
+  /** On which another test drive may be. */
+  days: readonly string[];
+  /** What became of the last button; null before one was pressed. */
+  hint: "ok" | "changed" | "impossible" | null;
+  /** A wish that could not be, and why. */
+  refused: { values: FieldValues; issues: readonly FieldIssue[] } | null;
+};
+
+/** The customer's page of an appointment. Its buttons are forms, so that it works without scripts. */
+export function AppointmentPage(props: AppointmentPageProps) {
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6 sm:pt-12">
+      {props.view === null ? <NoAppointment /> : <Appointment {...props} view={props.view} />}
+    </div>
+  );
+}
+
+function NoAppointment() {
+  return (
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">Diesen Termin gibt es nicht (mehr)</h1>
+      <p className="mt-4 max-w-prose text-lg">
+        Er ist lange vorbei, oder die Adresse ist unvollständig. Was wir darüber gespeichert hatten,
+        ist gelöscht.
+      </p>
+      <div className="mt-8">
+        <ListLink className="way way-main">Zu unseren Fahrzeugen</ListLink>
+      </div>
+    </>
+  );
+}
+
+type Known = AppointmentPageProps & { view: AppointmentView };
+
+function Appointment({ view, car, days, hint, refused }: Known) {
+  const { state, reference, canChange } = view;
+  return (
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">Ihre Probefahrt</h1>
+      {hint && (
+        <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3">
+          {hints[hint]}
+        </p>
+      )}
+      <State view={view} />
+      <div className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-[17rem_1fr] sm:items-start">
+        {car && <SmallCard car={car} level="h2" />}
+        {state !== "cancelled" && state !== "closed" && (
+          <section className={car ? "" : "sm:col-span-2"} aria-label="Gut zu wissen">
+            <VisitFacts />
+            <p className="mt-3">Es erwartet Sie das Team vom {dealership.name}.</p>
+            <a href={phoneLink()} className="way figures mt-3 max-sm:w-full">
+              <Icon icon={Phone} size={18} />
+              {dealership.phone.display}
+            </a>
+          </section>
+        )}
+      </div>
+      {canChange ? (
+        <Changes view={view} days={days} refused={refused} />
+      ) : (
+        <div className="mt-8">
+          <Link
+            to={car ? contactPath({ adKey: car.adKey, intent: "probefahrt" }) : paths.contact}
+            className={`${buttonStyle.quiet} max-sm:w-full`}
+          >
+            {car ? "Neuen Termin anfragen" : "Schreiben Sie uns"}
+          </Link>
+        </div>
+      )}
+      <p className="mt-8 text-sm text-muted">
+        Vorgangsnummer <span className="figures select-all">{reference}</span>.
+        {canChange &&
+          " Wer die Adresse dieser Seite kennt, kann den Termin ändern: Geben Sie sie nicht weiter."}
+      </p>
+    </>
+  );
+}
+
+const hints: Readonly<Record<NonNullable<AppointmentPageProps["hint"]>, string>> = {
+  ok: "Danke, das haben wir notiert.",
+  changed: "Inzwischen hat sich etwas geändert. So steht es jetzt:",
+  impossible: "Dieser Termin geht leider nicht mehr. Bitte wünschen Sie sich einen anderen.",
+};
+
+function State({ view }: { view: AppointmentView }) {
+  const { state, startsAt, proposedFor, wish, round, canChange } = view;
+  switch (state) {
+    case "confirmed":
+      return (
+        <StateCard icon={CalendarCheck} tone="text-success" title="Ihr Termin ist bestätigt">
+          {startsAt && slotText(startsAt)}
+        </StateCard>
+      );
+    case "proposed":
+      return (
+        <StateCard
+          icon={Hourglass}
+          tone="text-warning"
+          title="Wir schlagen Ihnen vor"
+          action={
+            canChange && (
+              <PostForm action="accept" round={round}>
+                <button type="submit" className={`${buttonStyle.primary} mt-4 max-sm:w-full`}>
+                  Diesen Termin annehmen
+                </button>
+              </PostForm>
+            )
+          }
+        >
+          {proposedFor && slotText(proposedFor)}
+        </StateCard>
+      );
+    case "requested":
+      return (
+        <StateCard icon={Hourglass} tone="text-muted" title="Noch nicht bestätigt">
+          {wishRows(wish).map(([mark, words]) => (
+            <span key={mark} className="block text-base font-normal first:text-lg first:font-bold">
+              {words}
+            </span>
+          ))}
+          {startsAt && (
+            <span className="mt-2 block text-base font-normal">
+              Bis dahin gilt Ihr bisheriger Termin: {slotText(startsAt)}
+            </span>
+          )}
+        </StateCard>
+      );
+    case "cancelled":
+    case "closed":
+      return (
+        <StateCard icon={CalendarX} tone="text-muted" title={overTitles[state]}>
+          {startsAt && slotText(startsAt)}
+        </StateCard>
+      );
+  }
+}
+
+const overTitles = { cancelled: "Abgesagt", closed: "Ihre Anfrage ist abgeschlossen" };
+
+type StateCardProps = {
+  icon: typeof CalendarX;
+  tone: string;
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+function StateCard({ icon, tone, title, action, children }: StateCardProps) {
+  return (
+    <section className="mt-6 flex gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <Icon icon={icon} size={32} className={`shrink-0 ${tone}`} />
+      <div className="min-w-0 grow">
+        <h2 className="text-muted">{title}</h2>
+        <p className="figures font-display text-lg font-bold sm:text-xl">{children}</p>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+/** Open at once when a wish was refused. */
+function Changes({ view, days, refused }: Pick<Known, "view" | "days" | "refused">) {
+  return (
+    <div className="mt-8 grid grid-cols-1 gap-4">
+      <Fold title="Anderen Termin wünschen" isOpen={refused !== null}>
+        <FieldsProvider value={refused ?? { values: {}, issues: [] }}>
+          <PostForm action="move" round={view.round}>
+            <TestDriveFields days={days} mayBeOpen={false} />
+            <p className="mt-5 text-muted">
+              Das ist ein Wunsch: Wir bestätigen ihn oder schlagen Ihnen etwas anderes vor.
+            </p>
+            <button type="submit" className={`${buttonStyle.primary} mt-4 max-sm:w-full`}>
+              Terminwunsch senden
+            </button>
+          </PostForm>
+        </FieldsProvider>
+      </Fold>
+      <Fold title="Absagen" isOpen={false}>
+        <PostForm action="cancel" round={view.round}>
+          <p>Schade! Ein Klick genügt, einen Grund brauchen wir nicht.</p>
+          <button type="submit" className={`${buttonStyle.quiet} mt-4 max-sm:w-full`}>
+            {view.startsAt === null ? "Terminwunsch zurückziehen" : "Termin absagen"}
+          </button>
+        </PostForm>
+      </Fold>
+    </div>
+  );
+}
+
+function Fold({
+  title,
+  isOpen,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details open={isOpen} className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between px-4 font-semibold sm:px-6">
+        {title}
+        <Icon icon={ChevronDown} size={18} className="text-muted group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line p-4 sm:p-6">{children}</div>
+    </details>
+  );
+}
+
+type PostFormProps = { action: CustomerAction; round: number; children: ReactNode };
+
+function PostForm({ action, round, children }: PostFormProps) {
+  const { pathname } = useLocation();
+  return (
+    <form method="post" action={pathname}>
+      <input type="hidden" name="aktion" value={action} />
+      <input type="hidden" name="runde" value={round} />
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import ICAL from "ical.js";
+import PostalMime, { type Email } from "postal-mime";
+import { offlineCaches } from "#domain/site/storage-keys.ts";
+import { contactForm, filled } from "./contact-form.ts";
+import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { siteFolder } from "./start-site.ts";
+
+/** A test drive, from a car to the calendar of the customer. */
+
+test.use({ provoked: /^\/(kontakt|termin)/ });
+
+/** The newest mail to this address of which the text holds `words`. */
+async function mailTo(address: string, words: string): Promise<Email> {
+  const folder = join(siteFolder(), "mail");
+  const find = async () => {
+    for (const file of await readdir(folder).catch(() => [])) {
+      if (!file.endsWith(".eml")) continue;
+      const mail = await PostalMime.parse(await readFile(join(folder, file)));
+      const sender = mail.to?.[0]?.address === address || mail.replyTo?.[0]?.address === address;
+      if (sender && `${mail.subject}\n${mail.text}`.includes(words)) return mail;
+    }
+    return null;
+  };
+  await expect.poll(find, { timeout: 15_000 }).not.toBeNull();
+  const mail = await find();
+  if (mail === null) throw new Error("The mail is gone.");
+  return mail;
+}
+
+const pathIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[0] ?? "";
+
+test.describe("with scripts", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("travels from a car to the customer's calendar, and is read offline", async ({
+    page,
+    context,
+    cars,
+  }) => {
+    const email = "fahrt@muster.example";
+    const [car] = cars;
+    const main = page.getByRole("main");
+    const form = contactForm(page);
+    await form.open(`/kontakt?fahrzeug=${car?.ad_key}&anliegen=probefahrt`);
+    await takenOver(page);
+    const days = main.getByRole("group", { name: "An welchem Tag?" });
+    await expect(days.getByRole("radio")).toHaveCount(7);
+
+    await test.step("a time without a day is said at the field", async () => {
+      await form.fill({ name: filled.name, email, phone: filled.phone });
+      await main.getByLabel("Uhrzeit freiwillig", { exact: true }).selectOption("10:30");
+      await form.send.click();
+      await expect(days).toContainText("Bitte wählen Sie zur Uhrzeit auch den Tag");
+      await expectAccessible(page);
+    });
+    const name = (await days.getByRole("radio").first().getAttribute("aria-label")) ?? "";
+    await days.getByRole("radio").first().press("Space");
+    await main.getByRole("radio", { name: "Ja", exact: true }).check({ force: true });
+    await form.send.click();
+    await expect(form.sent).toBeVisible({ timeout: 15_000 });
+    await expect(main).toContainText(`${name}, 10:30`);
+    await expect(main).toContainText("Führerschein und Personalausweis");
+    await expect(main).toContainText("noch nicht bestätigt");
+    await expectAccessible(page);
+
+    const toDealer = await mailTo(email, "Termin bestätigen");
+    const link = pathIn(toDealer.text ?? "", /\/termin\/antwort\/confirm\S+/);
+    await test.step("the family's link only opens a page; its button confirms", async () => {
+      await page.goto(link);
+      await expect(main).toContainText(`${name}, 10:30`);
+      await expectAccessible(page);
+      await main.getByRole("button", { name: "Termin bestätigen" }).click();
+      await expect(main.getByRole("status")).toContainText("Der Termin ist bestätigt.");
+      await page.goto(link);
+      await expect(main.getByRole("button")).toHaveCount(0);
+    });
+
+    const toCustomer = await mailTo(email, "Bestätigt: Ihre Probefahrt");
+    const file = toCustomer.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+    const text = new TextDecoder().decode(file?.content as ArrayBuffer);
+    const vevent = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent");
+    const event = new ICAL.Event(vevent ?? new ICAL.Component("vevent"));
+    const berlin = new Intl.DateTimeFormat("de-DE", {
+      timeZone: "Europe/Berlin",
+      dateStyle: "full",
+      timeStyle: "short",
+    });
+    expect(event.sequence).toBe(1);
+    expect(berlin.format(event.startDate.toJSDate())).toContain("10:30");
+
+    const own = pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/);
+    await test.step("the customer's page is kept for the way to us", async () => {
+      await page.goto(own);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await page.goto(own);
+      await expect(main).toContainText("Ihr Termin ist bestätigt");
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+      await expectAccessible(page);
+      await context.setOffline(true);
+      await page.goto(own);
+      await expect(main).toContainText(`${name}, 10:30`);
+      await expect(page.getByRole("alert").filter({ hasText: "Stand:" })).toBeVisible();
+      await context.setOffline(false);
+    });
+    await test.step("and cancels", async () => {
+      await page.goto(own);
+      await main.getByText("Absagen", { exact: true }).click();
+      await main.getByRole("button", { name: "Termin absagen" }).click();
+      await expect(main).toContainText("Abgesagt");
+      const kept = await page.evaluate(
+        async (cache) => (await (await caches.open(cache)).keys()).length,
+        offlineCaches.appointments.name,
+      );
+      expect(kept).toBe(1);
+    });
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("is wished for, proposed otherwise and accepted", async ({ page, cars }) => {
+    const email = "ohne-skript@muster.example";
+    const main = page.getByRole("main");
+    const form = contactForm(page);
+    await page.goto(`/kontakt?fahrzeug=${cars[0]?.ad_key}&anliegen=probefahrt`);
+    await form.fill({ name: filled.name, email, phone: filled.phone });
+    await main.getByLabel("Uhrzeit freiwillig", { exact: true }).selectOption("vormittags");
+    await form.send.click();
+    await expect(main.getByRole("alert")).toContainText("auch den Tag");
+    await main.getByRole("group", { name: "An welchem Tag?" }).locator("label").nth(1).click();
+    await form.send.click();
+    await expect(main).toContainText("Nachricht versendet!");
+    await expect(main).toContainText(", vormittags");
+    await expect(main).toContainText("Führerschein und Personalausweis");
+
+    const toDealer = await mailTo(email, "anderen Termin vorschlagen");
+    await page.goto(pathIn(toDealer.text ?? "", /\/termin\/antwort\/propose\S+/));
+    await main.getByLabel("Tag und Uhrzeit").selectOption({ index: 3 });
+    await main.getByRole("button", { name: "Vorschlag senden" }).click();
+    await expect(main.getByRole("status")).toContainText("Der Vorschlag ist unterwegs.");
+
+    const toCustomer = await mailTo(email, "Unser Terminvorschlag");
+    await page.goto(pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/));
+    await main.getByText("Anderen Termin wünschen").click();
+    await main.getByRole("button", { name: "Terminwunsch senden" }).click();
+    await expect(main).toContainText("Bitte wählen Sie einen Tag");
+    await main.getByRole("button", { name: "Diesen Termin annehmen" }).click();
+    await expect(main).toContainText("Ihr Termin ist bestätigt");
+  });
+});
