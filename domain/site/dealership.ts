@@ -35,6 +35,20 @@ export type SpecialDay = {
   hours: { opens: string; closes: string } | null;
 };
 
+/** Whom visitors talk to. `photo`: a file in public/, square, by its path; `phone`: the direct line. */
+export type ContactPerson = {
+  name: string;
+  /** `Verkauf`; may be empty. */
+  role: string;
+  photo: string | null;
+  /** `Deutsch`, `Türkisch`; may be none. */
+  languages: readonly string[];
+  phone: { display: string; international: string } | null;
+};
+
+/** A real photo of the house: a file in public/, three to two, by its path. */
+type HousePhoto = { path: string; caption: string };
+
 /**
  * Every fact about the dealer, once: whoever puts the site online for a real business changes this
  * file. Phone numbers come from ranges reserved for fiction, mail and profiles from reserved
@@ -58,6 +72,12 @@ export const dealership = {
   phone: { display: "069 90009-140", international: "+496990009140" },
   whatsapp: { display: "0171 3920-014", international: "+491713920014" },
   email: "info@autohaus-ladenburg.example",
+  /** The first one is the 'Ansprechpartner' of offers and mails; while it is empty nobody is named. */
+  people: [] as readonly ContactPerson[],
+  /** Family, yard and workshop on the home page; each is shown once it is there. */
+  housePhotos: { family: null, yard: null, workshop: null } as Readonly<
+    Record<"family" | "yard" | "workshop", HousePhoto | null>
+  >,
   profiles: [
     { network: "Instagram", url: "https://instagram.example/autohaus.ladenburg" },
     { network: "Facebook", url: "https://facebook.example/autohaus.ladenburg" },

@@ -48,6 +48,7 @@ export function Company() {
             </div>
           ))}
         </div>
+        <HousePhotos />
         <dl className="statistics">
           {dealership.statistics.map(({ value, label }) => (
             <div key={label}>
@@ -58,6 +59,32 @@ export function Company() {
         </dl>
       </div>
     </section>
+  );
+}
+
+/** Real photos of family, yard and workshop, once there are some (ML10). */
+function HousePhotos() {
+  const photos = Object.values(dealership.housePhotos).filter((photo) => photo !== null);
+  if (photos.length === 0) return null;
+  return (
+    <ul className="mt-8 grid gap-6 sm:grid-cols-3">
+      {photos.map(({ path, caption }) => (
+        <li key={path}>
+          <figure>
+            <img
+              src={path}
+              alt=""
+              width={720}
+              height={480}
+              loading="lazy"
+              decoding="async"
+              className="aspect-3/2 w-full rounded-card object-cover"
+            />
+            <figcaption className="mt-2 text-muted">{caption}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,6 +7,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../car/small-card.tsx";
+import { ContactPeople } from "../site/contact-people.tsx";
 import { OpeningHours, OpenNow } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
@@ -85,6 +86,7 @@ function Ways() {
   return (
     <div className="space-y-8 md:col-start-1 md:space-y-10">
       <ContactChannels />
+      <ContactPeople people={dealership.people} level="h2" />
       <section id="oeffnungszeiten">
         <h2 className="part-title">Öffnungs&shy;zeiten</h2>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

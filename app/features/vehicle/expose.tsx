@@ -12,7 +12,8 @@ import { photosOf, type VehicleOverview } from "./page-data.ts";
 
 /** Head of the printed page: dealer, day, and a QR code of its address. */
 export function ExposeHead({ overview }: { overview: VehicleOverview }) {
-  const { name, address, phone, email } = dealership;
+  const { name, address, phone, email, people } = dealership;
+  const [person] = people;
   const day = usePrintDay();
   usePrintKey();
   return (
@@ -24,6 +25,13 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
         <br />
         Telefon {phone.display} · {email}
         <br />
+        {person && (
+          <>
+            Ihr Ansprechpartner: {person.name}
+            {person.phone && `, ${person.phone.display}`}
+            <br />
+          </>
+        )}
         Fahrzeugnummer {overview.adKey}
         {day && ` · Stand: ${day}`}
       </p>

@@ -30,6 +30,7 @@ import { AlertEntry } from "../car/alert-entry.tsx";
 import { Price } from "../car/car-parts.tsx";
 import { SaveButton } from "../car/card-actions.tsx";
 import type { CarToSave } from "../car/saved-cars.ts";
+import { ContactPeople } from "../site/contact-people.tsx";
 import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 import { FactList } from "./vehicle-sections.tsx";
@@ -148,13 +149,13 @@ function Channels({ overview, now }: OfferProps) {
         </Wish>
       </ul>
       <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
-      {/* Here 'Ihr Ansprechpartner' will stand. */}
       <p className="mt-1 text-muted">
         {dealership.name}
         {place && `, ${place}`}
         <br />
         <span className="figures">Fahrzeugnummer {adKey}</span>
       </p>
+      <ContactPeople people={dealership.people.slice(0, 1)} level="h3" className="mt-4" />
       <div className="offer-ways">
         {ways.map((way, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the places stay, what stands in them changes

@@ -1,0 +1,71 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ContactPerson, dealership } from "#domain/site/dealership.ts";
+import { Company } from "../features/home/home-sections.tsx";
+import { ContactPage } from "../features/inquiry/contact-page.tsx";
+import { ContactPeople } from "../features/site/contact-people.tsx";
+
+const facts = dealership as {
+  people: readonly ContactPerson[];
+  housePhotos: Record<string, { path: string; caption: string } | null>;
+};
+const { people, housePhotos } = dealership;
+const anna: ContactPerson = {
+  name: "Anna Beispiel",
+  role: "Verkauf",
+  photo: "/anna.jpg",
+  languages: ["Deutsch", "Türkisch"],
+  phone: { display: "069 90009-141", international: "+496990009141" },
+};
+const bernd: ContactPerson = { ...anna, name: "Bernd Beispiel", photo: null, phone: null };
+
+const contactPage = () =>
+  renderToStaticMarkup(
+    createElement(
+      MemoryRouter,
+      null,
+      createElement(ContactPage, { prefill: null, wish: null, posted: null }),
+    ),
+  );
+const company = () => renderToStaticMarkup(createElement(Company));
+
+describe("facts that name people and have photos", () => {
+  beforeEach(() => {
+    facts.people = [anna, bernd];
+    facts.housePhotos = { ...housePhotos, yard: { path: "/hof.jpg", caption: "Unser Hof" } };
+  });
+  afterEach(() => {
+    facts.people = people;
+    facts.housePhotos = housePhotos;
+  });
+
+  it("show all of them on the contact page, each with what is known", () => {
+    const html = contactPage();
+    expect(html).toContain("Ihre Ansprechpartner<");
+    expect(html).toMatch(
+      /src="\/anna.jpg"[\s\S]*Anna Beispiel[\s\S]*Verkauf[\s\S]*Deutsch, Türkisch/,
+    );
+    expect(html.match(/tel:\+496990009141/g)).toHaveLength(1);
+    expect(html).toContain("Bernd Beispiel");
+  });
+
+  it("show one as 'Ihr Ansprechpartner'", () => {
+    const one = createElement(ContactPeople, { people: [bernd], level: "h3" });
+    const html = renderToStaticMarkup(one);
+    expect(html).toContain("Ihr Ansprechpartner</h3>");
+    expect(html).not.toMatch(/<img|tel:/);
+  });
+
+  it("show the photos that there are on the home page", () => {
+    const html = company();
+    expect(html.match(/<figure/g)).toHaveLength(1);
+    expect(html).toContain("Unser Hof");
+  });
+});
+
+it("facts without them show nothing", () => {
+  expect(contactPage()).not.toContain("Ansprechpartner");
+  expect(company()).not.toContain("<figure");
+});
