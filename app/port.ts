@@ -9,7 +9,12 @@ import type { AppointmentView, FamilyView } from "#domain/appointment/appointmen
 import type { TestDriveWish } from "#domain/appointment/wish.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import type { AcceptForm, PostedOutcome, RefusedForm } from "#domain/inquiry/outcome.ts";
+import type {
+  AcceptForm,
+  MarkedInquiry,
+  PostedOutcome,
+  RefusedForm,
+} from "#domain/inquiry/outcome.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -44,6 +49,10 @@ export type Port = {
     view(token: string): Promise<AppointmentView | null>;
     /** Null for a link that is forged or expired. */
     familyView(link: string): Promise<FamilyView | null>;
+  };
+  marks: {
+    /** Null for a token that opens nothing any more. */
+    find(token: string): Promise<MarkedInquiry | null>;
   };
   /** Logs what was thrown while a page was rendered. */
   reportFailure(error: unknown): void;

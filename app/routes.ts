@@ -14,6 +14,7 @@ export default [
   route(`${pages.alert.path.slice(1)}/:token`, "routes/alert-orders.tsx"),
   route(appointmentPath(":token").slice(1), "routes/appointment.tsx"),
   route(appointmentLinkPath(":link").slice(1), "routes/appointment-answer.tsx"),
+  route("vorgang/:token", "routes/inquiry-mark.tsx"),
   // Within the browser only: the server redirects (canonical-address.ts).
   route("unternehmen", "routes/company-alias.tsx"),
   route("unsere-fahrzeuge", "routes/vehicles-alias.tsx"),

@@ -48,6 +48,7 @@ const backend = createBackend({
   fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
   inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
   alerts: { accept: fails, overview: fails, change: fails, unsubscribe: fails },
+  marks: { find: fails, mark: fails },
   captchaChallenge: async () => ({}),
   database: { ping: fails },
   now,
@@ -61,6 +62,7 @@ const renderPage = await built.createRenderer({
   vehiclesForSale: backend.vehiclesForSale,
   similar: backend.similar,
   alerts: backend.alerts,
+  marks: backend.marks,
   reportFailure: (error) => {
     throw error;
   },

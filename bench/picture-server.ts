@@ -36,6 +36,7 @@ export function createPictureSite({ root }: { root: string }) {
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
     inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
     alerts: { accept: fails, overview: fails, change: fails, unsubscribe: fails },
+    marks: { find: fails, mark: fails },
     captchaChallenge: async () => ({}),
     database: { ping: fails },
     now,

@@ -26,6 +26,7 @@ export async function renderPages(count: number) {
     },
     alerts: { overview: async () => null },
     checkedAt: async () => new Date(),
+    marks: { find: async () => null },
     vehiclesForSale: async (adKeys) => cars.filter(({ ad_key }) => adKeys.includes(ad_key)),
     reportFailure: (error) => {
       throw error;

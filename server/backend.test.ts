@@ -19,6 +19,7 @@ function aBackendThatFails(failure: Error) {
     inquiries: { acceptContact: fail, acceptSell: fail, issueTicket: () => "" },
     alerts: { accept: fail, overview: fail, change: fail, unsubscribe: fail },
     appointments: { view: fail, press: fail, familyView: fail, pressLink: fail },
+    marks: { find: fail, mark: fail },
     captchaChallenge: fail,
     database: { ping: fail },
     now: () => new Date("2026-11-21"),
@@ -39,6 +40,7 @@ const calls: [string, (backend: Backend) => Promise<unknown>][] = [
   ["a photo", (backend) => backend.picture(wanted, "avif")],
   ["the appointment of a token", (backend) => backend.appointments.view("t")],
   ["the search orders of a token", (backend) => backend.alerts.overview("t")],
+  ["the inquiry of a link", (backend) => backend.marks.find("t")],
   ["whether it is ready", (backend) => backend.checkReady()],
 ];
 

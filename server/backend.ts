@@ -6,6 +6,7 @@ import type { SyncResult, SyncStatus } from "#domain/stock/sync.ts";
 import type { AlertService } from "./alerts/alert-service.ts";
 import type { AppointmentService } from "./appointments/appointment-service.ts";
 import type { InquiryService } from "./inquiries/accept.ts";
+import type { InquiryMarks } from "./inquiries/marks.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
 import { AppError } from "./platform/app-error.ts";
@@ -39,6 +40,7 @@ type BackendParts = {
   inquiries: InquiryService;
   alerts: AlertService;
   appointments: AppointmentService;
+  marks: InquiryMarks;
   captchaChallenge: () => Promise<object>;
   database: Pick<Database, "ping">;
   now: () => Date;
@@ -119,6 +121,12 @@ export function createBackend(parts: BackendParts) {
         orNotReady(parts.appointments.press(...pressed)),
       pressLink: (...pressed: Parameters<AppointmentService["pressLink"]>) =>
         orNotReady(parts.appointments.pressLink(...pressed)),
+    },
+    /** Inquiries, by the links in the family's mails. */
+    marks: {
+      find: (token: string) => orNotReady(parts.marks.find(token)),
+      mark: (...pressed: Parameters<InquiryMarks["mark"]>) =>
+        orNotReady(parts.marks.mark(...pressed)),
     },
     captchaChallenge: parts.captchaChallenge,
     checkReady: (): Promise<void> => orNotReady(database.ping()),

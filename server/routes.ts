@@ -6,6 +6,7 @@ import { createAlertRoutes } from "./alerts/alert-routes.ts";
 import { createAppointmentRoutes } from "./appointments/appointment-routes.ts";
 import type { Backend } from "./backend.ts";
 import { createInquiryRoutes } from "./inquiries/inquiry-routes.ts";
+import { createMarkRoutes } from "./inquiries/mark-routes.ts";
 import { createFeeds } from "./pages/feeds.ts";
 import { createSeoFiles } from "./pages/seo-files.ts";
 import type { SitePages } from "./pages/site-pages.ts";
@@ -47,6 +48,7 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   app.route("/", createInquiryRoutes(parts));
   app.route("/", createAlertRoutes(parts));
   app.route("/", createAppointmentRoutes(parts));
+  app.route("/", createMarkRoutes(parts));
   app.route("/", createWireRoutes({ backend, publicKey, origin, log }));
 
   const pictures = createPictureRoutes(backend);

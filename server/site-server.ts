@@ -19,7 +19,14 @@ import type { StockSource } from "./stock/stock-source.ts";
 
 export type PageData = Pick<
   Backend,
-  "stockList" | "checkedAt" | "vehicle" | "vehiclesForSale" | "similar" | "alerts" | "appointments"
+  | "stockList"
+  | "checkedAt"
+  | "vehicle"
+  | "vehiclesForSale"
+  | "similar"
+  | "alerts"
+  | "appointments"
+  | "marks"
 > & {
   isDemo: boolean;
 };
@@ -113,6 +120,7 @@ async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
       unsubscribe: refuse,
     },
     appointments: { view: refuse, familyView: refuse, press: refuse, pressLink: refuse },
+    marks: { find: refuse, mark: refuse },
     captchaChallenge: refuse,
     checkReady: refuse,
   };
@@ -129,7 +137,8 @@ async function createHandlers(
 ) {
   const { config, telemetry, now, log } = runtime;
   const origin = config.SITE_URL;
-  const { stockList, checkedAt, vehicle, vehiclesForSale, similar, alerts, appointments } = backend;
+  const { stockList, checkedAt, vehicle, vehiclesForSale, similar, alerts, appointments, marks } =
+    backend;
   const isDemo = source === "demo";
   const data = {
     stockList,
@@ -139,6 +148,7 @@ async function createHandlers(
     similar,
     alerts,
     appointments,
+    marks,
     isDemo,
   };
   const render = await pages.createRenderer(data);

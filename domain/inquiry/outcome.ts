@@ -16,3 +16,15 @@ export type AcceptForm = (
   kind: "contact" | "sell" | "alert",
   typed: Typed,
 ) => Promise<{ outcome: PostedOutcome; status: number; headers: Record<string, string> }>;
+
+/** What became of an inquiry; the family says it (retention.ts). */
+export const inquiryMarks = ["handled", "contract"] as const;
+export type InquiryMark = (typeof inquiryMarks)[number];
+
+/** What the page of a link in the family's mails says of its inquiry (ML5): nothing personal. */
+export type MarkedInquiry = {
+  reference: string;
+  /** As JSON. */
+  receivedAt: string;
+  state: "new" | InquiryMark;
+};

@@ -23,6 +23,7 @@ export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
   if (segments[0] === "fahrzeug" && segments.length === 2) {
     return [home, entry(pages.vehicles), { name: "Fahrzeugdetails", path: null }];
   }
+  if (segments[0] === "vorgang") return [home, { name: "Anfrage vermerken", path: null }];
   // Behind it stands a token.
   if (`/${segments[0]}` === pages.alert.path) return [home, { ...entry(pages.alert), path: null }];
   if (`/${segments[0]}` === appointmentFolder) return [home, { name: "Termin", path: null }];

@@ -59,6 +59,7 @@ it.each([
   ["/fahrzeug/900000101", ["Startseite→/", "Fahrzeuge→/fahrzeuge", "Fahrzeugdetails"]],
   ["/fahrzeugankauf", ["Startseite→/", "Fahrzeugankauf"]],
   ["/kontakt/", ["Startseite→/", "Kontakt"]],
+  ["/vorgang/K-7F4M-2Q-kx9-secret", ["Startseite→/", "Anfrage vermerken"]],
   ["/etwas/anderes", ["Startseite→/", "Etwas→/etwas", "Anderes"]],
   ["/%C3%BCber-uns", ["Startseite→/", "Über-uns"]],
   ["/%E0%A4%A", ["Startseite→/", "%E0%A4%A"]],

@@ -52,6 +52,21 @@ export function appointmentLinkPath(link: string): string {
   return `${appointmentFolder}/antwort/${link}`;
 }
 
+const markFolder = "/vorgang";
+
+/** Where the family marks an inquiry (ML5). */
+export function inquiryMarkPath(token: string): string {
+  return `${markFolder}/${token}`;
+}
+
+/** What may be told of an address: a token behind a folder opens what is somebody's own. */
+export function withoutToken(pathname: string): string {
+  const folder = [paths.alert, appointmentFolder, markFolder].find((path) =>
+    pathname.startsWith(`${path}/`),
+  );
+  return folder ?? pathname;
+}
+
 export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { appointmentFolder, paths } from "#domain/site/paths.ts";
+import { withoutToken } from "#domain/site/paths.ts";
 
 /** Google's gtag script without advertising. It cannot be unloaded; a switch of its own disables it. */
 export default function Analytics({ id }: { id: string }) {
@@ -16,13 +16,10 @@ export default function Analytics({ id }: { id: string }) {
 
   // Outside React: the same script. Without the query, which may hold what was searched for; `set` applies
   // to what the script sends by itself too, and empties the referrer, which would have the former query. Nor the
-  // token of search orders and appointments, which opens them.
+  // token of a page, which opens it.
   useEffect(() => {
-    const secret = [paths.alert, appointmentFolder].find((folder) =>
-      pathname.startsWith(`${folder}/`),
-    );
-    const path = secret ?? pathname;
-    command("set", { page_location: window.location.origin + path, page_referrer: "" });
+    const page = window.location.origin + withoutToken(pathname);
+    command("set", { page_location: page, page_referrer: "" });
     command("event", "page_view", { page_title: document.title });
   }, [pathname]);
 

@@ -23,6 +23,7 @@ const exact = new Set<string>([
 const vehicle = "/fahrzeug/:adKey";
 const alert = "/suchauftrag/:token";
 const appointment = "/termin/:token";
+const mark = "/vorgang/:token";
 const routerData = "*.data";
 const folders = [
   ["/bilder/", "/bilder/:adKey/:file"],
@@ -36,6 +37,7 @@ export const pageRoutes: ReadonlySet<string> = new Set([
   vehicle,
   alert,
   appointment,
+  mark,
   routerData,
 ]);
 
@@ -47,6 +49,7 @@ export function routePattern(url: string): string {
   for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
   if (path.startsWith("/suchauftrag/")) return alert;
   if (path.startsWith(`${appointmentFolder}/`)) return appointment;
+  if (path.startsWith("/vorgang/")) return mark;
   if (path.endsWith(".data")) return routerData;
   if (!path.startsWith("/fahrzeug/")) return "other";
   return path.endsWith("/qr.svg") ? "/fahrzeug/:adKey/qr.svg" : vehicle;

@@ -5,7 +5,9 @@ import { createAppointmentService } from "#server/appointments/appointment-servi
 import { createAppointmentStore } from "#server/appointments/store.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
 import type { CaptchaVerifier } from "#server/inquiries/captcha.ts";
+import { createInquiryMarks } from "#server/inquiries/marks.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
+import { createInquiryStore } from "#server/inquiries/store.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts, inquiries, letters } from "#server/platform/db/personal-schema.ts";
@@ -131,6 +133,20 @@ export async function openTestDesk({
       orders.restart();
     },
   };
+}
+
+/** The links of the family's mails, on the same database. */
+export async function openTestMarks({
+  database,
+  now,
+  log,
+}: {
+  database: Database;
+  now: () => Date;
+  log: Log;
+}) {
+  const store = createInquiryStore({ db: database });
+  return createInquiryMarks({ store, secret: await openSiteSecret(database), now, log });
 }
 
 function fakeCaptcha(outside: { captchaIsAway: boolean }, now: () => Date): CaptchaVerifier {

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { wirePaths } from "#domain/site/paths.ts";
+import { expect, expectAccessible, test } from "./site-test.ts";
+import { siteFolder } from "./start-site.ts";
+
+/** The dealer's mail about the inquiry, as his mail program reads it. */
+async function dealersMail(reference: string) {
+  const file = join(siteFolder(), "mail", `${reference}.dealer@autohaus-ladenburg.example.eml`);
+  await expect.poll(() => readFile(file).catch(() => null)).not.toBeNull();
+  return PostalMime.parse(await readFile(file));
+}
+
+test("the dealer's mail has the car's photo inside, and a link by which the inquiry is marked", async ({
+  page,
+  cars,
+}) => {
+  const [car] = cars;
+  const answer = await page.request.post(wirePaths.contactInquiry, {
+    headers: { apikey: "anon-ladenburg" },
+    data: {
+      name: "Jürgen Müller",
+      email: "juergen@muster.example",
+      phone: "0171 3920-055",
+      subject: "verkauf",
+      message: `Guten Tag, Fahrzeugnummer: ${car?.ad_key}, ist der Wagen noch da?`,
+    },
+  });
+  const { reference } = await answer.json();
+  const mail = await dealersMail(reference);
+  expect(mail.subject).toMatch(/^Fahrzeugkauf: .+, .+ – J. Müller$/);
+  const photo = mail.attachments.find(({ mimeType }) => mimeType === "image/jpeg");
+  expect(photo).toMatchObject({ disposition: "inline", related: true });
+  expect(mail.html).toContain(`src="cid:${photo?.contentId?.slice(1, -1)}"`);
+
+  const link = /\/vorgang\/[\w-]+/.exec(mail.text ?? "")?.[0] ?? "";
+  await page.goto(link);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(`Anfrage ${reference} ist noch offen`);
+  await expect(page.getByRole("navigation", { name: "Brotkrümel" })).not.toContainText(reference);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Als erledigt vermerken" }).click();
+  await expect(heading).toHaveText(`Anfrage ${reference} ist erledigt`);
+  await expect(page).toHaveURL(new RegExp(`${link}$`));
+});
