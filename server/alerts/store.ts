@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { demandOf } from "#domain/alert/matching.ts";
+import type { Car } from "#domain/car/record.ts";
+import { summarise } from "#domain/car/summary.ts";
+import { parseFilters } from "#domain/search/url.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/inquiries/store.ts";
 import type { AlertMailName } from "#server/mail/kinds.ts";
@@ -44,6 +48,17 @@ export function createAlertStore({ db }: { db: Database }) {
       await db.eraseDeleted();
     },
   };
+}
+
+/** What active orders look for and the stock lacks (O12), and how many searches there are. */
+export function demandOfOrders(orders: readonly Alert[], cars: readonly Car[]) {
+  const searches = orders.flatMap(({ email, query, state }) =>
+    query === null || state !== "active"
+      ? []
+      : [{ email, filters: parseFilters(new URLSearchParams(query)) }],
+  );
+  const stock = cars.map((car) => summarise(car));
+  return { searches: searches.length, demand: demandOf(searches, stock) };
 }
 
 /** What acceptance and matching do within their transaction. */

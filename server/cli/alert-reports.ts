@@ -1,11 +1,8 @@
 import { describeSearch } from "#domain/alert/alert.ts";
-import { demandOf } from "#domain/alert/matching.ts";
 import type { Car } from "#domain/car/record.ts";
-import { summarise } from "#domain/car/summary.ts";
-import { parseFilters } from "#domain/search/url.ts";
 import { formatNumber } from "#domain/site/format.ts";
 import { vehiclesPagePath } from "#domain/site/paths.ts";
-import type { Alert, AlertStore } from "#server/alerts/store.ts";
+import { type Alert, type AlertStore, demandOfOrders } from "#server/alerts/store.ts";
 import { done, failed, type Report, type Row } from "./orders.ts";
 
 export const formatOrderCount = (count: number) =>
@@ -16,15 +13,7 @@ export async function demandReport(
   alerts: Pick<AlertStore, "confirmed">,
   cars: readonly Car[],
 ): Promise<Report> {
-  const searches = (await alerts.confirmed()).flatMap(({ email, query, state }) =>
-    query === null || state !== "active"
-      ? []
-      : [{ email, filters: parseFilters(new URLSearchParams(query)) }],
-  );
-  const demand = demandOf(
-    searches,
-    cars.map((car) => summarise(car)),
-  );
+  const { searches, demand } = demandOfOrders(await alerts.confirmed(), cars);
   const rows = demand.map(({ filters, people, hits, query }) => ({
     people,
     search: describeSearch(filters).replaceAll("\u00a0", " "),
@@ -33,7 +22,7 @@ export async function demandReport(
   }));
   const message =
     rows.length === 0
-      ? `${formatOrderCount(searches.length)}, keiner davon ohne passende Fahrzeuge.`
+      ? `${formatOrderCount(searches)}, keiner davon ohne passende Fahrzeuge.`
       : sentence(rows[0]);
   return { ...done(message), columns: demandColumns, rows };
 }

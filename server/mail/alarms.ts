@@ -50,6 +50,11 @@ async function look(parts: AlarmParts): Promise<void> {
   }
 }
 
+/** What the dealer was told of and is not over. */
+export async function openAlarms(queue: Pick<MailQueue, "stored">): Promise<Alarm[]> {
+  return [...(await lastAlarms(queue)).values()].filter(({ phase }) => phase !== "over");
+}
+
 async function lastAlarms(queue: Pick<MailQueue, "stored">): Promise<Map<AlarmKind, Alarm>> {
   const stored = await queue.stored("alarms");
   const alarms = stored.flatMap((data) => alarmSchema.safeParse(data).data ?? []);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
@@ -45,6 +45,12 @@ export function createCatalogue({
       const car = row === undefined ? null : read(row);
       if (row === undefined || car === null) return null;
       return { state: row.withdrawnAt === null ? "for-sale" : "gone", car };
+    },
+    /** Vehicles that left the stock since then, last first. */
+    async goneSince(since: Date): Promise<Car[]> {
+      const left = gte(cars.withdrawnAt, since);
+      const rows = await db.orm.select().from(cars).where(left).orderBy(desc(cars.withdrawnAt));
+      return rows.flatMap((row) => read(row) ?? []);
     },
     /** The photo at `position`, counted from 1, of a vehicle for sale or gone; null beyond the last. */
     async photo(adKey: string, position: number): Promise<Photo | null> {

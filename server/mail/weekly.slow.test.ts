@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { aCar } from "#domain/car/test-car.ts";
+import { createAlertStore } from "#server/alerts/store.ts";
+import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { alerts, inquiries } from "#server/platform/db/personal-schema.ts";
+import { cars } from "#server/platform/db/schema.ts";
+import { createCounter } from "#server/platform/db/test-counter.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { createJobs, type Jobs } from "#server/platform/jobs.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { aCatalogueEntry } from "#server/stock/test-entry.ts";
+import type { OutgoingMail } from "./mail.ts";
+import { createTestDelivery } from "./test-delivery.ts";
+import { createWeeklyOverview } from "./weekly.ts";
+
+let database: Database;
+let clock: Date;
+let mails: OutgoingMail[];
+let looks: ReturnType<typeof createCounter>;
+let isClockBelieved: boolean;
+const running: Jobs[] = [];
+const day = 24 * 3_600_000;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  // Far from the installation of the test database.
+  clock = new Date("2030-11-25T05:59:00Z");
+  mails = [];
+  looks = createCounter();
+  isClockBelieved = true;
+  for (const table of [inquiries, alerts, cars]) await database.orm.delete(table);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+  await expect
+    .poll(async () => (await database.runExclusive("weekly overview", async () => null)).ran)
+    .toBe(true);
+  await database.orm.execute("delete from pgboss.job where name = 'weekly-overviews'");
+});
+
+const mailer = {
+  async send(mail: OutgoingMail) {
+    mails.push(mail);
+    return { outcome: "sent" } as const;
+  },
+};
+
+type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "cars" | "appointments">>;
+
+/** A worker that looks again and again whether the week's mail is due. */
+async function aWorker({
+  cars: stock = async () => [],
+  appointments = async () => [],
+}: Settings = {}) {
+  const { delivery } = createTestDelivery(database, mailer);
+  const catalogue = createCatalogue({ db: database, now: () => clock });
+  const weekly = createWeeklyOverview({
+    database,
+    queue: delivery.queue,
+    alerts: createAlertStore({ db: database }),
+    cars: stock,
+    findCar: catalogue.find,
+    goneSince: catalogue.goneSince,
+    appointments,
+    isClockBelieved: async () => isClockBelieved,
+    now: () => {
+      looks.count();
+      return clock;
+    },
+    everySeconds: 0.1,
+    log: silentLog,
+  });
+  const jobs = createJobs({ database, log: silentLog, jobs: [delivery.job, weekly] });
+  running.push(jobs);
+  await jobs.start({ role: "worker" });
+  return jobs;
+}
+
+async function storeInquiry(reference: string, receivedAt: Date, adKey: string | null = null) {
+  const { kind, fields } = aContactInquiry();
+  const row = { kind, fields, reference, fingerprint: reference, receivedAt, adKey };
+  await database.orm.insert(inquiries).values(row);
+}
+
+const looked = (times: number) => looks.reaches(looks.total + times);
+
+test("is written once, by all processes together and over a restart", async () => {
+  await storeInquiry("K-2222-22", new Date(clock.getTime() - 3 * day));
+  const [first] = await Promise.all([aWorker(), aWorker()]);
+  await looked(4);
+  expect(mails).toEqual([]);
+  clock = new Date("2030-11-25T06:00:00Z");
+  await expect.poll(() => mails.length).toBe(1);
+  await looked(6);
+  await first?.stop();
+  clock = new Date("2030-11-27T12:00:00Z");
+  await aWorker();
+  await looked(6);
+  expect(mails.map(({ messageId }) => messageId)).toEqual([
+    "<woche-2030-11-25.dealer@autohaus.example>",
+  ]);
+  clock = new Date("2030-12-02T06:00:00Z");
+  await expect.poll(() => mails.length).toBe(2);
+  expect(mails[1]?.text).toContain("seit 10 Tagen");
+});
+
+test("says what is to be done, each line a link, and names nobody", async () => {
+  const catalogue = createCatalogue({ db: database, now: () => new Date(clock.getTime() - day) });
+  const sold = { adKey: "990000001" };
+  await catalogue.apply({ store: [aCatalogueEntry(sold)], withdraw: [] });
+  await catalogue.apply({ store: [], withdraw: [sold.adKey] });
+  const car = aCar({ ad_key: "990000002", fetched_at: "2030-11-24T10:00:00Z", images: [] });
+  await storeInquiry("K-2222-22", new Date(clock.getTime() - 9 * day), sold.adKey);
+  await storeInquiry("K-3333-33", new Date(clock.getTime() - day));
+  const handled = eq(inquiries.reference, "K-3333-33");
+  await database.orm.update(inquiries).set({ handledAt: clock }).where(handled);
+  const order = (id: number, query: string) => ({
+    id: `00000000-0000-4000-8000-00000000000${id}`,
+    email: `person${id}@muster.example`,
+    query,
+    state: "active" as const,
+    tokenHash: `hash ${id}`,
+    createdAt: clock,
+    confirmedAt: clock,
+  });
+  await database.orm
+    .insert(alerts)
+    .values([order(1, "aufbau=cabrio"), order(2, "aufbau=cabrio"), order(3, "suche=Xanadu")]);
+  clock = new Date("2030-11-25T07:30:00Z");
+  await aWorker({
+    cars: async () => [car],
+    appointments: async (monday) => [
+      { label: "Dienstag, 10:30 Uhr", note: monday, to: { path: "/fahrzeug/990000002" } },
+    ],
+  });
+  await expect.poll(() => mails.length).toBe(1);
+  const [mail] = mails;
+  const { subject, text = "" } = mail ?? {};
+  expect(subject).toBe("Ihre Woche: 1 Termin, 1 offene Anfrage, 1 Inserat mit Lücken");
+  const headings = text
+    .split("\n")
+    .filter((_, index, lines) => /^-+$/.test(lines[index + 1] ?? ""));
+  expect(headings).toEqual([
+    "Termine dieser Woche (1)",
+    "Offene Anfragen (1)",
+    "Inserate, denen etwas fehlt (1)",
+    "Gesucht und nicht gefunden (1)",
+    "Neu im Bestand (1)",
+    "Nicht mehr im Bestand (1)",
+  ]);
+  expect(text).toContain(
+    "Dienstag, 10:30 Uhr: 2030-11-25\n  https://autohaus.example/fahrzeug/990000002",
+  );
+  expect(text).toMatch(
+    /K-2222-22, seit 9 Tagen\n {2}https:\/\/autohaus\.example\/vorgang\/K-2222-22-/,
+  );
+  expect(text).toContain("2 suchen das, im Bestand: 0");
+  expect(text).toContain("Das Inserat hat kein Foto.");
+  expect(text).toContain("https://autohaus.example/fahrzeug/990000001");
+  for (const personal of [
+    "Erika",
+    "Muster",
+    "muster.example",
+    "0171 3920",
+    "Xanadu",
+    "K-3333-33",
+  ]) {
+    expect([personal, mail?.html.includes(personal), text.includes(personal)]).toEqual([
+      personal,
+      false,
+      false,
+    ]);
+  }
+});
+
+test("a week without anything to say has no mail, also when something comes up later", async () => {
+  clock = new Date("2030-11-25T06:00:00Z");
+  await aWorker();
+  await looked(4);
+  await storeInquiry("K-2222-22", clock);
+  await looked(6);
+  expect(mails).toEqual([]);
+});
+
+test("while the clock is in doubt it waits", async () => {
+  await storeInquiry("K-2222-22", clock);
+  isClockBelieved = false;
+  clock = new Date("2030-11-25T06:00:00Z");
+  await aWorker();
+  await looked(4);
+  expect(mails).toEqual([]);
+  isClockBelieved = true;
+  await expect.poll(() => mails.length).toBe(1);
+});

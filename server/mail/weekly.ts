@@ -1,0 +1,190 @@
+import { and, asc, isNull } from "drizzle-orm";
+import { describeSearch } from "#domain/alert/alert.ts";
+import { priceText } from "#domain/car/labels.ts";
+import { checkListings } from "#domain/car/listing-check.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
+import { addDays, weekdayOf } from "#domain/site/calendar.ts";
+import { berlinMoment, formatDay } from "#domain/site/format.ts";
+import { paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+import { type AlertStore, demandOfOrders } from "#server/alerts/store.ts";
+import type { NewInquiry } from "#server/inquiries/inquiry.ts";
+import type { ClockCheck } from "#server/platform/clock-check.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import type { Job } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
+import { every } from "#server/platform/scheduler.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
+import { openAlarms } from "./alarms.ts";
+import type { MailQueue } from "./queue.ts";
+import { alarmTitle } from "./templates/alarm.ts";
+import { wishOf } from "./templates/dealer-inquiry.ts";
+import { type WeekLine, type WeekSection, weekSchema } from "./templates/week.ts";
+
+type WeekParts = {
+  database: Database;
+  queue: Pick<MailQueue, "send" | "stored" | "installedAt">;
+  alerts: Pick<AlertStore, "confirmed">;
+  cars: () => Promise<readonly Car[]>;
+  findCar: Catalogue["find"];
+  goneSince: Catalogue["goneSince"];
+  /** Confirmed ones of the seven days from `monday`. */
+  appointments: (monday: string) => Promise<readonly WeekLine[]>;
+  isClockBelieved: ClockCheck;
+  now: () => Date;
+  everySeconds?: number;
+  log: Log;
+};
+
+/** Monday, 7:00 in Germany; a site that was down then writes until Wednesday. */
+const dueMinutes = 7 * 60;
+const lateDays = 2;
+
+/** The Monday whose overview is due at this moment; null when none is. */
+export function dueMonday(now: Date): string | null {
+  const { day, minutes } = berlinMoment(now);
+  const late = weekdayOf(day) - 1;
+  if (late > lateDays || (late === 0 && minutes < dueMinutes)) return null;
+  return addDays(day, -late);
+}
+
+/**
+ * The family's overview of the week (ML7). What the queue stores says which weeks had theirs, so that no
+ * restart and no second process writes it again.
+ */
+export function createWeeklyOverview({ everySeconds = 60, ...parts }: WeekParts): Job {
+  const { database, log } = parts;
+  const run = async () => {
+    const at = parts.now();
+    const monday = dueMonday(at);
+    if (monday === null) return;
+    await database.runExclusive("weekly overview", () => writeOnce(monday, at, parts));
+  };
+  const failure = "the overview of the week is not written";
+  return every(everySeconds, run, { failure, atStart: true, log });
+}
+
+async function writeOnce(monday: string, at: Date, parts: WeekParts): Promise<void> {
+  const { queue, isClockBelieved, log } = parts;
+  if (await isWritten(monday, queue)) return;
+  // A site that is new has seen no week yet.
+  if (berlinMoment(await queue.installedAt()).day >= monday) return;
+  if (!(await isClockBelieved())) return;
+  const sections = await gather(monday, at, parts);
+  // Empty ones too: the week counts as told.
+  await queue.send(null, "weekly-overviews", { at, monday, sections });
+  log.info({ monday, sections: sections.length }, "the overview of the week is written");
+}
+
+async function isWritten(monday: string, queue: WeekParts["queue"]): Promise<boolean> {
+  const stored = await queue.stored("weekly-overviews");
+  return stored.some((data) => (weekSchema.safeParse(data).data?.monday ?? "") >= monday);
+}
+
+/** A mail to be read with the first coffee. */
+const maxLines = 12;
+const dayMs = 24 * 3_600_000;
+const weekMs = 7 * dayMs;
+
+async function gather(monday: string, at: Date, parts: WeekParts) {
+  const since = new Date(at.getTime() - weekMs);
+  const cars = await parts.cars();
+  const arrived = cars.filter(({ fetched_at }) => new Date(fetched_at) >= since);
+  const found: Record<WeekSection, readonly WeekLine[]> = {
+    problems: await problems(parts),
+    appointments: await parts.appointments(monday),
+    inquiries: await openInquiries(at, parts),
+    listings: listings(cars, at),
+    demand: await demand(cars, parts),
+    arrived: arrived.map((car) => carLine(car, oneLine(priceText(car)))),
+    gone: (await parts.goneSince(since)).map((car) => carLine(car)),
+  };
+  return Object.entries(found).flatMap(([kind, lines]) =>
+    lines.length === 0
+      ? []
+      : {
+          kind: kind as WeekSection,
+          lines: lines.slice(0, maxLines),
+          more: Math.max(0, lines.length - maxLines),
+        },
+  );
+}
+
+const carLine = (car: Car, note = ""): WeekLine => ({
+  label: vehicleFullName(car),
+  note,
+  to: { path: vehiclePath(car.ad_key) },
+});
+
+/** Where one sees what an alarm is about. */
+const alarmPaths = {
+  sync: paths.vehicles,
+  shrink: paths.vehicles,
+  letters: paths.contact,
+  limit: paths.contact,
+} as const;
+
+async function problems({ queue }: WeekParts): Promise<WeekLine[]> {
+  const alarms = await openAlarms(queue);
+  return alarms.map(({ kind, at }) => ({
+    label: alarmTitle(kind),
+    note: `gemeldet am ${formatDay(at)}`,
+    to: { path: alarmPaths[kind] },
+  }));
+}
+
+/** Oldest first, by number: names would outlive the inquiry in a mail's file (R35). */
+async function openInquiries(
+  at: Date,
+  { database: { orm }, findCar }: WeekParts,
+): Promise<WeekLine[]> {
+  const rows = await orm
+    .select()
+    .from(inquiries)
+    .where(and(isNull(inquiries.handledAt), isNull(inquiries.contractAt)))
+    .orderBy(asc(inquiries.receivedAt), asc(inquiries.id));
+  const lines: WeekLine[] = [];
+  for (const { kind, fields, reference, receivedAt, adKey } of rows) {
+    const found = adKey === null ? null : await findCar(adKey);
+    const wish = wishOf({ kind, fields } as NewInquiry, found !== null);
+    const about = found === null ? wish : `${wish}, ${vehicleFullName(found.car)}`;
+    lines.push({
+      label: about,
+      note: `${reference}, ${ageText(receivedAt, at)}`,
+      to: { inquiry: reference },
+    });
+  }
+  return lines;
+}
+
+function ageText(receivedAt: Date, at: Date): string {
+  const days =
+    (Date.parse(berlinMoment(at).day) - Date.parse(berlinMoment(receivedAt).day)) / dayMs;
+  if (days < 1) return "von heute";
+  return days === 1 ? "von gestern" : `seit ${days} Tagen`;
+}
+
+/** One line for a car, whatever it lacks. */
+function listings(cars: readonly Car[], at: Date): WeekLine[] {
+  const byCar = Map.groupBy(checkListings(cars, at), ({ adKey }) => adKey);
+  return Array.from(byCar, ([adKey, findings]) => ({
+    label: findings[0]?.vehicle ?? adKey,
+    note: findings.map(({ detail }) => detail).join(" "),
+    to: { path: vehiclePath(adKey) },
+  }));
+}
+
+/** Words of one's own are told only when two people look for them: they might name somebody. */
+const minPeopleForWords = 2;
+
+async function demand(cars: readonly Car[], { alerts }: WeekParts): Promise<WeekLine[]> {
+  const found = demandOfOrders(await alerts.confirmed(), cars).demand;
+  return found
+    .filter(({ filters, people }) => filters.words.length === 0 || people >= minPeopleForWords)
+    .map(({ filters, people, hits, query }) => ({
+      label: describeSearch(filters),
+      note: `${people} ${people === 1 ? "sucht" : "suchen"} das, im Bestand: ${hits}`,
+      to: { path: vehiclesPagePath(1, query) },
+    }));
+}
