@@ -2,15 +2,19 @@ import { mkdir } from "node:fs/promises";
 import { openFacts } from "#domain/site/open-facts.ts";
 import { createAlertMatching } from "./alerts/matching.ts";
 import { createAlertStore } from "./alerts/store.ts";
+import { createAppointmentStore } from "./appointments/store.ts";
 import { type Backend, createBackend } from "./backend.ts";
 import { openDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";
+import { createInquiryMarks } from "./inquiries/marks.ts";
 import { openInquiries } from "./inquiries/open-inquiries.ts";
 import { openSiteSecret, type SiteSecret } from "./inquiries/site-secret.ts";
+import { createInquiryStore } from "./inquiries/store.ts";
 import { openMail } from "./mail/open-mail.ts";
+import { createMailPhotos } from "./mail/pictures.ts";
+import { createWeeklyOverview } from "./mail/weekly.ts";
 import { openEncoder } from "./pictures/encode-picture.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
-import type { PicturePreparation } from "./pictures/prepare-pictures.ts";
 import { createClockCheck } from "./platform/clock-check.ts";
 import { createBackups, createNightlyBackup } from "./platform/db/backups.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -70,8 +74,9 @@ export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
     const readSecret = () => openSiteSecret(database);
     const secret = await onceDatabaseAnswers(runtime, readSecret, onFailure);
     const parts = { ...site, secret, queueIsOpen: jobs.prepared };
-    const { backend, preparation } = await openToVisitors(runtime, account, database, parts);
+    const backend = openToVisitors(runtime, database, parts);
     await server.show(backend, site.stockSource);
+    const { preparation } = site.pictures;
     shutdown.onStop(preparation.stop);
     preparation.start();
   }
@@ -109,9 +114,17 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     tellSearchEngines?.();
   };
   const sync = openSync(runtime, { account, database, catalogue, totalCars, onSynced });
-  const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
+  const { url: providerUrl } = account;
+  const pictures = await openPictures(runtime, {
+    providerUrl,
+    catalogue,
+    snapshots,
+    onStockChanged,
+  });
+  const findPhoto = createMailPhotos({ pictures: pictures.pictures, log });
+  const mail = openMail({ env, database, findVehicle: catalogue.find, findPhoto, now, log });
   shutdown.onClose(mail.mailer.close);
-  return { stockSource, catalogue, snapshots, sync, mail };
+  return { stockSource, catalogue, snapshots, sync, pictures, mail };
 }
 
 /** Undefined unless it is switched on. */
@@ -125,20 +138,13 @@ function openIndexNow({ config, fetch, log }: Runtime, db: Database): (() => voi
 type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** The backend is ready when `queueIsOpen`. */
-async function openToVisitors(
+function openToVisitors(
   runtime: Runtime,
-  account: Account,
   database: Database,
   { queueIsOpen, secret, ...site }: Site & { queueIsOpen: Promise<void>; secret: SiteSecret },
-): Promise<{ backend: Backend; preparation: PicturePreparation }> {
+): Backend {
   const { config: env, log, now, fetch } = runtime;
-  const { catalogue, snapshots, sync, mail } = site;
-  const { preparation, ...pictures } = await openPictures(runtime, {
-    providerUrl: account.url,
-    catalogue,
-    snapshots,
-    onStockChanged: database.onStockChanged,
-  });
+  const { catalogue, snapshots, sync, pictures, mail } = site;
   const inquiries = openInquiries({
     env,
     database,
@@ -151,22 +157,24 @@ async function openToVisitors(
     now,
     log,
   });
-  const backend = createBackend({
+  const store = createInquiryStore({ db: database });
+  return createBackend({
     snapshots,
     catalogue,
     sync,
-    ...pictures,
+    pictures: pictures.pictures,
+    fallbackPicture: pictures.fallbackPicture,
     ...inquiries,
+    marks: createInquiryMarks({ store, secret, now, log }),
     database: { ping: () => queueIsOpen.then(database.ping) },
     now,
     log,
   });
-  return { backend, preparation };
 }
 
 function createSiteJobs(
   { config: env, log, now, random }: Runtime,
-  { sync, mail, snapshots }: Site,
+  { sync, mail, snapshots, catalogue }: Site,
   database: Database,
 ): Jobs {
   const schedule = createSyncSchedule({
@@ -185,9 +193,22 @@ function createSiteJobs(
   const isClockBelieved = createClockCheck({ database, now, log });
   const night = { hasRoom, isClockBelieved, now, log };
   const backup = backups ? [createNightlyBackup({ backups, ...night })] : [];
+  const alerts = createAlertStore({ db: database });
+  const weekly = createWeeklyOverview({
+    database,
+    queue: mail.delivery.queue,
+    alerts,
+    cars: async () => (await snapshots.current()).cars,
+    findCar: catalogue.find,
+    goneSince: catalogue.goneSince,
+    appointments: createAppointmentStore({ db: database }),
+    isClockBelieved,
+    now,
+    log,
+  });
   const matching = createAlertMatching({
     database,
-    store: createAlertStore({ db: database }),
+    store: alerts,
     queue: mail.delivery.queue,
     stock: snapshots.current,
     isSyncing: async () => (await sync.status()).running,
@@ -197,7 +218,7 @@ function createSiteJobs(
     now,
     log,
   });
-  const jobs = [...mail.jobs, matching, schedule, maintenance, ...backup];
+  const jobs = [...mail.jobs, weekly, matching, schedule, maintenance, ...backup];
   return createJobs({ database, log, jobs });
 }
 

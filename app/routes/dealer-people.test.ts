@@ -26,7 +26,13 @@ const contactPage = () =>
     createElement(
       MemoryRouter,
       null,
-      createElement(ContactPage, { prefill: null, wish: null, posted: null }),
+      createElement(ContactPage, {
+        prefill: null,
+        wish: null,
+        posted: null,
+        callbackDays: [],
+        testDriveDays: [],
+      }),
     ),
   );
 const company = () => renderToStaticMarkup(createElement(Company));

@@ -3,12 +3,13 @@ import type { TestDriveWish } from "./wish.ts";
 
 /**
  * Whose turn it is: the family's (`requested`), the customer's (`proposed`), nobody's. A confirmed time holds
- * until another is confirmed or it is cancelled. `closed`: the family is done without a date.
+ * until another is confirmed or it is cancelled. `closed`: the family has
+ * marked the inquiry as handled, without a date.
  */
 export type AppointmentState = "requested" | "proposed" | "confirmed" | "cancelled" | "closed";
 
 /** What a signed link of the family's mail does, and nothing else (W4). */
-export const familyActions = ["confirm", "propose", "done"] as const;
+export const familyActions = ["confirm", "propose"] as const;
 export type FamilyAction = (typeof familyActions)[number];
 /** From the mail on. */
 export const familyLinkDays = 30;
@@ -40,7 +41,6 @@ export type FamilyView = Dates & {
   action: FamilyAction;
   /** `used`: by this or another link of the same mail. */
   link: "open" | "used";
-  isHandled: boolean;
   reference: string;
   adKey: string | null;
   name: string;

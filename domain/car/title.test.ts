@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aCar } from "./test-car.ts";
 import {
   oneLine,
+  shortVehicleName,
   vehicleDescription,
   vehicleFullName,
   vehicleName,
@@ -105,4 +106,19 @@ it.each([
   ["🚗 Golf", "🚗 Golf"],
 ])("writes %j on one line", (text, expected) => {
   expect(oneLine(text)).toBe(expected);
+});
+
+it.each([
+  [{}, "VW Golf VIII Variant"],
+  [
+    { brand: "BMW", model: "320", model_group: "320d Touring Sport Line" },
+    "BMW 320 320d Touring Sport Line",
+  ],
+  [
+    { brand: "BMW", model: "X3", model_group: "xDrive20d M Sport Panoramadach" },
+    "BMW X3 xDrive20d M Sport",
+  ],
+  [{ brand: "Smart", model: "1.0", model_group: null }, "Smart 1.0"],
+])("has a short name for %j", (fields, expected) => {
+  expect(shortVehicleName(aCar(fields))).toBe(expected);
 });

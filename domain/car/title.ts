@@ -13,6 +13,17 @@ export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group"
   return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
 }
 
+const shortMakes: Readonly<Record<string, string>> = { Volkswagen: "VW" };
+const shortLength = 32;
+
+/** `VW Golf VIII Variant`: make, model and the variant up to its engine, for a line that has little room. */
+export function shortVehicleName(car: Pick<Car, "brand" | "model" | "model_group">): string {
+  const words = vehicleFullName(car).split(" ");
+  const engine = words.findIndex((word) => /^\d[.,]\d$/.test(word));
+  const [make = "", ...others] = engine < 2 ? words : words.slice(0, engine);
+  return cutAtWord([shortMakes[make] ?? make, ...others].join(" "), shortLength);
+}
+
 /** About as many characters as search engines show (S2). */
 const titleLength = 60;
 const descriptionLength = 150;

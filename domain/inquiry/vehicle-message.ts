@@ -30,50 +30,69 @@ export const vehicleNumberLabel = "Fahrzeugnummer:";
  * and nothing a listing says can begin a new line.
  */
 export function vehicleMessage({ car, origin, intent }: Occasion) {
-  const { title, opening, question } = requests[intent];
+  const { opening, question } = requests[intent];
   const message = [
     "Guten Tag,",
     "",
     `${opening}:`,
     "",
-    name(car),
-    `${vehicleNumberLabel} ${car.ad_key}`,
-    ...internalNumber(car),
-    `Preis: ${price(car) ?? "auf Anfrage"}`,
-    origin + vehiclePath(car.ad_key),
+    ...carLines({ car, origin }),
     "",
     question,
     "",
     "Vielen Dank und freundliche Grüße",
   ].join("\n");
-  return { subject: `${title}: ${name(car)} (Nr. ${car.ad_key})`, message };
+  return { subject: `${intentTitles[intent]}: ${name(car)} (Nr. ${car.ad_key})`, message };
+}
+
+export const intentTitles: Readonly<Record<ContactIntent, string>> = {
+  anfrage: "Anfrage",
+  probefahrt: "Probefahrt",
+  finanzierung: "Finanzierung",
+  rueckruf: "Rückruf",
+};
+
+/** What a message of ours is about, by its sentence; null for words of the visitor's own. */
+export function mentionedIntent(message: string): ContactIntent | null {
+  return contactIntents.find((intent) => message.includes(requests[intent].opening)) ?? null;
+}
+
+function carLines({ car, origin }: Omit<Occasion, "intent">): string[] {
+  return [
+    name(car),
+    `${vehicleNumberLabel} ${car.ad_key}`,
+    ...internalNumber(car),
+    `Preis: ${price(car) ?? "auf Anfrage"}`,
+    origin + vehiclePath(car.ad_key),
+  ];
+}
+
+/** The message for a reader who sees the car beside it; as it is when somebody changed its lines. */
+export function withoutCarLines(message: string, about: Omit<Occasion, "intent">): string {
+  return message.replace(`\n\n${carLines(about).join("\n")}\n\n`, () => "\n\n");
 }
 
 /** `chat`: the opening in a chat, where it differs. */
-type Request = { title: string; opening: string; question: string; chat?: string };
+type Request = { opening: string; question: string; chat?: string };
 
 const requests: Readonly<Record<ContactIntent, Request>> = {
   anfrage: {
-    title: "Anfrage",
     opening: "ich interessiere mich für dieses Fahrzeug aus Ihrem Angebot",
     chat: "ich interessiere mich für dieses Fahrzeug",
     question:
       "Ist das Fahrzeug noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.",
   },
   probefahrt: {
-    title: "Probefahrt",
     opening: "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen",
     question:
       "Ist das Fahrzeug noch verfügbar, und wann passt es Ihnen? Ich freue mich über einen Terminvorschlag.",
   },
   finanzierung: {
-    title: "Finanzierung",
     opening: "ich möchte dieses Fahrzeug gern finanzieren",
     question:
       "Ist das Fahrzeug noch verfügbar? Bitte nennen Sie mir eine mögliche monatliche Rate und die Gesamtkosten.",
   },
   rueckruf: {
-    title: "Rückruf",
     opening: "ich bitte um einen Rückruf zu diesem Fahrzeug",
     question: "Ist das Fahrzeug noch verfügbar?",
   },

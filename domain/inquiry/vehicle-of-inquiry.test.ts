@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
-import { contactIntents, contactPath, vehicleMessage } from "./vehicle-message.ts";
+import {
+  contactIntents,
+  contactPath,
+  mentionedIntent,
+  vehicleMessage,
+  withoutCarLines,
+} from "./vehicle-message.ts";
 import { mentionedVehicle, readContactIntent } from "./vehicle-of-inquiry.ts";
 
 it.each(contactIntents)("is read as it was written: %s", (intent) => {
@@ -42,4 +48,20 @@ it.each([
   ["no number behind the words", "Fahrzeugnummer: ???", null],
 ])("finds the vehicle in %s", (_, text, adKey) => {
   expect(mentionedVehicle(text, origin)).toBe(adKey);
+});
+
+it.each(contactIntents)("what a message of ours is about is known again: %s", (intent) => {
+  const car = aCar({ internal_number: "A 12" });
+  const { message } = vehicleMessage({ car, origin, intent });
+  expect(mentionedIntent(message)).toBe(intent);
+  const rest = withoutCarLines(message, { car, origin });
+  expect(rest).not.toMatch(/Golf|Nummer|Preis|https/);
+  expect(rest).toContain("Fahrzeug");
+  // Words of the visitor's own stay as they are.
+  const other = message.replace("Preis: ", "Mein Preis: ");
+  expect(withoutCarLines(other, { car, origin })).toBe(other);
+});
+
+it("words of the visitor's own are about nothing we know", () => {
+  expect(mentionedIntent("Guten Tag, ich möchte eine Probefahrt.")).toBeNull();
 });

@@ -1,15 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { describeSearch, endDay } from "#domain/alert/alert.ts";
 import { isCheaper } from "#domain/alert/matching.ts";
-import { priceText } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
-import { oneLine, vehicleFullName, vehicleName } from "#domain/car/title.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import { parseFilters } from "#domain/search/url.ts";
-import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
-import { alertPath, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+import { alertPath, vehiclesPagePath } from "#domain/site/paths.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import { type AlertMail, alertMails } from "#server/mail/kinds.ts";
+import type { FindMailPhoto } from "#server/mail/pictures.ts";
 import type { OrderHits } from "#server/mail/templates/alert.ts";
+import { mailCar } from "#server/mail/templates/car-blocks.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
 import { type Alert, tokenOf } from "./store.ts";
@@ -20,12 +20,16 @@ type LettersParts = {
   database: Pick<Database, "orm">;
   openSecret: () => Promise<SiteSecret>;
   findCar: FindCar;
+  /** Mails show no photos without it. */
+  findPhoto?: FindMailPhoto;
 };
 
 export type AlertLetters = ReturnType<typeof createAlertLetters>;
 
 /** An order lists so many cars of a mail at most; the others stand behind its link. */
 const maxListed = 20;
+/** Of the first cars of an order. */
+const maxPhotos = 6;
 
 /** Mails about search orders, as they are when they are sent: without what is sold or ended meanwhile. */
 export function createAlertLetters(parts: LettersParts) {
@@ -81,9 +85,10 @@ async function readAboutOne(
 async function readHits(
   { id, alertAddress }: Letter,
   origin: string,
-  { database: { orm }, openSecret, findCar }: LettersParts,
+  parts: LettersParts,
 ): Promise<AlertMail | null> {
-  const rows = await orm
+  const { openSecret, findCar } = parts;
+  const rows = await parts.database.orm
     .select()
     .from(alertHits)
     .innerJoin(alerts, eq(alerts.id, alertHits.alertId))
@@ -98,7 +103,8 @@ async function readHits(
     const { query } = first.alerts;
     const cars = await listedCars(
       hits.map((row) => row.alert_hits),
-      findCar,
+      origin,
+      parts,
     );
     if (cars.length === 0) continue;
     orders.push({
@@ -120,27 +126,18 @@ async function readHits(
 
 async function listedCars(
   hits: readonly (typeof alertHits.$inferSelect)[],
-  findCar: FindCar,
-): Promise<OrderHits["cars"][number][]> {
-  const cars = [];
+  origin: string,
+  { findCar, findPhoto }: LettersParts,
+): Promise<OrderHits["cars"]> {
+  const cars: OrderHits["cars"][number][] = [];
   for (const { adKey, formerPrice } of hits.slice(0, maxListed)) {
     const found = await findCar(adKey);
     if (found?.state !== "for-sale") continue;
     const { car } = found;
     // Raised again meanwhile.
     if (formerPrice !== null && !isCheaper(formerPrice, car)) continue;
-    const line = [
-      car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
-      car.mileage === null ? null : formatMileage(car.mileage),
-      formatPower(car.power_kw, car.power_ps),
-    ];
-    cars.push({
-      name: vehicleFullName(car),
-      line: line.filter(Boolean).join(", "),
-      price: oneLine(priceText(car)),
-      formerPrice,
-      path: vehiclePath(adKey),
-    });
+    const photo = cars.length < maxPhotos ? await findPhoto?.(car, "small") : null;
+    cars.push({ ...mailCar(car, photo ?? null, origin), formerPrice });
   }
   return cars;
 }

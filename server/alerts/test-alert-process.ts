@@ -22,16 +22,18 @@ const database = await openDatabase({ dataDir, databaseUrl: undefined });
 const now = () => new Date();
 const catalogue = createCatalogue({ db: database, now });
 const findCar = catalogue.find;
+const openSecret = () => openSiteSecret(database);
 const delivery = createDelivery({
   database,
   inquiries: createInquiryStore({ db: database }),
-  alerts: createAlertLetters({ database, openSecret: () => openSiteSecret(database), findCar }),
+  alerts: createAlertLetters({ database, openSecret, findCar }),
   appointments: createAppointmentLetters({
     store: createAppointmentStore({ db: database }),
-    openSecret: () => openSiteSecret(database),
+    openSecret,
   }),
   mailer: createSmtpMailer({ url: smtpUrl }),
   findCar,
+  openSecret,
   mailbox: testMailbox,
   now,
   log: silentLog,

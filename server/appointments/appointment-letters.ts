@@ -3,7 +3,7 @@ import { slotAt } from "#domain/appointment/slots.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/site/paths.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { InquiryMail } from "#server/mail/kinds.ts";
-import type { AppointmentInMail } from "#server/mail/templates/appointment-parts.ts";
+import type { AppointmentInMail } from "#server/mail/mail.ts";
 import { appointmentToken, familyLinks } from "./signed-links.ts";
 import type { Appointment, AppointmentStore } from "./store.ts";
 
@@ -38,7 +38,6 @@ export function createAppointmentLetters({
         links: {
           confirm: addressOf(links.confirm),
           propose: addressOf(links.propose),
-          done: addressOf(links.done),
         },
       };
     },

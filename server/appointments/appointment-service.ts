@@ -32,9 +32,9 @@ export function createAppointmentService(parts: AppointmentParts) {
       if (found === null) return null;
       const { appointment, inquiry } = found;
       return {
-        ...datesOf(appointment),
+        ...datesOf(found),
         round: appointment.round,
-        canChange: mayCustomerChange(appointment, now()),
+        canChange: mayCustomerChange(found, now()),
         reference: inquiry.reference,
         adKey: inquiry.adKey,
       };
@@ -54,8 +54,9 @@ export function createAppointmentService(parts: AppointmentParts) {
     ): Promise<PressOutcome | null> {
       const found = await store.byToken(token);
       if (found === null) return null;
-      return changeAppointment(found, parts, async (tx, row) => {
-        if (row.round !== round || !mayCustomerChange(row, now())) return "used";
+      return changeAppointment(found, parts, async (tx, fresh) => {
+        const row = fresh.appointment;
+        if (row.round !== round || !mayCustomerChange(fresh, now())) return "used";
         if (action === "cancel") return cancelled(row);
         if (action === "accept") return accepted(tx, row, now());
         const wish = testDriveOf(typed);

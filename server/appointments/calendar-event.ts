@@ -5,51 +5,55 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import { slotMinutes } from "#domain/appointment/slots.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import type { MailContent } from "#server/mail/mail.ts";
-
-type CalendarEvent = {
-  /** The same for all messages about one appointment: calendars then change their entry. */
-  uid: string;
-  sequence: number;
-  startsAt: Date;
-  isCancelled: boolean;
-  /** When this message was made, the same each time it is made. */
-  stamp: Date;
-  summary: string;
-  description: string;
-  organizer: { name: string; address: string };
-  /** Never with a name that somebody typed (T3). */
-  attendee: string;
-};
+import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
+import type { InquirySubject, MailContent } from "#server/mail/mail.ts";
 
 const hour = 3_600;
 
-/** iCalendar (RFC 5545) for a mail (RFC 6047). In UTC, so that it needs no description of a time zone. */
-export function calendarMessage(event: CalendarEvent): NonNullable<MailContent["calendar"]> {
-  const method = event.isCancelled ? "CANCEL" : "REQUEST";
+export const broughtAlong = "Ihren Führerschein und Ihren Personalausweis";
+
+/**
+ * iCalendar (RFC 5545) for a mail (RFC 6047). In UTC, so that it needs no description of a time zone.
+ * `isOurs`: the family's own copy, which may name the customer. Null before anything was confirmed.
+ */
+export function calendarMessage(
+  inquiry: Inquiry,
+  { car, origin, organizer, appointment }: InquirySubject,
+  { isOurs }: { isOurs: boolean },
+): MailContent["calendar"] | null {
+  if (!appointment?.calendar || appointment.startsAt === null) return null;
+  const { calendar: entry, startsAt, told, page } = appointment;
+  const { fields, reference } = inquiry;
   const { name, address, geo } = dealership;
+  const subject = car === null ? "Probefahrt" : `Probefahrt: ${vehicleFullName(car)}`;
+  const isCancelled = told === "cancelled";
+  const method = isCancelled ? "CANCEL" : "REQUEST";
   const calendar = ical({
     method: ICalCalendarMethod[method],
     prodId: { company: name, product: "Website", language: "DE" },
   });
   calendar.createEvent({
-    id: event.uid,
-    sequence: event.sequence,
-    stamp: event.stamp,
-    start: event.startsAt,
-    end: new Date(event.startsAt.getTime() + slotMinutes * 60_000),
-    summary: event.summary,
-    description: event.description,
+    // The same for all messages about one appointment: calendars then change their entry.
+    id: `${entry.id}@${new URL(origin).hostname}`,
+    sequence: entry.sequence,
+    stamp: entry.stamp,
+    start: startsAt.instant,
+    end: new Date(startsAt.instant.getTime() + slotMinutes * 60_000),
+    summary: isOurs ? `${subject} – ${senderName(inquiry)}` : `${subject} (${name})`,
+    description: isOurs
+      ? `${senderName(inquiry)}, Telefon ${fields.phone}, ${fields.email}\nVorgang ${reference}`
+      : `Bitte bringen Sie ${broughtAlong} mit.\nVerschieben oder absagen: ${page}\nVorgang ${reference}`,
     location: {
       title: `${name}, ${address.street}, ${address.postalCode} ${address.city}`,
       geo: { lat: geo.latitude, lon: geo.longitude },
     },
-    organizer: { name: event.organizer.name, email: event.organizer.address },
-    // Both have agreed: nobody is asked for an answer.
-    attendees: [{ email: event.attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
-    status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    alarms: event.isCancelled
+    organizer: { name: organizer.name, email: organizer.address },
+    // Both have agreed: nobody is asked for an answer. Without a name, which somebody typed (T3).
+    attendees: [{ email: fields.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    alarms: isCancelled
       ? []
       : [24 * hour, 2 * hour].map((trigger) => ({ type: ICalAlarmType.display, trigger })),
   });

@@ -1,4 +1,8 @@
-import { isChangeable, type PressOutcome } from "#domain/appointment/appointment.ts";
+import {
+  type AppointmentView,
+  isChangeable,
+  type PressOutcome,
+} from "#domain/appointment/appointment.ts";
 import { instantOf, type Slot, slotAt } from "#domain/appointment/slots.ts";
 import type { TestDriveWish } from "#domain/appointment/wish.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
@@ -25,8 +29,8 @@ export type AppointmentParts = {
 
 /** What a button makes of an appointment, and whom a mail tells of it. */
 type Change = {
-  set?: Partial<Appointment>;
-  mails?: ("appointment" | "appointment-dealer")[];
+  set: Partial<Appointment>;
+  mails: ("appointment" | "appointment-dealer")[];
 };
 
 /** Why it makes nothing of it. */
@@ -34,21 +38,19 @@ type Refusal = Exclude<PressOutcome, "done">;
 
 /** A change, its mails and their jobs are stored together or not at all; each moves the round (W6). */
 export function changeAppointment(
-  { appointment: { id }, inquiry: { reference } }: AskedAppointment,
+  { appointment: { id }, inquiry }: AskedAppointment,
   { db, queue, origin, now, log }: AppointmentParts,
-  decide: (tx: Statements, row: Appointment) => Promise<Change | Refusal>,
+  decide: (tx: Statements, asked: AskedAppointment) => Promise<Change | Refusal>,
 ): Promise<PressOutcome> {
   return db.orm.transaction(async (tx) => {
     const row = await appointmentStatements.lock(tx, id);
     if (row === null) return "used";
-    const decided = await decide(tx, row);
+    const decided = await decide(tx, { appointment: row, inquiry });
     if (typeof decided === "string") return decided;
-    const { inquiryId } = row;
+    const { reference, id: inquiryId } = inquiry;
     const round = row.round + 1;
-    const { set, mails = [] } = decided;
-    if (set !== undefined) {
-      await appointmentStatements.change(tx, id, { ...set, round, changedAt: now() });
-    }
+    const { set, mails } = decided;
+    await appointmentStatements.change(tx, id, { ...set, round, changedAt: now() });
     const letters: number[] = [];
     for (const kind of mails) {
       const about = { inquiryId, round, reference };
@@ -56,7 +58,7 @@ export function changeAppointment(
       letters.push(await appointmentStatements.addLetter(tx, kind, about, mail));
     }
     await queue.enqueue(tx, letters);
-    log.info({ reference, state: set?.state, round }, "an appointment is changed");
+    log.info({ reference, state: set.state, round }, "an appointment is changed");
     return "done";
   });
 }
@@ -88,19 +90,18 @@ export const cancelled = ({ sequence, round }: Appointment): Change => ({
   mails: sequence === null ? ["appointment-dealer"] : ["appointment", "appointment-dealer"],
 });
 
-/** The family is done: what was only wished or proposed is over. */
-export const closed = ({ state, startsAt }: Appointment): Change =>
-  state === "cancelled"
-    ? {}
-    : { set: { state: startsAt === null ? "closed" : "confirmed", proposedFor: null } };
+/** As it stands, by Germany's clocks. What was only wished or proposed ends when the inquiry is handled. */
+export function datesOf({ appointment, inquiry }: AskedAppointment) {
+  const { wish, startsAt, proposedFor, changedAt, state } = appointment;
+  const isOpen = state === "requested" || state === "proposed";
+  const isOver = isOpen && inquiry.handledAt !== null && inquiry.handledAt >= changedAt;
+  return {
+    state: isOver ? (startsAt === null ? "closed" : "confirmed") : state,
+    wish,
+    startsAt: startsAt && slotAt(startsAt),
+    proposedFor: proposedFor && !isOver ? slotAt(proposedFor) : null,
+  } satisfies Partial<AppointmentView>;
+}
 
-/** By Germany's clocks. */
-export const datesOf = ({ state, wish, startsAt, proposedFor }: Appointment) => ({
-  state,
-  wish,
-  startsAt: startsAt && slotAt(startsAt),
-  proposedFor: proposedFor && slotAt(proposedFor),
-});
-
-export const mayCustomerChange = (row: Appointment, now: Date) =>
-  isChangeable(datesOf(row), row.round, now);
+export const mayCustomerChange = (asked: AskedAppointment, now: Date) =>
+  isChangeable(datesOf(asked), asked.appointment.round, now);

@@ -148,7 +148,7 @@ test("neither tokens nor links nor wishes are in the log, and tokens not in the 
   await post(link("confirm"), confirm);
   await site().ask(page);
   const token = page.split("/").at(-1) ?? "?";
-  for (const text of [token, linkOf(link("done")), "25.11.2026"]) {
+  for (const text of [token, linkOf(link("confirm")), "25.11.2026"]) {
     expect(site().logLines.join()).not.toContain(text);
   }
   const rows = await site().database.orm.select().from(appointments).where(eq(appointments.id, id));

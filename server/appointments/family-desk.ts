@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { FamilyView, PressOutcome } from "#domain/appointment/appointment.ts";
 import {
   halfHoursOn,
@@ -12,11 +11,9 @@ import {
 import { wishedSlots } from "#domain/appointment/wish.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import { senderName } from "#server/inquiries/inquiry.ts";
-import { inquiries } from "#server/platform/db/personal-schema.ts";
 import {
   type AppointmentParts,
   changeAppointment,
-  closed,
   confirmed,
   datesOf,
   proposed,
@@ -45,13 +42,11 @@ export function createFamilyDesk(parts: AppointmentParts) {
       const found = await ofLink(text);
       if (found === null) return null;
       const { appointment, inquiry, link } = found;
-      const isHandled = inquiry.handledAt !== null;
-      const isOpen = isUsable(link, appointment, isHandled);
+      const isOpen = link.round === appointment.round;
       return {
-        ...datesOf(appointment),
+        ...datesOf(found),
         action: link.action,
         link: isOpen ? "open" : "used",
-        isHandled,
         reference: inquiry.reference,
         adKey: inquiry.adKey,
         name: senderName(inquiry),
@@ -65,15 +60,9 @@ export function createFamilyDesk(parts: AppointmentParts) {
     ): Promise<PressOutcome | null> {
       const found = await ofLink(text);
       if (found === null) return null;
-      const { inquiry, link } = found;
-      const isInquiry = eq(inquiries.id, inquiry.id);
-      return changeAppointment(found, parts, async (tx, row) => {
-        const [fresh] = await tx.select().from(inquiries).where(isInquiry);
-        if (!fresh || !isUsable(link, row, fresh.handledAt !== null)) return "used";
-        if (link.action === "done") {
-          await tx.update(inquiries).set({ handledAt: now() }).where(isInquiry);
-          return closed(row);
-        }
+      const { link } = found;
+      return changeAppointment(found, parts, async (tx, { appointment: row }) => {
+        if (link.round !== row.round) return "used";
         const choices = selectable(link.action, row, now());
         if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
         const isTaken = await appointmentStatements.isTaken(tx, instantOf(slot), row);
@@ -84,19 +73,14 @@ export function createFamilyDesk(parts: AppointmentParts) {
   };
 }
 
-/** 'Erledigt' is of the inquiry, whatever became of the date. */
-const isUsable = ({ action, round }: FamilyLink, row: Appointment, isHandled: boolean) =>
-  action === "done" ? !isHandled : row.round === round;
-
 /** What was wished, and what was proposed, to which the customer may have agreed on the phone. */
 function selectable(action: FamilyLink["action"], row: Appointment, now: Date): Slot[] {
-  const { wish, proposedFor } = datesOf(row);
+  const proposedFor = row.proposedFor && slotAt(row.proposedFor);
   if (action === "confirm") {
-    const wished = wishedSlots(wish, now);
+    const wished = wishedSlots(row.wish, now);
     if (proposedFor === null || !isBookable(proposedFor, now)) return wished;
     return [proposedFor, ...wished.filter((slot) => !isSameSlot(slot, proposedFor))];
   }
-  if (action === "done") return [];
   const days = openDays(berlinMoment(now).day, proposableDays);
   return days.flatMap((day) => halfHoursOn(day).map((clock) => ({ day, clock })));
 }
@@ -109,7 +93,8 @@ async function slotsOf(
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
-  const others = (await store.inForce(from, to)).filter(({ id }) => id !== appointment.id);
+  const all = (await store.inForce(from, to)).map((asked) => asked.appointment);
+  const others = all.filter(({ id }) => id !== appointment.id);
   const taken = others.flatMap(({ startsAt }) => (startsAt === null ? [] : [slotAt(startsAt)]));
   return slots.map((slot) => ({
     ...slot,

@@ -20,7 +20,7 @@ describe("a link of the family", () => {
   it("changes nothing when it is opened, by whatever method, as scanners do", async () => {
     const { link, row, page } = await ask();
     const before = await row();
-    for (const path of [link("confirm"), link("propose"), link("done"), page]) {
+    for (const path of [link("confirm"), link("propose"), page]) {
       for (const method of ["GET", "HEAD", "GET"]) {
         const answer = await site().ask(path, { method });
         expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -33,7 +33,7 @@ describe("a link of the family", () => {
     expect(await row()).toEqual(before);
     expect(await told()).toEqual([]);
     const view = await site().backend.appointments.familyView(linkOf(link("confirm")));
-    expect(view).toMatchObject({ action: "confirm", link: "open", isHandled: false });
+    expect(view).toMatchObject({ action: "confirm", link: "open" });
     expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: false }]);
   });
 
@@ -76,8 +76,8 @@ describe("a link of the family", () => {
 
   it("is over after thirty days, and when its inquiry is deleted", async () => {
     const { link } = await ask();
-    const view = () => site().backend.appointments.familyView(linkOf(link("done")));
-    const text = linkOf(link("done"));
+    const view = () => site().backend.appointments.familyView(linkOf(link("confirm")));
+    const text = linkOf(link("confirm"));
     expect(await view()).not.toBeNull();
     wait(30 * daySeconds);
     expect(await site().backend.appointments.familyView(text)).toBeNull();
@@ -94,7 +94,7 @@ describe("a link of the family", () => {
     const text = linkOf(one.link("confirm"));
     const [action = "", id = "", round = "", expires = "", mac = ""] = text.split(".");
     const forged = [
-      ["done", id, round, expires, mac],
+      ["propose", id, round, expires, mac],
       [action, other.id, round, expires, mac],
       [action, id, "1", expires, mac],
       [action, id, round, `${expires}0`, mac],
@@ -154,23 +154,29 @@ describe("a link of the family", () => {
     ]);
   });
 
-  it("'Erledigt' marks the inquiry, once, and ends what was only wished", async () => {
-    const { link, row, page } = await ask();
-    expect(await post(link("done"))).toEqual(done);
-    expect(await row()).toMatchObject({ state: "closed" });
-    const [inquiry] = await site().inquiries.stored();
-    expect(inquiry?.handledAt).toEqual(site().clock.now);
-    wait(daySeconds);
-    expect(await post(link("done"))).toEqual(used);
-    expect((await site().inquiries.stored())[0]?.handledAt).toEqual(inquiry?.handledAt);
-    expect(await press(page, "cancel", 1)).toEqual(used);
-    expect(await told()).toEqual([]);
+  it("may be pressed no more by the customer once the inquiry is marked as handled", async () => {
+    const { row, page } = await ask();
+    await handle();
+    const view = () => site().backend.appointments.view(linkOf(page));
+    expect(await view()).toMatchObject({ state: "closed", canChange: false });
+    expect(await press(page, "cancel", 0)).toEqual(used);
+    expect((await row()).round).toBe(0);
   });
 
-  it("'Erledigt' leaves a confirmed date as it is", async () => {
-    const { link, row } = await ask();
+  it("leaves a confirmed date as it is when the inquiry is handled, until the customer moves it", async () => {
+    const { link, page } = await ask();
     await post(link("confirm"), confirm);
-    expect(await post(link("done"))).toEqual(done);
-    expect(await row()).toMatchObject({ state: "confirmed", sequence: 1 });
+    wait(60);
+    await handle();
+    const view = () => site().backend.appointments.view(linkOf(page));
+    expect(await view()).toMatchObject({ state: "confirmed", canChange: true });
+    wait(60);
+    expect(await press(page, "move", 1, { tag: "2026-11-26", zeit: "10:00" })).toEqual(done);
+    expect(await view()).toMatchObject({ state: "requested" });
   });
 });
+
+async function handle() {
+  const handledAt = site().clock.now;
+  await site().database.orm.update(inquiries).set({ handledAt });
+}

@@ -29,7 +29,7 @@ export function familyLinks(
     const content = [action, id, round, expires].join(".");
     return `${content}.${sign(content, secret)}`;
   };
-  return { confirm: linkTo("confirm"), propose: linkTo("propose"), done: linkTo("done") };
+  return { confirm: linkTo("confirm"), propose: linkTo("propose") };
 }
 
 const sign = (content: string, secret: SiteSecret) => secret.digest("appointment link", content);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, between, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, between, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { readTestDrive } from "#domain/appointment/wish.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
@@ -17,17 +17,20 @@ export type AppointmentStore = ReturnType<typeof createAppointmentStore>;
 
 export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   const { orm } = db;
-  const one = async (where: ReturnType<typeof eq>): Promise<AskedAppointment | null> => {
-    const [found] = await orm
+  const all = async (where: SQL | undefined): Promise<AskedAppointment[]> => {
+    const rows = await orm
       .select()
       .from(appointments)
       .innerJoin(inquiries, eq(inquiries.id, appointments.inquiryId))
-      .where(where);
-    return found === undefined
-      ? null
-      : // `fields` passed the rules of its kind on the way in.
-        { appointment: found.appointments, inquiry: found.inquiries as unknown as Inquiry };
+      .where(where)
+      .orderBy(asc(appointments.startsAt));
+    return rows.map((row) => ({
+      appointment: row.appointments,
+      // `fields` passed the rules of its kind on the way in.
+      inquiry: row.inquiries as unknown as Inquiry,
+    }));
   };
+  const one = async (where: SQL) => (await all(where))[0] ?? null;
   return {
     byToken: (token: string) => one(eq(appointments.tokenHash, appointmentTokenHash(token))),
     byId: (id: string) => one(eq(appointments.id, id)),
@@ -40,12 +43,8 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
       return new Map(rows.map((row) => [row.inquiryId, row]));
     },
     /** Those that begin in this time and are not cancelled, in their order. */
-    inForce: (from: Date, to: Date): Promise<Appointment[]> =>
-      orm
-        .select()
-        .from(appointments)
-        .where(and(between(appointments.startsAt, from, to), ne(appointments.state, "cancelled")))
-        .orderBy(asc(appointments.startsAt)),
+    inForce: (from: Date, to: Date): Promise<AskedAppointment[]> =>
+      all(and(between(appointments.startsAt, from, to), ne(appointments.state, "cancelled"))),
   };
 }
 

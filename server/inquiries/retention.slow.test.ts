@@ -156,10 +156,8 @@ describe("inquiries that nobody marked", () => {
     expect(mail?.subject).toBe("Hinweis Ihrer Website: 2 Anfragen werden bald gelöscht");
     expect(mail?.to).toEqual(testMailbox.to);
     for (const text of [mail?.text, mail?.html]) {
-      expect(text).toContain(
-        "K-3333-33: Kontaktformular, eingegangen am 10.01.2026, Löschung am 10.07.2026",
-      );
-      expect(text).toContain("npm run dealer -- inquiries handled K-2222-22");
+      expect(text).toContain("Kontaktformular, eingegangen am 10.01.2026, Löschung am 10.07.2026");
+      expect(text).toContain("https://autohaus.example/vorgang/K-2222-22-");
     }
     expect(JSON.stringify(mails)).not.toMatch(/Erika|a\.example/);
     await tidyOnDays(["2026-06-27", "2026-06-30", "2026-07-03", "2026-07-06", "2026-07-09"], 1);

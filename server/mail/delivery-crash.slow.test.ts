@@ -120,7 +120,7 @@ test("an inquiry that is deleted while its mail is written leaves no file, anoth
   const finished = createCounter();
   const worker = await startDelivery(database, {
     async send(mail) {
-      if (mail.subject.includes(gone.reference)) {
+      if (mail.messageId.includes(gone.reference)) {
         expect(await remove(gone.reference, files.forget)).toBe(true);
       }
       return files.send(mail);

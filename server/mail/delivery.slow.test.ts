@@ -119,7 +119,7 @@ describe("a stored inquiry", () => {
     await aProcess({ role: "worker" });
     await tries.reaches(3);
     // A worker takes two at once, and either may be sent first.
-    const [first] = mails.map(({ subject }) => /\((.*)\)/.exec(subject)?.[1]);
+    const [first] = mails.map(({ messageId }) => /<(.*)\.dealer@/.exec(messageId)?.[1]);
     expect(references.slice(0, 2)).toContain(first);
   });
 

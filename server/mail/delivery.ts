@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
 import type { AlertLetters } from "#server/alerts/alert-letters.ts";
 import type { AppointmentLetters } from "#server/appointments/appointment-letters.ts";
+import { createMarkLink } from "#server/inquiries/marks.ts";
+import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
-import type { Database, Db } from "#server/platform/db/database.ts";
-import { letters } from "#server/platform/db/personal-schema.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
@@ -15,7 +15,9 @@ import {
   type Mailbox,
   siteMails,
 } from "./kinds.ts";
+import { createLetterRows, type LetterRows } from "./letter-rows.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
+import type { FindMailPhoto } from "./pictures.ts";
 import {
   createMailJobs,
   type DueInquiryMail,
@@ -47,12 +49,15 @@ type DeliveryDeps = {
   appointments: AppointmentLetters;
   mailer: Pick<Mailer, "send" | "forget">;
   findCar: (adKey: string) => Promise<{ car: Car } | null>;
+  /** Mails show no photos without it. */
+  findPhoto?: FindMailPhoto | undefined;
+  openSecret: () => Promise<SiteSecret>;
   mailbox: Mailbox;
   now: () => Date;
   timing?: MailTiming;
   log: Log;
 };
-type Parts = DeliveryDeps & { rows: MailRows; jobs: MailJobs; timing: MailTiming };
+type Parts = DeliveryDeps & { rows: LetterRows; jobs: MailJobs; timing: MailTiming };
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
@@ -64,7 +69,7 @@ export type Delivery = ReturnType<typeof createDelivery>;
  */
 export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps) {
   const { database, now, log } = deps;
-  const rows = createMailRows(database);
+  const rows = createLetterRows(database);
   const jobs = createMailJobs(timing);
   const parts: Parts = { ...deps, timing, rows, jobs };
   const sweep = async (deadAfter: number) => {
@@ -116,7 +121,7 @@ type Letter = {
 
 /** Null when what it is about is deleted. */
 async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> {
-  const { inquiries, alerts, appointments, findCar, mailbox } = parts;
+  const { inquiries, alerts, appointments, findCar, findPhoto, mailbox } = parts;
   const found = await inquiries.mail(mailId);
   if (found === null) {
     const alert = await alerts.find(mailId);
@@ -136,11 +141,13 @@ async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> 
     mail,
     about: { reference: inquiry.reference, recipient: mail.kind },
     async compose() {
-      const vehicle = inquiry.adKey === null ? null : await findCar(inquiry.adKey);
       const appointment = await appointments.find(mail, mailbox.origin);
       // A later change has made it superfluous.
       if (mail.appointmentRound !== null && appointment?.told == null) return null;
-      return composeInquiryMail(mail, inquiry, vehicle?.car ?? null, mailbox, appointment);
+      const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
+      const photo = (car && (await findPhoto?.(car, "large"))) ?? null;
+      const markLink = createMarkLink(await parts.openSecret(), mailbox.origin);
+      return composeInquiryMail(mail, inquiry, { car, photo, markLink, appointment }, mailbox);
     },
   };
 }
@@ -174,9 +181,11 @@ async function attemptLetter(due: DueInquiryMail, parts: Parts): Promise<void> {
 async function attemptSiteMail(due: DueSiteMail, parts: Parts): Promise<void> {
   const { jobs, mailbox, timing, now, log } = parts;
   const about = { mail: due.name, job: due.id };
-  const sent = await send(parts, about, () =>
-    composeSiteMail(due.name, due, () => jobs.stored(due.name), mailbox),
-  );
+  const sent = await send(parts, about, async () => {
+    const markLink = createMarkLink(await parts.openSecret(), mailbox.origin);
+    const stored = () => jobs.stored(due.name);
+    return composeSiteMail(due.name, due, stored, { ...mailbox, markLink });
+  });
   if (sent.outcome === "sent") return;
   const { reason } = sent;
   log.error({ ...about, reason }, `${siteMails[due.name].logName} does not reach the dealer yet`);
@@ -198,48 +207,4 @@ async function send(
     log.error({ failure: describeFailure(error), ...about }, "a letter cannot be written");
     return { outcome: "later", reason: "Die E-Mail kann gerade nicht erstellt werden" };
   }
-}
-
-type MailRows = ReturnType<typeof createMailRows>;
-
-/** Delivery states of mails to visitors and about inquiries. Rejects when the database does not answer. */
-function createMailRows({ orm }: { orm: Db }) {
-  const attempts = sql`${letters.attempts} + 1`;
-  return {
-    async waiting(): Promise<number[]> {
-      const rows = await orm
-        .select({ id: letters.id })
-        .from(letters)
-        .where(and(isNull(letters.sentAt), isNull(letters.failedAt)))
-        .orderBy(asc(letters.createdAt), asc(letters.id));
-      return rows.map(({ id }) => id);
-    },
-    /** False when the mail is deleted meanwhile. */
-    async markSent(mailId: number, at: Date): Promise<boolean> {
-      const rows = await orm
-        .update(letters)
-        .set({ sentAt: at, attempts })
-        .where(eq(letters.id, mailId))
-        .returning({ id: letters.id });
-      return rows.length > 0;
-    },
-    /** `reason` holds no personal data; `givenUpAt` is null when there will be another attempt. */
-    async markFailure(mailId: number, failure: { reason: string; givenUpAt: Date | null }) {
-      const { reason, givenUpAt } = failure;
-      await orm
-        .update(letters)
-        .set({ lastFailure: reason, failedAt: givenUpAt, attempts })
-        .where(eq(letters.id, mailId));
-    },
-    /** Given-up mails wait again, of one inquiry or (null) of all; answers all that are not sent. */
-    async retry(tx: Pick<Db, "update">, inquiryId: number | null): Promise<number[]> {
-      const ofInquiry = inquiryId === null ? undefined : eq(letters.inquiryId, inquiryId);
-      const rows = await tx
-        .update(letters)
-        .set({ failedAt: null })
-        .where(and(isNull(letters.sentAt), ofInquiry))
-        .returning({ id: letters.id });
-      return rows.map(({ id }) => id);
-    },
-  };
 }

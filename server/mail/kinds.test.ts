@@ -1,8 +1,10 @@
 import { decodeHTML } from "entities";
 import { describe, expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatMileage } from "#domain/site/format.ts";
+import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { composeInquiryMail, composeSiteMail, type InquiryMailName } from "./kinds.ts";
 import { messageId, type OutgoingMail } from "./mail.ts";
@@ -17,38 +19,38 @@ const row = (kind: InquiryMailName) => ({
   messageId: "<1@autohaus.example>",
   createdAt: new Date("2026-11-21T06:05:00Z"),
 });
-const toDealer = (
-  inquiry: ReturnType<typeof aContactInquiry>,
-  car = null as null | ReturnType<typeof aCar>,
-) => composeInquiryMail(row("dealer"), inquiry, car, mailbox);
-const toVisitor = (inquiry: ReturnType<typeof aContactInquiry>) =>
-  composeInquiryMail(row("visitor"), inquiry, null, mailbox);
-
+const markLink = (reference: string, day: Date) =>
+  `${mailbox.origin}/vorgang/${reference}-${day.getTime()}`;
+const compose =
+  (kind: InquiryMailName) =>
+  (inquiry: Inquiry, car: Car | null = null) =>
+    composeInquiryMail(
+      row(kind),
+      inquiry,
+      { car, photo: null, markLink, appointment: null },
+      mailbox,
+    );
+const toDealer = compose("dealer");
+const toVisitor = compose("visitor");
 describe("the mail to the dealer", () => {
   it("goes to the dealer, and an answer to the visitor", async () => {
     expect(await toDealer(aContactInquiry())).toMatchObject({
       from: mailbox.from,
       to: mailbox.to,
       replyTo: { name: "Erika Muster", address: "erika@muster.example" },
-      subject: "Neue Nachricht über die Website: Fahrzeugkauf (K-7F4M-2Q)",
+      subject: "Fahrzeugkauf: Nachricht – E. Muster",
       autoSubmitted: "auto-generated",
       messageId: "<1@autohaus.example>",
     });
   });
 
-  it("says who wrote what and when", async () => {
-    expect(
-      (await toDealer(aContactInquiry())).text,
-    ).toBe(`Neue Nachricht über die Website: Fahrzeugkauf
+  it("says what to do, who wrote what and when", async () => {
+    expect((await toDealer(aContactInquiry())).text).toBe(`Fahrzeugkauf: Erika Muster
 
-Absender
---------
-Name:    Erika Muster
-E-Mail:  erika@muster.example
-Telefon: 0171 3920-055
-Vorgang: K-7F4M-2Q
-Eingang: 21.11.2026, 07:05 Uhr
-Thema:   Fahrzeugkauf
+21.11.2026, 07:05\u00a0Uhr · Vorgang K-7F4M-2Q
+
+Anrufen: 0171 3920-055
+Antworten: erika@muster.example
 
 Nachricht
 ---------
@@ -56,11 +58,25 @@ Guten Tag,
 
 ist der Golf noch da?
 
-Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an erika@muster.example.
+Absender
+--------
+Name:    Erika Muster
+E-Mail:  erika@muster.example
+Telefon: 0171 3920-055
+Thema:   Fahrzeugkauf
 
-Ist die Anfrage erledigt? Dann vermerken Sie es mit diesem Befehl, damit sie nach sechs Monaten gelöscht wird:
-npm run dealer -- inquiries handled K-7F4M-2Q
+Ist das erledigt?
+-----------------
+Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt 30 Tage.
 
+Als erledigt vermerken: https://autohaus.example/vorgang/K-7F4M-2Q-${row("dealer").createdAt.getTime()}
+
+Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an erika@muster.example. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).
+
+--${" "}
+Autohaus Ladenburg
+Hohe Str. 14-16, 68526 Ladenburg
+Telefon 069 90009-140
 `);
   });
 
@@ -74,7 +90,9 @@ npm run dealer -- inquiries handled K-7F4M-2Q
 
   it("about a vehicle to be sold has every field, and leaves out what was not written", async () => {
     const mail = await toDealer(aVehicleInquiry({ message: "" }));
-    expect(mail.subject).toBe("Neues Fahrzeugangebot über die Website (A-9KPX-4T)");
+    expect(mail.subject).toBe("Fahrzeugankauf: Škoda Octavia, 2019, 85.000 km – J. Groß");
+    const hostile = await toDealer(aVehicleInquiry({ model: "gewinn.example" }));
+    expect(hostile.subject).toBe("Fahrzeugankauf: Fahrzeug, 2019, 85.000 km – J. Groß");
     for (const part of [
       "Jürgen Groß",
       "Škoda",
@@ -100,8 +118,8 @@ npm run dealer -- inquiries handled K-7F4M-2Q
     ["12", null],
   ])("offers to dial %s", async (phone, link) => {
     const { html } = await toDealer(aVehicleInquiry({ phone }));
-    const links = [...html.matchAll(/href="(tel:[^"]*)"/g)];
-    expect(links.map(([, address]) => address)).toEqual(link === null ? [] : [link]);
+    const links = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, address]) => address);
+    expect([...new Set(links)]).toEqual(link === null ? [] : [link]);
   });
 });
 
@@ -146,7 +164,7 @@ describe("a mail program that shows HTML", () => {
       html
         .replace(/[\s\S]*<body[^>]*>/, "")
         .replaceAll("<br>", "\n")
-        .replaceAll(/<\/(p|h1|h2|th|tr|div)>/g, "\n")
+        .replaceAll(/<\/(p|h1|h2|th|tr|div|a)>/g, "\n")
         .replaceAll(/<[^>]*>/g, ""),
     );
   const hostile = `<script>alert('x')</script>\n\n  "ä" & 'ö' &amp; <b>`;
@@ -163,14 +181,17 @@ describe("a mail program that shows HTML", () => {
       "an alarm",
       () => {
         const data = { ...alarm, sentences: ["Eine E-Mail wurde aufgegeben.", hostile] };
-        return composeSiteMail("alarms", { id: "1", data }, noOthers, mailbox);
+        return composeSiteMail("alarms", { id: "1", data }, noOthers, { ...mailbox, markLink });
       },
     ],
     [
       "a notice of deletion",
       () => {
         const data = { at, inquiries: [1, 2].map((n) => ({ ...inquiry, reference: `K-${n}` })) };
-        return composeSiteMail("deletion-notices", { id: "1", data }, noOthers, mailbox);
+        return composeSiteMail("deletion-notices", { id: "1", data }, noOthers, {
+          ...mailbox,
+          markLink,
+        });
       },
     ],
   ])("shows of %s all lines that the text has", async (_, compose) => {
@@ -178,8 +199,10 @@ describe("a mail program that shows HTML", () => {
     if (mail === null) throw new Error("There is no mail.");
     const squeezed = (text: string) => text.replaceAll(/[\s:]+/g, " ").trim();
     const shown = squeezed(seen(mail));
-    // The address behind a link is no text of the page.
-    const lines = mail.text.split("\n").filter((line) => !/^-*$|https:/.test(line));
+    // What stands behind a link is no text of the page.
+    const lines = mail.text
+      .split("\n")
+      .filter((line) => !/^-*\s*$|https:|^(Anrufen|Antworten): /.test(line));
     expect(lines.filter((line) => !shown.includes(squeezed(line)))).toEqual([]);
     expect(mail.html).not.toMatch(/<script|<b>/);
   });

@@ -1,8 +1,14 @@
 import type { z } from "zod";
-import type { Car } from "#domain/car/record.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { letters } from "#server/platform/db/personal-schema.ts";
-import { type MailAddress, type MailContent, messageId, type OutgoingMail } from "./mail.ts";
+import {
+  type InquirySubject,
+  type MailAddress,
+  type MailContent,
+  type MarkLink,
+  messageId,
+  type OutgoingMail,
+} from "./mail.ts";
 import {
   type Alarm,
   alarmReference,
@@ -16,7 +22,6 @@ import {
   renderAlertQuestion,
 } from "./templates/alert.ts";
 import { renderAppointment, renderDealerAppointment } from "./templates/appointment.ts";
-import type { AppointmentInMail } from "./templates/appointment-parts.ts";
 import { renderConfirmation } from "./templates/confirmation.ts";
 import { renderDealerInquiry } from "./templates/dealer-inquiry.ts";
 import {
@@ -24,6 +29,7 @@ import {
   deletionNoticeSchema,
   renderDeletionNotice,
 } from "./templates/deletion-notice.ts";
+import { isWeekSuperfluous, renderWeek, type Week, weekSchema } from "./templates/week.ts";
 
 /**
  * All mails of the site. To add one: a row here, its template in templates/, its test. The keys are
@@ -34,18 +40,10 @@ export type Mailbox = { from: MailAddress; to: MailAddress; origin: string };
 
 /** A mail about one inquiry. Its row in `letters` is the record, and is deleted with the inquiry. */
 type InquiryMailKind = {
-  render(inquiry: Inquiry, site: InquirySite): MailContent;
+  render(inquiry: Inquiry, about: InquirySubject): MailContent;
   label: string;
   /** What the dealer reads when it was given up. */
   undeliverable: string;
-};
-
-/** `car` is the vehicle of ours that the inquiry is about, if known; `organizer` is of appointments. */
-type InquirySite = {
-  car: Car | null;
-  origin: string;
-  organizer: MailAddress;
-  appointment: AppointmentInMail | null;
 };
 
 /** By the column `letters.recipient`, which is part of the Message-ID too. */
@@ -85,10 +83,10 @@ type SiteMailKind<Payload extends { at: Date }> = {
   schema: z.ZodType<Payload>;
   /** For the Message-ID; the same for all attempts. */
   reference(payload: Payload, jobId: string): string;
-  render(payload: Payload): MailContent;
+  render(payload: Payload, site: { origin: string; markLink: MarkLink }): MailContent;
   keptDays: number;
-  /** Whether a stored one makes it superfluous. */
-  isOvertaken?(payload: Payload, all: readonly Payload[]): boolean;
+  /** Whether it says nothing, or a stored one says it better. */
+  isSuperfluous?(payload: Payload, all: readonly Payload[]): boolean;
   /** The log says that `<logName> does not reach the dealer yet`. */
   logName: string;
 };
@@ -103,7 +101,7 @@ export const siteMails = {
     reference: alarmReference,
     render: renderAlarm,
     keptDays: 400,
-    isOvertaken,
+    isSuperfluous: isOvertaken,
     logName: "an alarm",
   }),
   "deletion-notices": siteMail<DeletionNotice>({
@@ -112,6 +110,14 @@ export const siteMails = {
     render: renderDeletionNotice,
     keptDays: 7,
     logName: "a notice of deletion",
+  }),
+  "weekly-overviews": siteMail<Week>({
+    schema: weekSchema,
+    reference: ({ monday }) => `woche-${monday}`,
+    render: renderWeek,
+    keptDays: 30,
+    isSuperfluous: isWeekSuperfluous,
+    logName: "an overview of the week",
   }),
 };
 
@@ -131,13 +137,17 @@ export type InquiryMail = Omit<typeof letters.$inferSelect, "recipient"> & {
 export async function composeInquiryMail(
   mail: Pick<InquiryMail, "kind" | "messageId" | "createdAt">,
   inquiry: Inquiry,
-  car: Car | null,
+  about: Pick<InquirySubject, "car" | "photo" | "appointment"> & { markLink: MarkLink },
   mailbox: Mailbox,
-  appointment: AppointmentInMail | null = null,
 ): Promise<OutgoingMail> {
   const kind: InquiryMailKind = inquiryMails[mail.kind];
   const { origin, from: organizer } = mailbox;
-  const content = kind.render(inquiry, { car, origin, organizer, appointment });
+  const content = kind.render(inquiry, {
+    ...about,
+    markLink: about.markLink(inquiry.reference, mail.createdAt),
+    origin,
+    organizer,
+  });
   return {
     ...(await finish(content)),
     ...addressing[mail.kind](mailbox, {
@@ -172,21 +182,21 @@ export async function composeAlertMail(
 }
 export type AlertMail = { content: MailContent; address: string; unsubscribe: string | null };
 
-/** The stored job as a mail; null when another overtook it. Throws when the job is unreadable. */
+/** The stored job as a mail; null when it is superfluous. Throws when the job is unreadable. */
 export async function composeSiteMail(
   name: SiteMailName,
   job: { id: string; data: unknown },
   allData: () => Promise<unknown[]>,
-  mailbox: Mailbox,
+  { markLink, ...mailbox }: Mailbox & { markLink: MarkLink },
 ): Promise<OutgoingMail | null> {
   const { schema, ...kind }: SiteMailKind<{ at: Date }> = siteMails[name];
   const payload = schema.parse(job.data);
-  if (kind.isOvertaken !== undefined) {
+  if (kind.isSuperfluous !== undefined) {
     const all = (await allData()).flatMap((data) => schema.safeParse(data).data ?? []);
-    if (kind.isOvertaken(payload, all)) return null;
+    if (kind.isSuperfluous(payload, all)) return null;
   }
   return {
-    ...(await finish(kind.render(payload))),
+    ...(await finish(kind.render(payload, { origin: mailbox.origin, markLink }))),
     ...addressing.dealer(mailbox, null),
     messageId: messageId(kind.reference(payload, job.id), "dealer", mailbox.origin),
     date: payload.at,
@@ -194,9 +204,10 @@ export async function composeSiteMail(
   };
 }
 
-const finish = async ({ html, attachments = [], calendar, ...content }: MailContent) => ({
+const finish = async ({ html, pictures = [], attachments = [], ...content }: MailContent) => ({
   ...content,
-  ...(calendar !== undefined && { calendar }),
+  // One car may stand in a mail twice.
+  pictures: [...new Map(pictures.map((picture) => [picture.cid, picture])).values()],
   attachments,
   html: String(await html),
 });

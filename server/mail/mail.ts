@@ -1,25 +1,64 @@
 import type { html } from "hono/html";
 import type { SendMailOptions } from "nodemailer";
+import type { AppointmentState, FamilyAction } from "#domain/appointment/appointment.ts";
+import type { Slot } from "#domain/appointment/slots.ts";
+import type { TestDriveWish } from "#domain/appointment/wish.ts";
+import type { Car } from "#domain/car/record.ts";
 import { dealership } from "#domain/site/dealership.ts";
 
 /** What `html` of hono makes: text in it is escaped. */
 export type Markup = ReturnType<typeof html>;
 
+type Attachment = { filename: string; contentType: string; content: string };
+
+/** Part of a mail, shown where its HTML says `cid:` (RFC 2392). */
+export type InlinePicture = Omit<Attachment, "content"> & { cid: string; content: Uint8Array };
+
 /** What a mail says, as its template makes it: the same twice, as text and as HTML. */
 export type MailContent = {
-  /** One line; never words of a visitor. */
+  /** One line; of a visitor's words only those that pass `plainWords`, and to the dealer alone. */
   subject: string;
   text: string;
   html: Markup;
-  attachments?: OutgoingMail["attachments"];
-  calendar?: OutgoingMail["calendar"];
-};
-
-export type OutgoingMail = Omit<MailContent, "html" | "attachments" | "calendar"> & {
-  html: string;
-  attachments: readonly { filename: string; contentType: string; content: string }[];
+  pictures?: readonly InlinePicture[];
+  attachments?: readonly Attachment[];
   /** A message about an entry of a calendar (RFC 6047). */
   calendar?: { method: "REQUEST" | "CANCEL"; content: string };
+};
+
+/** Where the family marks an inquiry as handled; the link is signed on the day named. */
+export type MarkLink = (reference: string, day: Date) => string;
+
+/** What a mail about an inquiry says beside it. */
+export type InquirySubject = {
+  /** The vehicle of ours that it is about, if known. */
+  car: Car | null;
+  photo: InlinePicture | null;
+  markLink: string;
+  origin: string;
+  /** Of the calendar's entries. */
+  organizer: MailAddress;
+  appointment: AppointmentInMail | null;
+};
+
+/** An appointment as a mail tells it. Addresses are whole. */
+export type AppointmentInMail = {
+  /** Null: a later mail says more. */
+  told: AppointmentState | null;
+  wish: TestDriveWish;
+  startsAt: { instant: Date; slot: Slot } | null;
+  proposedFor: Slot | null;
+  /** Null before anything was confirmed. */
+  calendar: { id: string; sequence: number; stamp: Date } | null;
+  /** The customer's. */
+  page: string;
+  links: Readonly<Record<FamilyAction, string>>;
+};
+
+export type OutgoingMail = Omit<MailContent, "html" | "attachments" | "pictures"> & {
+  html: string;
+  pictures: readonly InlinePicture[];
+  attachments: readonly Attachment[];
   messageId: string;
   from: MailAddress;
   to: MailAddress;
@@ -57,6 +96,16 @@ function mailDomain(origin: string): string {
   return isName ? hostname : dealership.email.slice(dealership.email.indexOf("@") + 1);
 }
 
+/**
+ * `text` if it is nothing but some words of letters and digits, else null: what a stranger typed stands in
+ * a subject only like this (T4). No address is made of such words.
+ */
+export function plainWords(text: string, maxLength: number): string | null {
+  const plain = text.normalize("NFC").trim();
+  const isPlain = plain.length <= maxLength && /^[\p{L}\p{N}]/u.test(plain);
+  return isPlain && !/[^\p{L}\p{N} '’.-]|\.[^ ]/u.test(plain) ? plain : null;
+}
+
 /** Without anything that separates addresses, quotes them or ends a line (T4). */
 const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
@@ -65,14 +114,21 @@ const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
  * plainly one address is refused here. Content is never a file name or an address to load.
  */
 export function mimeOptions(mail: OutgoingMail) {
-  const { autoSubmitted, attachments, calendar, replyTo, unsubscribe, ...rest } = mail;
+  const { autoSubmitted, attachments, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
   if (!oneAddress.test(mail.to.address)) {
     throw Object.assign(new Error("The recipient is not one address."), { code: "EENVELOPE" });
   }
   return {
     ...rest,
     ...(oneAddress.test(replyTo.address) && { replyTo }),
-    attachments: [...attachments],
+    attachments: [
+      ...attachments,
+      ...pictures.map(({ content, ...picture }) => ({
+        ...picture,
+        content: Buffer.from(content),
+        contentDisposition: "inline" as const,
+      })),
+    ],
     ...(calendar && { icalEvent: { ...calendar, filename: "termin.ics" } }),
     headers: {
       "Auto-Submitted": autoSubmitted,

@@ -13,34 +13,37 @@ import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createAlarms } from "./alarms.ts";
 import { createDelivery } from "./delivery.ts";
 import { createMailer } from "./mailer.ts";
+import type { FindMailPhoto } from "./pictures.ts";
 
 type MailParts = {
   env: Pick<Config, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
   database: Database;
   findVehicle: Catalogue["find"];
+  /** A process that sends no mail needs none. */
+  findPhoto?: FindMailPhoto;
   now: () => Date;
   log: Log;
 };
 
 /** Opens the delivery of mails, and the jobs that delete expired inquiries and alarm the dealer. */
-export function openMail({ env, database, findVehicle, now, log }: MailParts) {
+export function openMail({ env, database, findVehicle, findPhoto, now, log }: MailParts) {
   const mailer = createMailer(env.SMTP_URL, join(env.DATA_DIR, "mail"));
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
-  const openSecret = () => openSiteSecret(database);
+  const content = {
+    openSecret: () => openSiteSecret(database),
+    findCar: findVehicle,
+    ...(findPhoto && { findPhoto }),
+  };
   const delivery = createDelivery({
+    ...content,
     database,
     inquiries: createInquiryStore({ db: database }),
-    alerts: createAlertLetters({
-      database,
-      openSecret,
-      findCar: findVehicle,
-    }),
+    alerts: createAlertLetters({ ...content, database }),
     appointments: createAppointmentLetters({
       store: createAppointmentStore({ db: database }),
-      openSecret,
+      openSecret: content.openSecret,
     }),
     mailer,
-    findCar: findVehicle,
     mailbox,
     now,
     log,

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
 import { createAlertStore } from "#server/alerts/store.ts";
+import { createAppointmentStore } from "#server/appointments/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { alerts, inquiries } from "#server/platform/db/personal-schema.ts";
+import { alerts, appointments, inquiries } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
 import { createCounter } from "#server/platform/db/test-counter.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
@@ -51,13 +53,10 @@ const mailer = {
   },
 };
 
-type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "cars" | "appointments">>;
+type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "cars">>;
 
 /** A worker that looks again and again whether the week's mail is due. */
-async function aWorker({
-  cars: stock = async () => [],
-  appointments = async () => [],
-}: Settings = {}) {
+async function aWorker({ cars: stock = async () => [] }: Settings = {}) {
   const { delivery } = createTestDelivery(database, mailer);
   const catalogue = createCatalogue({ db: database, now: () => clock });
   const weekly = createWeeklyOverview({
@@ -67,7 +66,7 @@ async function aWorker({
     cars: stock,
     findCar: catalogue.find,
     goneSince: catalogue.goneSince,
-    appointments,
+    appointments: createAppointmentStore({ db: database }),
     isClockBelieved: async () => isClockBelieved,
     now: () => {
       looks.count();
@@ -86,6 +85,22 @@ async function storeInquiry(reference: string, receivedAt: Date, adKey: string |
   const { kind, fields } = aContactInquiry();
   const row = { kind, fields, reference, fingerprint: reference, receivedAt, adKey };
   await database.orm.insert(inquiries).values(row);
+}
+
+async function storeAppointment(reference: string, startsAt: Date) {
+  const [inquiry] = await database.orm
+    .select()
+    .from(inquiries)
+    .where(eq(inquiries.reference, reference));
+  await database.orm.insert(appointments).values({
+    id: randomUUID(),
+    inquiryId: inquiry?.id ?? 0,
+    tokenHash: reference,
+    state: "confirmed",
+    wish: { first: null, second: null, tradeIn: false },
+    startsAt,
+    changedAt: clock,
+  });
 }
 
 const looked = (times: number) => looks.reaches(looks.total + times);
@@ -133,12 +148,9 @@ test("says what is to be done, each line a link, and names nobody", async () => 
     .insert(alerts)
     .values([order(1, "aufbau=cabrio"), order(2, "aufbau=cabrio"), order(3, "suche=Xanadu")]);
   clock = new Date("2030-11-25T07:30:00Z");
-  await aWorker({
-    cars: async () => [car],
-    appointments: async (monday) => [
-      { label: "Dienstag, 10:30 Uhr", note: monday, to: { path: "/fahrzeug/990000002" } },
-    ],
-  });
+  await storeAppointment("K-2222-22", new Date("2030-11-26T09:30:00Z"));
+  await storeAppointment("K-3333-33", new Date("2030-12-02T09:30:00Z"));
+  await aWorker({ cars: async () => [car] });
   await expect.poll(() => mails.length).toBe(1);
   const [mail] = mails;
   const { subject, text = "" } = mail ?? {};
@@ -154,9 +166,8 @@ test("says what is to be done, each line a link, and names nobody", async () => 
     "Neu im Bestand (1)",
     "Nicht mehr im Bestand (1)",
   ]);
-  expect(text).toContain(
-    "Dienstag, 10:30 Uhr: 2030-11-25\n  https://autohaus.example/fahrzeug/990000002",
-  );
+  expect(text).toContain(", K-2222-22\n  https://autohaus.example/fahrzeug/990000001");
+  expect(text).toContain("Dienstag, 26.11.2030, 10:30");
   expect(text).toMatch(
     /K-2222-22, seit 9 Tagen\n {2}https:\/\/autohaus\.example\/vorgang\/K-2222-22-/,
   );

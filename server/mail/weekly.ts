@@ -1,13 +1,15 @@
 import { and, asc, isNull } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
+import { slotAt, slotText } from "#domain/appointment/slots.ts";
 import { priceText } from "#domain/car/labels.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { addDays, weekdayOf } from "#domain/site/calendar.ts";
-import { berlinMoment, formatDay } from "#domain/site/format.ts";
+import { berlinInstant, berlinMoment, formatDay } from "#domain/site/format.ts";
 import { paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { type AlertStore, demandOfOrders } from "#server/alerts/store.ts";
+import type { AppointmentStore } from "#server/appointments/store.ts";
 import type { NewInquiry } from "#server/inquiries/inquiry.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -29,8 +31,7 @@ type WeekParts = {
   cars: () => Promise<readonly Car[]>;
   findCar: Catalogue["find"];
   goneSince: Catalogue["goneSince"];
-  /** Confirmed ones of the seven days from `monday`. */
-  appointments: (monday: string) => Promise<readonly WeekLine[]>;
+  appointments: Pick<AppointmentStore, "inForce">;
   isClockBelieved: ClockCheck;
   now: () => Date;
   everySeconds?: number;
@@ -93,7 +94,7 @@ async function gather(monday: string, at: Date, parts: WeekParts) {
   const arrived = cars.filter(({ fetched_at }) => new Date(fetched_at) >= since);
   const found: Record<WeekSection, readonly WeekLine[]> = {
     problems: await problems(parts),
-    appointments: await parts.appointments(monday),
+    appointments: await testDrives(monday, parts),
     inquiries: await openInquiries(at, parts),
     listings: listings(cars, at),
     demand: await demand(cars, parts),
@@ -132,6 +133,26 @@ async function problems({ queue }: WeekParts): Promise<WeekLine[]> {
     note: `gemeldet am ${formatDay(at)}`,
     to: { path: alarmPaths[kind] },
   }));
+}
+
+/** Confirmed ones, by the number of their inquiry (R35). */
+async function testDrives(
+  monday: string,
+  { appointments, findCar }: WeekParts,
+): Promise<WeekLine[]> {
+  const from = berlinInstant({ day: monday, minutes: 0 });
+  const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
+  const lines: WeekLine[] = [];
+  for (const { appointment, inquiry } of await appointments.inForce(from, to)) {
+    const { adKey, reference } = inquiry;
+    const found = adKey === null ? null : await findCar(adKey);
+    lines.push({
+      label: appointment.startsAt === null ? reference : slotText(slotAt(appointment.startsAt)),
+      note: found === null ? reference : `${vehicleFullName(found.car)}, ${reference}`,
+      to: adKey === null ? { inquiry: reference } : { path: vehiclePath(adKey) },
+    });
+  }
+  return lines;
 }
 
 /** Oldest first, by number: names would outlive the inquiry in a mail's file (R35). */

@@ -28,8 +28,6 @@ const quietMs = 2_000;
 /** More failures in a row mean that the provider is away; the next change of the stock tries again. */
 const maxFailures = 3;
 
-export type PicturePreparation = ReturnType<typeof createPicturePreparation>;
-
 /**
  * Encodes the first photo of each vehicle in advance, after the start and after each change of the stock:
  * one picture at a time, resting as long as each took, and only while no visitor waits for one.

@@ -142,10 +142,7 @@ export type CatalogueEntry = {
   detailed: boolean;
 };
 
-export type StockChange = {
-  store: CatalogueEntry[];
-  withdraw: string[];
-};
+export type StockChange = { store: CatalogueEntry[]; withdraw: string[] };
 
 const batchSize = 100;
 

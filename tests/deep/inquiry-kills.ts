@@ -124,10 +124,11 @@ async function send(address: string, { key, words }: Sent, index: number): Promi
   return (await answer.json()).reference;
 }
 
-const referenceIn = (subject: string | undefined) => /\((.+)\)$/.exec(subject ?? "")?.[1] ?? "";
+const referenceIn = (messageId: string | undefined) =>
+  /^<([^.]+)\./.exec(messageId ?? "")?.[1] ?? "";
 
 export function missing(sent: readonly Sent[], received: readonly ReceivedMail[]): string[] {
-  const arrived = new Set(received.map(({ mail }) => referenceIn(mail.subject)));
+  const arrived = new Set(received.map(({ mail }) => referenceIn(mail.messageId)));
   return sent
     .map(({ reference, words }) => reference ?? `not taken: ${words}`)
     .filter((reference) => !arrived.has(reference));

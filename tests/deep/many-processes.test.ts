@@ -51,10 +51,11 @@ async function underLoad(work: (readers: ReturnType<typeof startReaders>) => Pro
   return { ...met, failures };
 }
 
-const referenceIn = (subject: string | undefined) => /\((.+)\)$/.exec(subject ?? "")?.[1] ?? "";
+const referenceIn = (messageId: string | undefined) =>
+  /^<([^.]+)\./.exec(messageId ?? "")?.[1] ?? "";
 const messageIds = () => site.mailServer.received.map(({ mail }) => mail.messageId);
 const unarrived = () => {
-  const arrived = new Set(site.mailServer.received.map(({ mail }) => referenceIn(mail.subject)));
+  const arrived = new Set(site.mailServer.received.map(({ mail }) => referenceIn(mail.messageId)));
   return sent.filter(({ reference }) => !arrived.has(reference));
 };
 
@@ -229,7 +230,7 @@ it("has brought every inquiry to the dealer, once", async () => {
   // Two references for one inquiry would be two inquiries for the dealer.
   const doubled = sent.filter(({ words }) => {
     const about = mails.filter(({ text }) => text?.includes(`\n${words}\n`));
-    return new Set(about.map(({ subject }) => referenceIn(subject))).size > 1;
+    return new Set(about.map(({ messageId }) => referenceIn(messageId))).size > 1;
   });
   expect(doubled).toEqual([]);
   const distinct = new Set(messageIds()).size;

@@ -114,10 +114,10 @@ test("tells what became of its cars, takes notes, and brings back what was remov
     await expect(boxes).toHaveCount(3);
     await boxes.nth(0).check();
     await boxes.nth(1).check();
-    const asked = page.waitForRequest(/\/vergleich\?/);
     await page.route(/\/vergleich\?/, (route) => route.fulfill({ body: "Vergleich" }));
     await compare.click();
-    const { searchParams } = new URL((await asked).url());
+    await page.waitForURL(/\/vergleich\?/);
+    const { searchParams } = new URL(page.url());
     expect(searchParams.getAll("fahrzeuge")).toEqual([one?.ad_key, other?.ad_key]);
     await page.goBack();
   });

@@ -19,7 +19,6 @@ export type AppointmentAnswerProps = {
 const titles = {
   confirm: "Termin bestätigen",
   propose: "Anderen Termin vorschlagen",
-  done: "Anfrage erledigt",
 } satisfies Record<FamilyView["action"], string>;
 
 /** The family's page behind a link of a mail: only its button acts, as programs open links too (W5). */
@@ -85,11 +84,9 @@ const hints = {
     "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit, oder nehmen Sie beide an.",
 } satisfies Record<NonNullable<AppointmentAnswerProps["hint"]>, string>;
 
-function usedText({ action, state, isHandled }: FamilyView, hint: Known["hint"]): string {
-  if (action === "done") return "Die Anfrage ist als erledigt vermerkt.";
+function usedText({ state }: FamilyView, hint: Known["hint"]): string {
   if (hint !== "ok") {
-    const now = isHandled ? "Die Anfrage ist erledigt." : stateTexts[state];
-    return `Dieser Link ist schon benutzt. ${now} Neue Links stehen in der neuesten E-Mail dazu.`;
+    return `Dieser Link ist schon benutzt. ${stateTexts[state]} Neue Links stehen in der neuesten E-Mail dazu.`;
   }
   return `${stateTexts[state]} Sie und der Kunde bekommen dazu eine E-Mail.`;
 }
@@ -107,7 +104,7 @@ const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
   const { pathname } = useLocation();
   const { action, slots } = view;
-  if (action !== "done" && slots.length === 0) {
+  if (slots.length === 0) {
     return (
       <p className="mt-6 text-lg">
         Die gewünschten Zeiten sind vorbei. Nehmen Sie bitte den Link „anderen Termin vorschlagen“
@@ -120,9 +117,6 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
   const warns = wanted?.isTaken === true;
   return (
     <form method="post" action={pathname} className="mt-6">
-      {action === "done" && (
-        <p>Erledigte Anfragen werden nach sechs Monaten mit allem gelöscht, was dazu gehört.</p>
-      )}
       {only && <input type="hidden" name="zeit" value={slotValue(only)} />}
       {slots.length > 1 && <SlotChoice slots={slots} chosen={chosen} />}
       {warns && wanted && (
@@ -151,7 +145,6 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
 const buttonLabels = {
   confirm: "Termin bestätigen",
   propose: "Vorschlag senden",
-  done: "Als erledigt vermerken",
 } satisfies Record<FamilyView["action"], string>;
 
 type SlotChoiceProps = { slots: FamilyView["slots"]; chosen: string | null };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dealership } from "#domain/site/dealership.ts";
 import type { MailContent } from "../mail.ts";
-import { mailPage, paragraph, writtenText } from "./layout.ts";
+import { mailContent, paragraph, written } from "./layout.ts";
 
 export const alarmKinds = ["sync", "letters", "limit", "shrink"] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -55,10 +55,15 @@ export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): Mail
   const said = phase === "over" ? [over, "Sie brauchen nichts zu tun."] : sentences;
   const subject = `${beginnings[phase]}: ${title}`;
   const closing = `Diese Nachricht kommt von der Website (${dealership.name}).`;
-  const parts = said.map((part) => (part.includes("\n") ? writtenText(part) : paragraph(part)));
-  return {
+  return mailContent({
     subject,
-    text: [subject, ...said, closing, ""].join("\n\n"),
-    html: mailPage(subject, [...parts, paragraph(closing)]),
-  };
+    title: subject,
+    preview: said[0] ?? "",
+    blocks: [
+      ...said.map((part) => (part.includes("\n") ? written(part) : paragraph(part))),
+      paragraph(closing, { isQuiet: true }),
+    ],
+  });
 }
+
+export const alarmTitle = (kind: AlarmKind): string => words[kind].title;

@@ -1,114 +1,120 @@
 import type { AppointmentState } from "#domain/appointment/appointment.ts";
 import { slotText } from "#domain/appointment/slots.ts";
 import { wishRows } from "#domain/appointment/wish.ts";
-import { vehicleFullName } from "#domain/car/title.ts";
-import { dialLink } from "#domain/site/contact-links.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
+import { dialLink, routeLink, stationRouteLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import { calendarMessage } from "#server/appointments/calendar-event.ts";
+import { broughtAlong, calendarMessage } from "#server/appointments/calendar-event.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
-import type { MailContent } from "../mail.ts";
+import type { AppointmentInMail, InquirySubject, MailContent } from "../mail.ts";
+import { carCard, contactPerson, mailCar } from "./car-blocks.ts";
 import {
-  type AppointmentSite,
-  arrival,
-  broughtAlong,
-  carRow,
+  type Block,
+  type Fact,
   facts,
-  familyParts,
-  greeted,
-  type Part,
-  type Row,
-  said,
+  farewell,
+  mailContent,
+  paragraph,
+  section,
   ways,
-} from "./appointment-parts.ts";
-import { mailPage, paragraph } from "./layout.ts";
+} from "./layout.ts";
 
-const { name: house, phone } = dealership;
+const { name: house, phone, address } = dealership;
+const ownPhone = `Oder rufen Sie uns an: ${phone.display}.`;
 
-/** To the customer: confirmed, proposed, cancelled. */
-export function renderAppointment(inquiry: Inquiry, site: AppointmentSite): MailContent {
-  const appointment = required(site.appointment);
-  const { car, origin } = site;
+/** To the customer: confirmed, proposed, cancelled. Nothing that was typed (T3). */
+export function renderAppointment(inquiry: Inquiry, about: InquirySubject): MailContent {
+  const appointment = required(about.appointment);
   const { told, startsAt, proposedFor, page } = appointment;
-  const about = carRow(car, origin);
   if (told === "confirmed" && startsAt !== null) {
     const when = slotText(startsAt.slot);
-    return letter(
-      `Bestätigt: Ihre Probefahrt am ${when}`,
-      inquiry,
-      [
-        greeted("Ihr Termin ist bestätigt. Die angehängte Datei trägt ihn in Ihren Kalender ein."),
-        facts("Ihre Probefahrt", [["Termin", when], ...about]),
+    return letter(`Bestätigt: Ihre Probefahrt am ${when}`, inquiry, {
+      preview: "Die angehängte Datei trägt den Termin in Ihren Kalender ein.",
+      blocks: [
+        paragraph(
+          `Guten Tag,\n\nIhr Termin am ${when} ist bestätigt. Die angehängte Datei trägt ihn in Ihren Kalender ein.`,
+        ),
+        ...ourCar(about),
         ...arrival(appointment),
+        farewell(),
       ],
-      calendar(inquiry, site, { isOurs: false }),
-    );
+      calendar: calendarMessage(inquiry, about, { isOurs: false }),
+    });
   }
   if (told === "proposed" && proposedFor !== null) {
     const when = slotText(proposedFor);
-    return letter(`Unser Terminvorschlag: ${when}`, inquiry, [
-      greeted("zu Ihrem Wunsch geht es bei uns leider nicht. Passt Ihnen dieser Termin?"),
-      facts("Unser Vorschlag", [["Termin", when], ...about]),
-      ways("Ihre Antwort", [["Annehmen oder einen anderen Termin wünschen", page]]),
-      said(`Oder rufen Sie uns an: ${phone.display}.`),
-    ]);
+    return letter(`Unser Terminvorschlag: ${when}`, inquiry, {
+      preview: "Annehmen oder einen anderen Termin wünschen",
+      blocks: [
+        paragraph(
+          `Guten Tag,\n\nzu Ihrem Wunsch geht es bei uns leider nicht. Passt Ihnen dieser Termin: ${when}?`,
+        ),
+        ways([{ label: "Annehmen oder anderen Termin wünschen", address: page, isMain: true }]),
+        paragraph(ownPhone),
+        ...ourCar(about),
+        farewell(),
+      ],
+    });
   }
   if (told === "cancelled" && startsAt !== null) {
-    return letter(
-      `Abgesagt: Ihre Probefahrt am ${slotText(startsAt.slot)}`,
-      inquiry,
-      [
-        greeted(
-          "wie gewünscht haben wir Ihren Termin abgesagt. Die angehängte Datei nimmt ihn aus Ihrem Kalender.",
+    return letter(`Abgesagt: Ihre Probefahrt am ${slotText(startsAt.slot)}`, inquiry, {
+      preview: "Die angehängte Datei nimmt den Termin aus Ihrem Kalender.",
+      blocks: [
+        paragraph(
+          "Guten Tag,\n\nwie gewünscht haben wir Ihren Termin abgesagt. Die angehängte Datei nimmt ihn aus Ihrem Kalender.",
         ),
-        facts("Abgesagt", [["Termin", slotText(startsAt.slot)], ...about]),
-        said(`Möchten Sie doch kommen? Schreiben Sie uns, oder rufen Sie an: ${phone.display}.`),
+        paragraph("Möchten Sie doch kommen? Schreiben Sie uns einfach."),
+        paragraph(ownPhone),
+        ...ourCar(about),
+        farewell(),
       ],
-      calendar(inquiry, site, { isOurs: false }),
-    );
+      calendar: calendarMessage(inquiry, about, { isOurs: false }),
+    });
   }
   throw new Error(`a customer has no mail about an appointment that is ${told}`);
 }
 
 /** The same to the family, with what it can do next. */
-export function renderDealerAppointment(inquiry: Inquiry, site: AppointmentSite): MailContent {
-  const appointment = required(site.appointment);
-  const { car, origin } = site;
+export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject): MailContent {
+  const appointment = required(about.appointment);
   const { wish, startsAt, proposedFor } = appointment;
   const told = required(appointment.told);
-  const confirmed: Row[] = startsAt === null ? [] : [["Bestätigt", slotText(startsAt.slot)]];
-  const rows: Record<AppointmentState, Row[]> = {
-    requested: [...wishRows(wish), ...confirmed.map(([, when]): Row => ["Bisher bestätigt", when])],
+  const fixed: Fact[] = startsAt === null ? [] : [["Bestätigt", slotText(startsAt.slot)]];
+  const rows: Record<AppointmentState, readonly Fact[]> = {
+    requested: [...wishFacts(wish), ...fixed.map(([, when]): Fact => ["Bisher bestätigt", when])],
     proposed: proposedFor === null ? [] : [["Vorschlag", slotText(proposedFor)]],
-    confirmed,
-    cancelled: confirmed.map(([, when]): Row => ["Abgesagt", when]),
+    confirmed: fixed,
+    cancelled: fixed.map(([, when]): Fact => ["Abgesagt", when]),
     closed: [],
   };
   const { email, phone: dialled } = inquiry.fields;
   const dial = dialLink(dialled);
-  return letter(
-    `${titles[told]} (${inquiry.reference})`,
-    inquiry,
-    [
-      facts("Probefahrt", [
+  const isCalendars = startsAt !== null && (told === "confirmed" || told === "cancelled");
+  return letter(`${titles[told]} (${inquiry.reference})`, inquiry, {
+    preview: about.car === null ? "" : vehicleFullName(about.car),
+    blocks: [
+      ...(dial === null
+        ? []
+        : [ways([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }])]),
+      facts([
         ...rows[told],
-        ...carRow(car, origin),
         ["Name", senderName(inquiry)],
-        dial === null ? ["Telefon", dialled] : ["Telefon", dialled, dial],
+        ["Telefon", dialled, dial],
         ["E-Mail", email],
       ]),
       ...(told === "proposed"
         ? [
-            said(
+            paragraph(
               "Ihr Vorschlag ist unterwegs. Hat der Kunde am Telefon zugesagt, bestätigen Sie ihn hier selbst.",
             ),
           ]
         : []),
-      ...familyParts(site),
+      ...familyLinks(appointment),
+      ...ourCar(about),
+      markAsHandled(about.markLink),
     ],
-    startsAt === null || told === "requested" || told === "proposed"
-      ? null
-      : calendar(inquiry, site, { isOurs: true }),
-  );
+    calendar: isCalendars ? calendarMessage(inquiry, about, { isOurs: true }) : null,
+  });
 }
 
 const titles: Readonly<Record<AppointmentState, string>> = {
@@ -119,44 +125,100 @@ const titles: Readonly<Record<AppointmentState, string>> = {
   closed: "Termin erledigt",
 };
 
-/** `isOurs`: the family's own copy, which may name the customer. */
-function calendar(
-  inquiry: Inquiry,
-  { car, origin, organizer, appointment }: AppointmentSite,
-  { isOurs }: { isOurs: boolean },
-) {
-  if (!appointment?.calendar || appointment.startsAt === null) return null;
-  const { calendar: entry, startsAt, told, page } = appointment;
-  const subject = car === null ? "Probefahrt" : `Probefahrt: ${vehicleFullName(car)}`;
-  const { fields, reference } = inquiry;
-  return calendarMessage({
-    uid: `${entry.id}@${new URL(origin).hostname}`,
-    sequence: entry.sequence,
-    stamp: entry.stamp,
-    startsAt: startsAt.instant,
-    isCancelled: told === "cancelled",
-    summary: isOurs ? `${subject} – ${senderName(inquiry)}` : `${subject} (${house})`,
-    description: isOurs
-      ? `${senderName(inquiry)}, Telefon ${fields.phone}, ${fields.email}\nVorgang ${reference}`
-      : `Bitte bringen Sie ${broughtAlong} mit.\nVerschieben oder absagen: ${page}\nVorgang ${reference}`,
-    organizer,
-    attendee: fields.email,
-  });
+/** Wish, way and what to bring: of the customer's first mail. */
+export function visitBlocks(appointment: AppointmentInMail): Block[] {
+  return [
+    section(
+      "Ihr Terminwunsch",
+      facts(wishFacts(appointment.wish)),
+      paragraph(
+        "Der Termin gilt, sobald wir ihn bestätigt haben. Dazu bekommen Sie eine eigene E-Mail.",
+      ),
+    ),
+    ...arrival(appointment),
+  ];
 }
 
+/** What the family can do about the date: of the mail with the inquiry, and of later ones. */
+export function familyLinks({ told, links, wish }: AppointmentInMail): Block[] {
+  if (told === "cancelled" || told === "closed") return [];
+  const isPending = told === "requested" || told === "proposed";
+  const canConfirm = isPending && !(told === "requested" && wish.first === null);
+  return [
+    section(
+      "Der Termin",
+      ways([
+        ...(canConfirm
+          ? [{ label: "Termin bestätigen", address: links.confirm, isMain: true }]
+          : []),
+        { label: "Anderen Termin vorschlagen", address: links.propose },
+      ]),
+      paragraph(
+        "Jeder Link öffnet zuerst eine Seite; erst der Knopf dort tut etwas. Er gilt einmal und 30 Tage lang.",
+        { isQuiet: true },
+      ),
+    ),
+  ];
+}
+
+/** At the end of every mail to the family about an inquiry. */
+export function markAsHandled(markLink: string): Block {
+  return section(
+    "Ist das erledigt?",
+    paragraph(
+      "Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt 30 Tage.",
+    ),
+    ways([{ label: "Als erledigt vermerken", address: markLink }]),
+  );
+}
+
+const wishFacts = (wish: AppointmentInMail["wish"]): Fact[] =>
+  wishRows(wish).map(([mark, words]) => [mark.replace(/:$/, ""), words]);
+
+const ourCar = ({ car, photo, origin }: InquirySubject): Block[] =>
+  car === null ? [] : [carCard(mailCar(car, photo, origin))];
+
+function arrival({ page }: AppointmentInMail): Block[] {
+  const person = contactPerson();
+  return [
+    section(
+      "So finden Sie uns",
+      facts([
+        ["Adresse", `${house}, ${address.street}, ${address.postalCode} ${address.city}`],
+        ["Bitte mitbringen", broughtAlong],
+        ["Telefon", phone.display, `tel:${phone.international}`],
+      ]),
+      ways([
+        { label: "Route planen", address: routeLink() },
+        { label: "Fußweg vom Bahnhof", address: stationRouteLink() },
+      ]),
+    ),
+    ...(person.length === 0 ? [] : [section("Sie erwartet", ...person)]),
+    section(
+      "Ihre Terminseite",
+      ways([{ label: "Ansehen, verschieben oder absagen", address: page }]),
+    ),
+  ];
+}
+
+type Letter = {
+  preview: string;
+  blocks: readonly Block[];
+  calendar?: ReturnType<typeof calendarMessage> | null;
+};
+
 function letter(
-  subject: string,
+  title: string,
   { reference }: Inquiry,
-  parts: readonly Part[],
-  event: ReturnType<typeof calendarMessage> | null = null,
+  { preview, blocks, calendar: event = null }: Letter,
 ): MailContent {
-  const number = `Vorgangsnummer ${reference}`;
-  return {
-    subject: subject.replaceAll("\u00a0", " "),
-    text: [...parts.map(({ text }) => text), number, `${house}\n`].join("\n\n"),
-    html: mailPage(subject, [...parts.map((part) => part.html), paragraph(number)]),
+  return mailContent({
+    subject: oneLine(title),
+    title,
+    preview,
+    blocks: [...blocks, paragraph(`Vorgangsnummer ${reference}`, { isQuiet: true })],
     ...(event !== null && { calendar: event }),
-  };
+  });
 }
 
 function required<Value>(value: Value | null): Value {

@@ -1,61 +1,66 @@
-import { html } from "hono/html";
-import type { Car } from "#domain/car/record.ts";
+import { routeLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatInstant } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
-import type { MailContent } from "../mail.ts";
-import { type AppointmentInMail, visitParts } from "./appointment-parts.ts";
-import { factTable, heading, link, mailPage, paragraph } from "./layout.ts";
+import type { InquirySubject, MailContent } from "../mail.ts";
+import { visitBlocks } from "./appointment.ts";
+import { carCard, contactPerson, mailCar } from "./car-blocks.ts";
+import { wishOf } from "./dealer-inquiry.ts";
+import { facts, farewell, linkLine, mailContent, paragraph, section, ways } from "./layout.ts";
 
-/** A fixed text without what was typed: nobody can send words to others through us (T3, R36). */
+/**
+ * A fixed text without what was typed: nobody can send words to others through us (T3, R36). The car is
+ * told from our record, the wish from a list.
+ */
 export function renderConfirmation(
   inquiry: Inquiry,
-  site: { car: Car | null; origin: string; appointment: AppointmentInMail | null },
+  { car, photo, origin, appointment }: Omit<InquirySubject, "markLink" | "organizer">,
 ): MailContent {
-  const { origin } = site;
-  const visit = visitParts(site);
   const { title, thanks, next } = words[inquiry.kind];
-  const { name, phone, email, visibleHours } = dealership;
-  const facts = [
-    ["Vorgangsnummer", inquiry.reference],
-    ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
-  ] as const;
+  const { phone, email, visibleHours, address } = dealership;
   const hours = visibleHours.map(
     ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
   );
-  const reach = `Bei Fragen erreichen Sie uns telefonisch unter ${phone.display} oder per E-Mail an ${email}. Nennen Sie dabei bitte Ihre Vorgangsnummer.`;
+  const person = contactPerson();
   const stranger =
     "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
-  const privacy = `${origin}${paths.privacy}`;
-  const lines = (rows: readonly (readonly [string, string])[]) =>
-    rows.map(([label, value]) => `${label}: ${value}`).join("\n");
-  return {
+  return mailContent({
     subject: `${title} (${inquiry.reference})`,
-    text: [
-      "Guten Tag,",
-      thanks,
-      lines(facts),
-      ...visit.map((part) => part.text),
-      `So geht es weiter\n${next}`,
-      `Unsere Öffnungszeiten\n${lines(hours)}`,
-      reach,
-      stranger,
-      `Wie wir mit Ihren Angaben umgehen: ${privacy}`,
-      `Freundliche Grüße\n${name}\n`,
-    ].join("\n\n"),
-    html: mailPage(title, [
-      paragraph(html`Guten Tag,<br><br>${thanks}`),
-      factTable(facts),
-      ...visit.map((part) => part.html),
-      html`${heading("So geht es weiter")}${paragraph(next)}`,
-      html`${heading("Unsere Öffnungszeiten")}${factTable(hours)}`,
-      paragraph(reach),
-      paragraph(stranger),
-      paragraph(link(privacy, "Wie wir mit Ihren Angaben umgehen")),
-      paragraph(html`Freundliche Grüße<br>${name}`),
-    ]),
-  };
+    title,
+    preview: next,
+    blocks: [
+      paragraph(`Guten Tag,\n\n${thanks}`),
+      ...(car === null
+        ? []
+        : [
+            carCard(mailCar(car, photo, origin), {
+              note: "Stand dieser E-Mail; unsere Inserate sind kein bindendes Angebot.",
+            }),
+          ]),
+      facts([
+        ["Ihr Anliegen", wishOf(inquiry, car !== null)],
+        ["Vorgangsnummer", inquiry.reference],
+        ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
+      ]),
+      ...(appointment === null ? [] : visitBlocks(appointment)),
+      section("So geht es weiter", paragraph(next)),
+      ...(person.length === 0 ? [] : [section("Ihr Ansprechpartner", ...person)]),
+      section(
+        "So erreichen Sie uns",
+        facts([
+          ["Telefon", phone.display, `tel:${phone.international}`],
+          ["E-Mail", email, `mailto:${email}`],
+          ["Adresse", `${address.street}, ${address.postalCode} ${address.city}`],
+          ...hours,
+        ]),
+        ways([{ label: "Route planen", address: routeLink() }]),
+      ),
+      farewell(),
+      paragraph(stranger, { isQuiet: true }),
+      linkLine(`${origin}${paths.privacy}`, "Wie wir mit Ihren Angaben umgehen"),
+    ],
+  });
 }
 
 const words: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; next: string }>> = {

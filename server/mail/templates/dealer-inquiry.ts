@@ -1,81 +1,128 @@
-import { html } from "hono/html";
 import { priceText } from "#domain/car/labels.ts";
-import type { Car } from "#domain/car/record.ts";
-import { oneLine, vehicleFullName } from "#domain/car/title.ts";
+import { oneLine, shortVehicleName } from "#domain/car/title.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
+import { intentTitles, mentionedIntent, withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
 import { dialLink } from "#domain/site/contact-links.ts";
 import { formatInstant, formatMileage } from "#domain/site/format.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
-import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
-import type { MailContent, Markup } from "#server/mail/mail.ts";
+import { type Inquiry, type NewInquiry, senderName } from "#server/inquiries/inquiry.ts";
+import { type InquirySubject, type MailContent, plainWords } from "../mail.ts";
 import { adfDocument } from "./adf.ts";
-import { type AppointmentInMail, familyParts } from "./appointment-parts.ts";
-import { factTable, heading, link, mailPage, paragraph, writtenText } from "./layout.ts";
+import { familyLinks, markAsHandled } from "./appointment.ts";
+import { carCard, mailCar } from "./car-blocks.ts";
+import {
+  type Block,
+  type Fact,
+  facts,
+  mailContent,
+  paragraph,
+  section,
+  ways,
+  written,
+} from "./layout.ts";
 
-/** `address` is what the value links to in HTML. */
-type Fact = readonly [name: string, value: string, address?: string | null];
-type Passage = { title: string; facts?: readonly Fact[]; written?: string; address?: string };
-
-/** Everything the visitor wrote, and the same for dealer software. The subject is of a fixed list (T4). */
-export function renderDealerInquiry(
-  inquiry: Inquiry,
-  site: { car: Car | null; origin: string; appointment: AppointmentInMail | null },
-): MailContent {
-  const { car, origin } = site;
-  const appointed = familyParts(site);
-  const title = titleOf(inquiry);
-  const passages = [...passagesOf(inquiry), ...(car === null ? [] : [offered(car, origin)])];
-  const handled = `npm run dealer -- inquiries handled ${inquiry.reference}`;
-  const { email } = inquiry.fields;
-  const answer = `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}.`;
-  const marking =
-    "Ist die Anfrage erledigt? Dann vermerken Sie es mit diesem Befehl, damit sie nach sechs Monaten gelöscht wird:";
-  return {
-    subject: `${title} (${inquiry.reference})`,
-    text: [
-      title,
-      ...appointed.map((part) => part.text),
-      ...passages.map(passageText),
-      answer,
-      `${marking}\n${handled}`,
-      "",
-    ].join("\n\n"),
-    html: mailPage(title, [
-      ...appointed.map((part) => part.html),
-      ...passages.map(passageHtml),
-      paragraph(answer),
-      html`${paragraph(marking)}<p style="margin:8px 0 0;font-family:Consolas,monospace;font-size:14px">${handled}</p>`,
-    ]),
+/**
+ * Everything the visitor wrote, and the same for dealer software. What the family does comes first: call,
+ * answer; then the words, then the car.
+ */
+export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): MailContent {
+  const { car, photo, origin, markLink, appointment } = about;
+  const wish = wishOf(inquiry, car !== null);
+  const { email, phone } = inquiry.fields;
+  const { reference } = inquiry;
+  const received = `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`;
+  const dial = dialLink(phone);
+  const name = senderName(inquiry);
+  const answer = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Ihre Nachricht an uns (${reference})`)}`;
+  return mailContent({
+    subject: subjectOf(inquiry, about),
+    title: `${wish}: ${name}`,
+    preview: `${reference}, ${received}`,
+    blocks: [
+      paragraph(`${received} · Vorgang ${reference}`, { isQuiet: true }),
+      ways([
+        ...(dial === null ? [] : [{ label: "Anrufen", address: dial, shown: phone, isMain: true }]),
+        { label: "Antworten", address: answer, shown: email, isMain: dial === null },
+      ]),
+      ...(appointment === null ? [] : familyLinks(appointment)),
+      ...passagesOf(inquiry, about),
+      ...(car === null
+        ? []
+        : [
+            section(
+              "Fahrzeug aus Ihrem Bestand",
+              carCard(mailCar(car, photo, origin), { note: `Nummer ${car.ad_key}` }),
+            ),
+          ]),
+      section(
+        "Absender",
+        facts([
+          ["Name", name],
+          ["E-Mail", email, answer],
+          ["Telefon", phone, dial],
+          ["Thema", topicOf(inquiry)],
+        ]),
+      ),
+      markAsHandled(markLink),
+      paragraph(
+        `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).`,
+        { isQuiet: true },
+      ),
+    ],
     attachments: [
       {
-        filename: `anfrage-${inquiry.reference}.xml`,
+        filename: `anfrage-${reference}.xml`,
         contentType: "application/xml",
         content: adfDocument(inquiry, car, origin),
       },
     ],
-  };
+  });
 }
 
-function titleOf(inquiry: Inquiry): string {
-  return inquiry.kind === "vehicle"
-    ? "Neues Fahrzeugangebot über die Website"
-    : `Neue Nachricht über die Website: ${contactSubjectLabels[inquiry.fields.subject]}`;
+/** In words of ours: what the form was about. */
+export function wishOf(inquiry: NewInquiry, isAboutCar: boolean): string {
+  if (inquiry.kind === "vehicle" || !isAboutCar) return topicOf(inquiry);
+  const intent = mentionedIntent(inquiry.fields.message);
+  return intent === null ? topicOf(inquiry) : intentTitles[intent];
 }
 
-function passagesOf(inquiry: Inquiry): Passage[] {
-  const sender: Fact[] = [
-    ["Name", senderName(inquiry)],
-    ["E-Mail", inquiry.fields.email],
-    ["Telefon", inquiry.fields.phone, dialLink(inquiry.fields.phone)],
-    ["Vorgang", inquiry.reference],
-    ["Eingang", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
-  ];
+const topicOf = (inquiry: NewInquiry): string =>
+  inquiry.kind === "vehicle" ? "Fahrzeugankauf" : contactSubjectLabels[inquiry.fields.subject];
+
+const maxWords = 40;
+
+/**
+ * `Probefahrt: VW Golf VIII Variant, 19.980 € – J. Müller`. What was typed stands there only as plain words
+ * (T4); whoever has another name is told by the reference.
+ */
+function subjectOf(inquiry: Inquiry, { car }: Pick<InquirySubject, "car">): string {
+  const who = plainWords(shortName(senderName(inquiry)), maxWords) ?? inquiry.reference;
+  return `${wishOf(inquiry, car !== null)}: ${aboutWhat(inquiry, car)} – ${who}`;
+}
+
+function aboutWhat(inquiry: Inquiry, car: InquirySubject["car"]): string {
+  if (car !== null) return `${shortVehicleName(car)}, ${oneLine(priceText(car))}`;
+  if (inquiry.kind === "contact") return "Nachricht";
+  const { make, model, year, mileage } = inquiry.fields;
+  const name = plainWords(`${make} ${model}`, maxWords) ?? "Fahrzeug";
+  return `${name}, ${year}, ${oneLine(formatMileage(mileage))}`;
+}
+
+/** `J. Müller`, `K. von der Heide`; one word stays whole. */
+function shortName(name: string): string {
+  const words = name.split(" ").filter((word) => word !== "");
+  let from = words.length - 1;
+  while (from > 1 && /^\p{Ll}/u.test(words[from - 1] ?? "")) from -= 1;
+  const [first = ""] = words;
+  const initial = from < 1 ? "" : `${[...first][0]}. `;
+  return initial + words.slice(Math.max(0, from)).join(" ");
+}
+
+function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): Block[] {
   if (inquiry.kind === "contact") {
-    const { subject, message } = inquiry.fields;
-    return [
-      { title: "Absender", facts: [...sender, ["Thema", contactSubjectLabels[subject]]] },
-      { title: "Nachricht", written: message },
-    ];
+    const { message } = inquiry.fields;
+    // The car follows, with its photo.
+    const words = car === null ? message : withoutCarLines(message, { car, origin });
+    return [section("Nachricht", written(words))];
   }
   const { make, model, year, mileage, equipment, message } = inquiry.fields;
   const vehicle: Fact[] = [
@@ -84,39 +131,9 @@ function passagesOf(inquiry: Inquiry): Passage[] {
     ["Baujahr", String(year)],
     ["Kilometerstand", formatMileage(mileage)],
   ];
-  const written = [
-    { title: "Ausstattung", written: equipment },
-    { title: "Nachricht", written: message },
-  ];
   return [
-    { title: "Absender", facts: sender },
-    { title: "Angebotenes Fahrzeug", facts: vehicle },
-    ...written.filter((passage) => passage.written !== ""),
+    section("Angebotenes Fahrzeug", facts(vehicle)),
+    ...(equipment === "" ? [] : [section("Ausstattung", written(equipment))]),
+    ...(message === "" ? [] : [section("Nachricht", written(message))]),
   ];
-}
-
-function offered(car: Car, origin: string): Passage {
-  const facts: Fact[] = [
-    ["Fahrzeug", vehicleFullName(car)],
-    ["Nummer", car.ad_key],
-    ["Preis", oneLine(priceText(car))],
-  ];
-  const address = `${origin}${vehiclePath(car.ad_key)}`;
-  return { title: "Fahrzeug aus Ihrem Bestand", facts, address };
-}
-
-function passageText({ title, facts = [], written, address }: Passage): string {
-  const width = Math.max(0, ...facts.map(([name]) => name.length)) + 2;
-  const lines = facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`);
-  const rest = [written, address].filter((part) => part !== undefined);
-  return [title, "-".repeat(title.length), ...lines, ...rest].join("\n");
-}
-
-function passageHtml({ title, facts = [], written, address }: Passage): Markup {
-  const rows = facts.map(
-    ([name, value, leadsTo]) => [name, leadsTo ? link(leadsTo, value) : value] as const,
-  );
-  return html`${heading(title)}${rows.length > 0 ? factTable(rows) : null}${
-    written === undefined ? null : writtenText(written)
-  }${address === undefined ? null : paragraph(html`<br>${link(address, "Fahrzeug auf der Website ansehen")}`)}`;
 }

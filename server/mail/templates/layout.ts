@@ -1,70 +1,198 @@
 import { html, raw } from "hono/html";
 import { dealership } from "#domain/site/dealership.ts";
-import type { Markup } from "../mail.ts";
+import type { InlinePicture, MailContent, Markup } from "../mail.ts";
+import { markPicture } from "../pictures.ts";
 
-// Tables and inline styles, because mail programs know little more; no pictures, nothing remote.
-// `html` escapes every text put into it (T5).
+// Tables and inline styles, because mail programs know little more. Nothing remote: pictures are parts
+// of the mail (ML2). `html` escapes every text put into it (T5).
 
-/** Text, which is escaped, or markup made by `html`. */
-type Content = string | Markup;
+/** A part of a mail, the same as HTML and as text. */
+export type Block = { html: Markup; text: string; pictures?: readonly InlinePicture[] };
 
-const font = "font-family:Arial,Helvetica,sans-serif";
-const ink = "color:#1c2530";
-const quiet = "color:#55606e";
+/** The site's colours (app/app.css), light and dark. */
+const colors = {
+  canvas: ["#f6f4f1", "#131211"],
+  surface: ["#ffffff", "#211f1d"],
+  sunken: ["#f6f4f1", "#2b2927"],
+  line: ["#ded9d2", "#3a3633"],
+  ink: ["#1c1a18", "#f4f1ed"],
+  muted: ["#57524c", "#b9b2aa"],
+  accent: ["#b93c09", "#ff8a4c"],
+  "on-accent": ["#ffffff", "#1c1a18"],
+} as const;
+type Color = keyof typeof colors;
 
-export function mailPage(title: string, parts: readonly Markup[]): Markup {
+const font = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
+export const radius = "border-radius:6px";
+
+/**
+ * Colours by class and in the element itself: most programs read either. `ink on-surface` in a class makes
+ * the text of one colour and the ground of another.
+ */
+export const ink = (color: Color) => `color:${colors[color][0]}`;
+export const ground = (color: Color) => `background-color:${colors[color][0]}`;
+export const edge = (color: Color) => `border:1px solid ${colors[color][0]}`;
+
+/** With `prefers-color-scheme`, and as Outlook marks what it darkens by itself. */
+const darkRules = Object.entries(colors).flatMap(([name, [, dark]]) => [
+  [`.i-${name}`, "[data-ogsc]", `color:${dark}`],
+  [`.g-${name}`, "[data-ogsb]", `background-color:${dark}`],
+  [`.e-${name}`, "[data-ogsb]", `border-color:${dark}`],
+]);
+const style = [
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+  "a{text-decoration-thickness:1px;text-underline-offset:3px}",
+  "@media(max-width:480px){.pad{padding-left:18px!important;padding-right:18px!important}.way{display:block!important;margin-right:0!important;text-align:center}.title{font-size:22px!important}.thumb{width:88px!important;height:66px!important}.thumb-cell{width:88px!important;padding-right:12px!important}}",
+  `@media(prefers-color-scheme:dark){${darkRules.map(([name, , rule]) => `${name}{${rule}!important}`).join("")}}`,
+  ...darkRules.map(([name, outlook, rule]) => `${outlook} ${name}{${rule}!important}`),
+].join("\n");
+
+type Mail = Omit<MailContent, "html" | "text" | "pictures"> & {
+  title: string;
+  /** Beside the subject in the list of mails; never words of a visitor in a mail to one. */
+  preview: string;
+  blocks: readonly Block[];
+};
+
+/** A whole mail in the house's look. */
+export function mailContent({ title, preview, blocks, ...mail }: Mail): MailContent {
   const { name, address, phone } = dealership;
-  const rows = parts.map((part) => html`<tr><td style="padding:0 24px 20px">${part}</td></tr>`);
-  return html`<!doctype html>
+  const place = `${address.street}, ${address.postalCode} ${address.city}`;
+  const rows = blocks.map(
+    (block) => html`<tr><td class="pad" style="padding:0 32px 24px">${block.html}</td></tr>`,
+  );
+  return {
+    ...mail,
+    text: `${[title, ...blocks.map(({ text }) => text), `-- \n${name}\n${place}\nTelefon ${phone.display}`].join("\n\n")}\n`,
+    pictures: [markPicture, ...blocks.flatMap(({ pictures = [] }) => pictures)],
+    html: html`<!doctype html>
 <html lang="de">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no">
 <title>${title}</title>
+<style>${raw(style)}</style>
 </head>
-<body style="margin:0;padding:0;background-color:#eef1f4">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#eef1f4">
-<tr><td align="center" style="padding:24px 8px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:#ffffff;border:1px solid #d5dbe1;${font};font-size:16px;line-height:1.5;${ink}">
-<tr><td style="padding:24px 24px 16px"><h1 style="margin:0;font-size:22px;line-height:1.25">${title}</h1></td></tr>
+<body class="g-canvas" style="margin:0;padding:0;${ground("canvas")}">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.canvas[0]}" class="g-canvas" style="${ground("canvas")}">
+<tr><td align="center" style="padding:16px 8px">
+${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")};${font};font-size:16px;line-height:1.5;${ink("ink")}">
+<tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${markPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${name}</td></tr></table></td></tr>
+<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${ink("ink")}">${title}</h1></td></tr>
 ${rows}
-<tr><td style="padding:16px 24px;border-top:1px solid #d5dbe1;font-size:14px;${quiet}">${name}, ${address.street}, ${address.postalCode} ${address.city}<br>Telefon ${phone.display}</td></tr>
+<tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${ground("sunken")};${ink("muted")}">${name}<br>${place}<br>Telefon ${phone.display}</td></tr>
 </table>
+${raw("<!--[if mso]></td></tr></table><![endif]-->")}
 </td></tr>
 </table>
 </body>
 </html>
-`;
+`,
+  };
 }
 
-export function paragraph(content: Content): Markup {
-  return html`<p style="margin:0;${font};font-size:16px;line-height:1.5;${ink}">${content}</p>`;
+/** Lines stay lines. */
+export function paragraph(text: string, { isQuiet = false } = {}): Block {
+  const color = isQuiet ? "muted" : "ink";
+  return {
+    html: html`<p class="i-${color}" style="margin:0;font-size:${isQuiet ? 14 : 16}px;${ink(color)}">${withBreaks(text)}</p>`,
+    text,
+  };
 }
 
-export function heading(text: string): Markup {
-  return html`<h2 style="margin:0 0 8px;${font};font-size:17px;line-height:1.3;${ink}">${text}</h2>`;
+export const farewell = (): Block => paragraph(`Freundliche Grüße\n${dealership.name}`);
+
+/** A heading and what belongs to it. */
+export function section(title: string, ...blocks: readonly Block[]): Block {
+  const [first, ...others] = blocks;
+  return {
+    html: html`<h2 class="i-ink" style="margin:0 0 8px;font-size:18px;line-height:1.3;${ink("ink")}">${title}</h2>${first?.html}${others.map((block) => html`<div style="padding-top:12px">${block.html}</div>`)}`,
+    text: [
+      `${title}\n${"-".repeat(title.length)}\n${first?.text ?? ""}`,
+      ...others.map((block) => block.text),
+    ].join("\n\n"),
+    pictures: blocks.flatMap(({ pictures = [] }) => pictures),
+  };
 }
+
+/** `address` is what the value links to in HTML. */
+export type Fact = readonly [name: string, value: string, address?: string | null];
 
 /** Names and values in two columns. Values keep their own writing direction. */
-export function factTable(facts: readonly (readonly [string, Content])[]): Markup {
-  const rows = facts.map(
-    ([name, value]) =>
-      html`<tr><th align="left" valign="top" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${quiet}">${name}</th><td valign="top" style="padding:3px 0;word-break:break-word"><bdi>${value}</bdi></td></tr>`,
+export function facts(rows: readonly Fact[]): Block {
+  const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
+  const cells = rows.map(
+    ([name, value, address]) =>
+      html`<tr><th align="left" valign="top" class="i-muted" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${ink("muted")}">${name}</th><td valign="top" class="i-ink" style="padding:3px 0;word-break:break-word;${ink("ink")}"><bdi>${address ? anchor(address, value) : value}</bdi></td></tr>`,
   );
-  return html`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5;${ink}">
-${rows}
-</table>`;
+  return {
+    html: html`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5">${cells}</table>`,
+    text: rows.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join("\n"),
+  };
 }
 
-/** Text with the line breaks as they were written. */
-export function writtenText(text: string): Markup {
-  const lines = text
-    .split("\n")
-    .flatMap((line, index) => (index === 0 ? [line] : [raw("<br>"), line]));
-  return html`<div dir="auto" style="padding:12px 16px;background-color:#f4f6f8;border-left:3px solid #9aa7b5;${font};font-size:16px;line-height:1.5;white-space:pre-wrap;word-break:break-word;${ink}">${lines}</div>`;
+/** Text as it was typed. */
+export function written(text: string): Block {
+  return {
+    html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${ground("sunken")};${ink("ink")}">${withBreaks(text)}</div>`,
+    text,
+  };
 }
 
-export function link(address: string, text: string): Markup {
-  return html`<a href="${address}" style="color:#0b4f8a">${text}</a>`;
+/** `shown`: what stands for the address in the text part. */
+export type Way = { label: string; address: string; shown?: string; isMain?: boolean };
+
+/** Buttons side by side, on phones below each other. */
+export function ways(all: readonly Way[]): Block {
+  const links = all.map(({ label, address, isMain = false }) => {
+    const [text, back] = isMain
+      ? (["on-accent", "accent"] as const)
+      : (["ink", "surface"] as const);
+    const line = isMain ? "accent" : "line";
+    return html`<a href="${address}" class="way i-${text} g-${back} e-${line}" style="display:inline-block;margin:0 10px 10px 0;padding:11px 20px;${radius};${edge(line)};${ground(back)};font-weight:bold;text-decoration:none;${ink(text)}">${label}</a>`;
+  });
+  return {
+    html: html`<div style="margin-bottom:-10px">${links}</div>`,
+    text: all.map(({ label, address, shown }) => `${label}: ${shown ?? address}`).join("\n"),
+  };
+}
+
+function anchor(address: string, label: string): Markup {
+  return html`<a href="${address}" class="i-accent" style="${ink("accent")}">${label}</a>`;
+}
+
+/** A link in a line of its own. */
+export function linkLine(address: string, label: string): Block {
+  return {
+    html: html`<p style="margin:0;font-size:14px">${anchor(address, label)}</p>`,
+    text: `${label}: ${address}`,
+  };
+}
+
+/** `note`: behind the link, in grey. */
+export type LinkedLine = { label: string; address: string; note: string };
+
+/** A list whose every line leads somewhere. */
+export function linkedLines(lines: readonly LinkedLine[]): Block {
+  const rows = lines.map(
+    ({ label, address, note }, index) =>
+      html`<tr><td class="e-line" style="padding:9px 0;border:0;${index === 0 ? "" : `border-top:1px solid ${colors.line[0]};`}word-break:break-word"><a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${label}</a>${note && html`<br><span class="i-muted" style="font-size:15px;${ink("muted")}">${note}</span>`}</td></tr>`,
+  );
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.4">${rows}</table>`,
+    text: lines
+      .map(
+        ({ label, address, note }) => `${[label, note].filter(Boolean).join(": ")}\n  ${address}`,
+      )
+      .join("\n"),
+  };
+}
+
+function withBreaks(text: string): readonly (string | Markup)[] {
+  return text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [raw("<br>"), line]));
 }

@@ -97,14 +97,20 @@ export async function openTestDesk({
       random: randomBytes,
     });
   let current = await open();
+  const desk: InquiryService = {
+    acceptContact: (...sent) => current.acceptContact(...sent),
+    acceptSell: (...sent) => current.acceptSell(...sent),
+    issueTicket: () => current.issueTicket(),
+  };
   return {
-    desk: {
-      acceptContact: (...sent) => current.acceptContact(...sent),
-      acceptSell: (...sent) => current.acceptSell(...sent),
-      issueTicket: () => current.issueTicket(),
-    } satisfies InquiryService,
-    alertDesk: orders.desk,
-    appointmentDesk: createAppointmentService({ ...parts, ...stores }),
+    desk,
+    /** As the backend takes them. */
+    services: {
+      inquiries: desk,
+      alerts: orders.desk,
+      appointments: createAppointmentService({ ...parts, ...stores }),
+      marks: createInquiryMarks({ ...parts, store: createInquiryStore({ db: database }), secret }),
+    },
     forgotten: orders.forgotten,
     /** A second process of the same installation. */
     openAnother: open,
@@ -118,9 +124,8 @@ export async function openTestDesk({
     redeemed: () => database.orm.select().from(redeemedCaptchas),
     /** While `work` runs, every statement about inquiries fails, with its parameters in the error. */
     async breakTables(work: () => Promise<void>) {
-      await rename("inquiries", "inquiries_away");
-      await work();
-      await rename("inquiries_away", "inquiries");
+      await rename("inquiries", "away");
+      await work().finally(() => rename("away", "inquiries"));
     },
     async reset() {
       Object.assign(outside, { captchaIsAway: false, queueFails: false, diskIsFull: false });
@@ -133,20 +138,6 @@ export async function openTestDesk({
       orders.restart();
     },
   };
-}
-
-/** The links of the family's mails, on the same database. */
-export async function openTestMarks({
-  database,
-  now,
-  log,
-}: {
-  database: Database;
-  now: () => Date;
-  log: Log;
-}) {
-  const store = createInquiryStore({ db: database });
-  return createInquiryMarks({ store, secret: await openSiteSecret(database), now, log });
 }
 
 function fakeCaptcha(outside: { captchaIsAway: boolean }, now: () => Date): CaptchaVerifier {

@@ -17,7 +17,7 @@ import { createApp } from "#server/routes.ts";
 import { type Catalogue, createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
 import { createStockSnapshot } from "#server/stock/snapshot.ts";
 import type { Sync } from "#server/stock/sync.ts";
-import { openTestDesk, openTestMarks } from "./test-inquiries.ts";
+import { openTestDesk } from "./test-inquiries.ts";
 
 export const testKey = "anon-of-the-tests";
 export const testOrigin = "https://autohaus-ladenburg.example";
@@ -55,10 +55,7 @@ export async function openTestSite(
     sync,
     pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
     fallbackPicture,
-    inquiries: inquiries.desk,
-    alerts: inquiries.alertDesk,
-    appointments: inquiries.appointmentDesk,
-    marks: await openTestMarks({ database, now, log }),
+    ...inquiries.services,
     captchaChallenge: async () => ({ parameters: {}, signature: "of the tests" }),
     database,
     now,

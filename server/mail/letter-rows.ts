@@ -1,0 +1,47 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#server/platform/db/database.ts";
+import { letters } from "#server/platform/db/personal-schema.ts";
+
+export type LetterRows = ReturnType<typeof createLetterRows>;
+
+/** Delivery states of mails to visitors and about inquiries. Rejects when the database does not answer. */
+export function createLetterRows({ orm }: { orm: Db }) {
+  const attempts = sql`${letters.attempts} + 1`;
+  return {
+    async waiting(): Promise<number[]> {
+      const rows = await orm
+        .select({ id: letters.id })
+        .from(letters)
+        .where(and(isNull(letters.sentAt), isNull(letters.failedAt)))
+        .orderBy(asc(letters.createdAt), asc(letters.id));
+      return rows.map(({ id }) => id);
+    },
+    /** False when the mail is deleted meanwhile. */
+    async markSent(mailId: number, at: Date): Promise<boolean> {
+      const rows = await orm
+        .update(letters)
+        .set({ sentAt: at, attempts })
+        .where(eq(letters.id, mailId))
+        .returning({ id: letters.id });
+      return rows.length > 0;
+    },
+    /** `reason` holds no personal data; `givenUpAt` is null when there will be another attempt. */
+    async markFailure(mailId: number, failure: { reason: string; givenUpAt: Date | null }) {
+      const { reason, givenUpAt } = failure;
+      await orm
+        .update(letters)
+        .set({ lastFailure: reason, failedAt: givenUpAt, attempts })
+        .where(eq(letters.id, mailId));
+    },
+    /** Given-up mails wait again, of one inquiry or (null) of all; answers all that are not sent. */
+    async retry(tx: Pick<Db, "update">, inquiryId: number | null): Promise<number[]> {
+      const ofInquiry = inquiryId === null ? undefined : eq(letters.inquiryId, inquiryId);
+      const rows = await tx
+        .update(letters)
+        .set({ failedAt: null })
+        .where(and(isNull(letters.sentAt), ofInquiry))
+        .returning({ id: letters.id });
+      return rows.map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { html } from "hono/html";
+import { priceText } from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
+import { vehiclePath } from "#domain/site/paths.ts";
+import type { InlinePicture, Markup } from "../mail.ts";
+import { type Block, edge, facts, ground, ink, radius, ways } from "./layout.ts";
+
+/** A car as mails show it, in words of our own record. */
+export type MailCar = {
+  name: string;
+  /** `EZ 03/2021, 68.450 km, 110 kW (150 PS)` */
+  line: string;
+  price: string;
+  /** Whole address. */
+  address: string;
+  photo: InlinePicture | null;
+};
+
+export function mailCar(car: Car, photo: InlinePicture | null, origin: string): MailCar {
+  const line = [
+    car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
+    car.mileage === null ? null : formatMileage(car.mileage),
+    formatPower(car.power_kw, car.power_ps),
+  ];
+  return {
+    name: vehicleFullName(car),
+    line: line.filter(Boolean).join(", "),
+    price: oneLine(priceText(car)),
+    address: origin + vehiclePath(car.ad_key),
+    photo,
+  };
+}
+
+const carText = ({ name, price, line, address }: MailCar) =>
+  [name, price, line, address].filter((part) => part !== "").join("\n");
+
+/** One car, its photo as wide as the mail. `note`: a line of its own below the facts. */
+export function carCard(car: MailCar, { note = "" } = {}): Block {
+  const { name, line, price, address, photo } = car;
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")}">
+${photo && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
+<tr><td style="padding:16px 18px 18px">
+<p class="i-ink" style="margin:0;font-size:18px;line-height:1.3;font-weight:bold;${ink("ink")}"><a href="${address}" class="i-ink" style="text-decoration:none;${ink("ink")}">${name}</a></p>
+${line && html`<p class="i-muted" style="margin:4px 0 0;${ink("muted")}">${line}</p>`}
+<p class="i-ink" style="margin:8px 0 0;font-size:22px;line-height:1.2;font-weight:bold;${ink("ink")}">${price}</p>
+${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${ink("muted")}">${note}</p>`}
+<div style="padding-top:14px">${ways([{ label: "Fahrzeug ansehen", address }]).html}</div>
+</td></tr></table>`,
+    text: [carText(car), note].filter((part) => part !== "").join("\n"),
+    pictures: photo === null ? [] : [photo],
+  };
+}
+
+/** Several cars below each other, each photo beside its words. */
+export function carRows(cars: readonly MailCar[]): Block {
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${cars.map(carRow)}</table>`,
+    text: cars.map(carText).join("\n\n"),
+    pictures: cars.flatMap(({ photo }) => photo ?? []),
+  };
+}
+
+function carRow({ name, line, price, address, photo }: MailCar, index: number): Markup {
+  const gap = index === 0 ? "0" : "16px";
+  const picture =
+    photo &&
+    html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="120" height="90" alt="" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
+  return html`<tr>${picture}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;word-break:break-word;hyphens:auto"${photo ? "" : html` colspan="2"`}>
+<a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${name}</a>
+${line && html`<br><span class="i-muted" style="font-size:14px;${ink("muted")}">${line}</span>`}
+<br><strong class="i-ink" style="${ink("ink")}">${price}</strong></td></tr>`;
+}
+
+/** Who answers; nothing where the dealer's facts name nobody (ML9). */
+export function contactPerson(): Block[] {
+  const [person] = dealership.people;
+  if (person === undefined) return [];
+  const { name, role, languages, phone } = person;
+  return [
+    facts([
+      ["Name", role === "" ? name : `${name}, ${role}`],
+      ...(languages.length === 0 ? [] : [["Sprachen", languages.join(", ")] as const]),
+      ...(phone === null ? [] : [["Direkt", phone.display, `tel:${phone.international}`] as const]),
+    ]),
+  ];
+}
