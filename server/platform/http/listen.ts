@@ -18,6 +18,8 @@ type ListenOptions = {
   /** Answers at once what needs no app; false when it cannot. */
   quick?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   watch?: RequestMetrics;
+  /** Whether a request may take `longRequestTimeout`: files of people on slow lines. */
+  isLong?: ((request: IncomingMessage) => boolean) | undefined;
   /** All connections come from our proxies, so one address may have them all. */
   behindProxy?: boolean;
   /** For tests. */
@@ -36,6 +38,7 @@ const defaultLimits = {
   headersTimeout: 10_000,
   /** For the whole request with its body. */
   requestTimeout: 20_000,
+  longRequestTimeout: 300_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
   /** For the client to read a written response. */
@@ -51,6 +54,7 @@ const defaultLimits = {
 /** Rejects when the port cannot be had. */
 export async function listen(options: ListenOptions) {
   const { app, port, host, before, quick, watch, behindProxy = false, log } = options;
+  const { isLong = () => false } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const pass = (request: IncomingMessage, response: ServerResponse) => {
@@ -59,7 +63,10 @@ export async function listen(options: ListenOptions) {
     else void answer(request, response);
   };
   let ending = false;
-  const server = createServer(limits, (request, response) => {
+  // Node has one limit for all requests.
+  const nodesLimits = { ...limits, requestTimeout: limits.longRequestTimeout };
+  const server = createServer(nodesLimits, (request, response) => {
+    if (!isLong(request)) boundRequestTime(request, response, limits.requestTimeout);
     if (ending || hasUnwantedBody(request)) response.setHeader("connection", "close");
     const fault = headFault(request.rawHeaders, limits.maxHeaders);
     if (fault !== null) {
@@ -129,6 +136,25 @@ function boundUnwantedBody(request: IncomingMessage, response: ServerResponse): 
     request.once("close", stop);
     socket.once("close", stop);
   });
+}
+
+/** As Node does it when a request takes too long: connection-limits.ts counts it by the error's code. */
+function boundRequestTime(
+  request: IncomingMessage,
+  response: ServerResponse,
+  timeoutMs: number,
+): void {
+  const { socket, headers } = request;
+  if (!("transfer-encoding" in headers) && headers["content-length"] === undefined) return;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (!response.headersSent) {
+      socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+    }
+    const error = new Error("Request timeout");
+    socket.destroy(Object.assign(error, { code: "ERR_HTTP_REQUEST_TIMEOUT" }));
+  }, timeoutMs);
+  request.once("close", () => clearTimeout(timer));
 }
 
 function refuse(response: ServerResponse, status: number): void {

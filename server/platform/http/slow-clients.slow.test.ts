@@ -129,3 +129,23 @@ it.each([
   const answer = await sendRaw(site.address, `${head("GET", "/")}${lines}\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*connection: close/i);
 });
+
+it("lets photos take longer, and nothing else", async () => {
+  const { address, close } = await listen({
+    ...usual,
+    limits: { ...short, requestTimeout: 300, headersTimeout: 200, longRequestTimeout: 60_000 },
+    isLong: ({ url }) => url === "/?long",
+  });
+  const before = counts.refused.too_slow;
+  const begin = async (path: string) => {
+    const socket = await openSocket(address);
+    socket.write(`${head("POST", path)}Connection: close\r\nContent-Length: 2\r\n\r\na`);
+    return socket;
+  };
+  const [long, usualOne] = [await begin("/?long"), await begin("/")];
+  expect(await readToEnd(usualOne)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(counts.refused.too_slow).toBe(before + 1);
+  long.write("b");
+  expect(await readToEnd(long)).toMatch(/^HTTP\/1\.1 200 /);
+  await close(0);
+});
