@@ -28,6 +28,22 @@ export const sellFieldLabels: Readonly<Record<SellField, string>> = {
   message: "Nachricht",
 };
 
+type Texts = { equipment: string; message: string };
+
+/**
+ * Adds the vehicle of ours that is wanted for the own one (`tradeInText`) above the message, where it does
+ * not fit above the equipment; nothing that was typed is cut.
+ */
+export function withInterest(texts: Texts, interest: string | null): Texts {
+  if (interest === null) return texts;
+  const above = (text: string) =>
+    [interest, text.trim()].filter((part) => part !== "").join("\n\n");
+  const message = above(texts.message);
+  const equipment = above(texts.equipment);
+  const isForEquipment = message.length > maxTextLength && equipment.length <= maxTextLength;
+  return isForEquipment ? { ...texts, equipment } : { ...texts, message };
+}
+
 const lines = [...sellTabs.vehicle, "firstName", "lastName", "phone", "email"] as const;
 
 /** The form as a message that can go another way, when sending fails or no script runs. */

@@ -98,6 +98,17 @@ const requests: Readonly<Record<ContactIntent, Request>> = {
   },
 };
 
+/**
+ * What somebody wants for the own car, as a part of the message of the sell form: the wire has no field
+ * for it, and mail, export and list find the vehicle there as in any message.
+ */
+export function tradeInText({ car, origin }: Omit<Occasion, "intent">): string {
+  return [
+    "Ich möchte meinen Wagen für dieses Fahrzeug aus Ihrem Angebot in Zahlung geben:",
+    ...carLines({ car, origin }),
+  ].join("\n");
+}
+
 /** What the lines of the cars may take of a message, in characters, and the address of all of them. */
 const maxLinesLength = 1_300;
 const maxAddressLength = 400;

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
+import { tradeInPath } from "#domain/site/paths.ts";
 import {
   contactIntents,
   contactPath,
   mentionedIntent,
+  tradeInText,
   vehicleMessage,
   withoutCarLines,
 } from "./vehicle-message.ts";
@@ -31,6 +33,14 @@ it.each([
 });
 
 const origin = "https://autohaus-ladenburg.example";
+
+it("is found in what stands for it in the message of a car offered to us", () => {
+  const car = aCar({ ad_key: "900000101", model: "Golf\nIII" });
+  const text = tradeInText({ car, origin });
+  expect(mentionedVehicle(`${text}\n\nFahrzeugnummer: 3`, origin)).toBe("900000101");
+  expect(text.length).toBeLessThan(600);
+  expect(tradeInPath("900000101")).toBe("/fahrzeugankauf?interesse=900000101");
+});
 const { message } = vehicleMessage({
   car: aCar({ ad_key: "900000101" }),
   origin,

@@ -58,7 +58,7 @@ export const pages = {
     label: "Fahrzeugankauf",
     isInNavigation: true,
     footer: "pages",
-    parameters: [],
+    parameters: ["interesse"],
     meantBy: ["fahrzeugankauf", "autoankauf", "ankauf", "sell"],
   },
   contact: {

@@ -67,6 +67,12 @@ export function withoutToken(pathname: string): string {
   return folder ?? pathname;
 }
 
+/** To the sell form, with the vehicle of ours that somebody wants for the own car (I1). */
+export function tradeInPath(adKey: string): string {
+  return `${paths.sell}?${interestParameter}=${encodeURIComponent(adKey)}`;
+}
+export const [interestParameter] = pages.sell.parameters;
+
 export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }
@@ -77,11 +83,6 @@ export const maxOnWishlist = 50;
 /** A list of cars to share (N4): `/merkliste?fahrzeuge=a,b` */
 export function wishlistPath(adKeys: readonly string[]): string {
   return `${paths.wishlist}?fahrzeuge=${adKeys.map(encodeURIComponent).join(",")}`;
-}
-
-/** The sell form, for a car that is to be part of the payment for this one. */
-export function tradeInPath(adKey: string): string {
-  return `${paths.sell}?interesse=${encodeURIComponent(adKey)}`;
 }
 
 export function vehicleQrPath(adKey: string): string {

@@ -205,7 +205,9 @@ async function findVehicle(
   inquiry: NewInquiry,
   { origin, knowsVehicle }: Parts,
 ): Promise<string | null> {
-  if (inquiry.kind !== "contact") return null;
-  const adKey = mentionedVehicle(inquiry.fields.message, origin);
+  const { fields } = inquiry;
+  // A car offered to us may be meant for one of ours (I2).
+  const text = "equipment" in fields ? `${fields.message}\n${fields.equipment}` : fields.message;
+  const adKey = mentionedVehicle(text, origin);
   return adKey !== null && (await knowsVehicle(adKey)) ? adKey : null;
 }

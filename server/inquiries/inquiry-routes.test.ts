@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { aCar } from "#domain/car/test-car.ts";
+import { tradeInText } from "#domain/inquiry/vehicle-message.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "#server/platform/http/test-inquiries.ts";
 import { from, inquiryTestSite } from "#server/platform/http/test-inquiry-site.ts";
@@ -52,6 +54,16 @@ describe("an inquiry that is taken", () => {
     await post(contactInquiry, contactBody({ message: "Fahrzeugnummer: 4711" }));
     await post(contactInquiry, contactBody({ message: `${testOrigin}/fahrzeug/4711 bitte` }));
     await post(contactInquiry, contactBody({ message: "Fahrzeugnummer: 4712" }));
+    const adKeys = (await site().inquiries.stored()).map(({ adKey }) => adKey);
+    expect(adKeys).toEqual(["4711", "4711", null]);
+  });
+
+  it("about a car offered to us names the one of ours that is wanted for it", async () => {
+    await site().offer({ ad_key: "4711" });
+    const text = tradeInText({ car: aCar({ ad_key: "4711" }), origin: testOrigin });
+    for (const change of [{ message: text }, { equipment: text }, {}]) {
+      await post(vehicleInquiry, vehicleBody(change));
+    }
     const adKeys = (await site().inquiries.stored()).map(({ adKey }) => adKey);
     expect(adKeys).toEqual(["4711", "4711", null]);
   });

@@ -14,9 +14,9 @@ const person = {
 };
 const car = { Marke: "Volkswagen", Modell: "Golf", Baujahr: "2019", Kilometerstand: "85.000 km" };
 
-/** Opens the page at the site of the test, or at another `address`. */
-export async function openSell(page: Page, address = ""): Promise<void> {
-  await page.goto(`${address}/fahrzeugankauf`);
+/** Opens the page at the site of the test, or at another `address`; `path` may name a vehicle of ours. */
+export async function openSell(page: Page, address = "", path = "/fahrzeugankauf"): Promise<void> {
+  await page.goto(address + path);
   // The browser's own messages are switched off as soon as ours work.
   await page.locator("form[novalidate]").waitFor();
 }

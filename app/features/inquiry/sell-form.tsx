@@ -4,13 +4,14 @@ import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import { paths } from "#domain/site/paths.ts";
+import { paths, tradeInPath } from "#domain/site/paths.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { HoneypotField } from "../../ui/text-field.tsx";
+import type { SmallCar } from "../car/small-card.tsx";
 import { DraftStatus, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
 import { SellSent } from "./inquiry-sent.tsx";
 import { SellCaptcha } from "./sell-captcha.tsx";
@@ -25,11 +26,16 @@ import {
   tabId,
   titleId,
 } from "./sell-tabs.tsx";
-import { captchaId, typedInquiry, useSellForm } from "./use-sell-form.ts";
+import { captchaId, useSellForm } from "./use-sell-form.ts";
+
+/** The vehicle of ours that is wanted for the own one, and how the message names it. */
+export type Interest = { car: SmallCar; text: string };
+
+type SellFormProps = { interest: Interest | null; refused: RefusedForm | null };
 
 /** Three tabs; without scripts one form. `refused`: of a form that was sent without scripts. */
-export function SellForm({ refused }: { refused: RefusedForm | null }) {
-  const sell = useSellForm(refused);
+export function SellForm({ interest, refused }: SellFormProps) {
+  const sell = useSellForm(refused, interest?.text ?? null);
   const { form, part, captcha } = sell;
   if (form.reference !== null) {
     return (
@@ -44,10 +50,10 @@ export function SellForm({ refused }: { refused: RefusedForm | null }) {
         Angebot anfragen
       </h2>
       {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
-      <WithoutScripts typed={refused && sellMessage(typedInquiry(refused.values))} />
+      <WithoutScripts typed={refused && sellMessage(sell.inquiryOf(refused.values))} />
       <form
         method="post"
-        action={paths.sell}
+        action={interest === null ? paths.sell : tradeInPath(interest.car.adKey)}
         {...form.bind}
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,42 +1,58 @@
 import { ArrowDown, Phone } from "lucide";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { SellForm } from "./sell-form.tsx";
+import { type Interest, SellForm } from "./sell-form.tsx";
 import { formId } from "./sell-tabs.tsx";
 
-export function SellPage({ posted }: { posted: PostedOutcome | null }) {
+// Without <Suspense> the server writes it in place.
+const TradeIn = lazy(async () => ({ default: (await import("./trade-in.tsx")).TradeIn }));
+
+type SellPageProps = { interest: Interest | null; posted: PostedOutcome | null };
+
+export function SellPage({ interest, posted }: SellPageProps) {
   // Action data last until the next navigation, be it to a field by its hash. Without scripts nothing is
   // sent: the captcha needs them.
   const [refused] = useState(posted?.state === "refused" ? posted : null);
   return (
     <>
-      <SellHero />
-      <SaleSteps />
+      {interest === null ? (
+        <>
+          <SellHero />
+          <SaleSteps title="So verkaufen Sie an uns" steps={saleSteps} />
+        </>
+      ) : (
+        <>
+          <TradeIn car={interest.car}>
+            <SellForm interest={interest} refused={refused} />
+          </TradeIn>
+          <SaleSteps title="So geht es weiter" steps={tradeInSteps} />
+        </>
+      )}
       <div className="mx-auto max-w-page space-y-12 px-4 sm:px-6">
-        <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <SellForm refused={refused} />
-          <InfoSection
-            title="Das bringen Sie bitte mit"
-            intro="Wenn wir uns den Wagen ansehen, hilft es, wenn alles da ist:"
-            points={papers}
-          />
-        </div>
-        <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">
-          <InfoSection
-            title="Was ein Angebot ändern kann"
-            intro="Unser erstes Angebot beruht auf Ihren Angaben. Nach der Besichtigung kann es höher oder niedriger ausfallen, zum Beispiel durch:"
-            points={changes}
-          >
-            <p className="mt-3 text-muted">
-              Sie hören von uns den Grund, bevor Sie sich entscheiden. Nein sagen können Sie immer.
-            </p>
-          </InfoSection>
-          <InfoSection title="Unverbindlich und ohne Kosten" intro={noObligation} />
-        </div>
+        {interest === null ? (
+          <>
+            <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <SellForm interest={null} refused={refused} />
+              <Papers />
+            </div>
+            <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">
+              <Changes />
+              <NoObligation />
+            </div>
+          </>
+        ) : (
+          <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+            <Papers />
+            <div className="space-y-10">
+              <Changes />
+              <NoObligation />
+            </div>
+          </div>
+        )}
       </div>
     </>
   );
@@ -102,12 +118,22 @@ const saleSteps = [
   },
 ] as const;
 
-function SaleSteps() {
+const tradeInSteps = [
+  ...saleSteps.slice(0, -1),
+  {
+    title: "Verrechnung",
+    text: "Sind wir uns einig, ziehen wir den Betrag vom Preis Ihres neuen Wagens ab. Beides steht im schriftlichen Vertrag.",
+  },
+];
+
+type SaleStepsProps = { title: string; steps: readonly { title: string; text: string }[] };
+
+function SaleSteps({ title, steps }: SaleStepsProps) {
   return (
     <section className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">
-      <h2 className="part-title">So verkaufen Sie an uns</h2>
+      <h2 className="part-title">{title}</h2>
       <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        {saleSteps.map(({ title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <li
             key={title}
             className="grid grid-cols-[auto_1fr] gap-x-4 border-t-2 border-ink pt-4 lg:block"
@@ -149,6 +175,34 @@ const changes = [
 /** The form leads to no contract (G3). */
 const noObligation =
   "Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
+
+function Papers() {
+  return (
+    <InfoSection
+      title="Das bringen Sie bitte mit"
+      intro="Wenn wir uns den Wagen ansehen, hilft es, wenn alles da ist:"
+      points={papers}
+    />
+  );
+}
+
+function Changes() {
+  return (
+    <InfoSection
+      title="Was ein Angebot ändern kann"
+      intro="Unser erstes Angebot beruht auf Ihren Angaben. Nach der Besichtigung kann es höher oder niedriger ausfallen, zum Beispiel durch:"
+      points={changes}
+    >
+      <p className="mt-3 text-muted">
+        Sie hören von uns den Grund, bevor Sie sich entscheiden. Nein sagen können Sie immer.
+      </p>
+    </InfoSection>
+  );
+}
+
+const NoObligation = () => (
+  <InfoSection title="Unverbindlich und ohne Kosten" intro={noObligation} />
+);
 
 type InfoSectionProps = {
   title: string;

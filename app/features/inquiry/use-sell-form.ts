@@ -2,7 +2,12 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { withCondition } from "#domain/inquiry/condition-questions.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { maxTextLength, type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
+import {
+  maxTextLength,
+  type SellTab,
+  sellMessage,
+  withInterest,
+} from "#domain/inquiry/sell-fields.ts";
 import { wirePaths } from "#domain/site/paths.ts";
 import { sellDraft } from "../../browser-storage.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
@@ -35,10 +40,10 @@ const captchaMissing = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
 /** The field's own counter would seem to be wrong. */
 const crowded = `Ausstattung und Angaben zum Zustand haben zusammen mehr als ${maxTextLength} Zeichen`;
 
-async function loadRules(): Promise<CheckFields> {
+async function loadRules(interest: string | null): Promise<CheckFields> {
   const { sellIssues } = await import("#domain/inquiry/sell-schema.ts");
   return (values) => {
-    const inquiry = typedInquiry(values);
+    const inquiry = typedInquiry(values, interest);
     const typed = values.equipment ?? "";
     const isCrowded = typed.length <= maxTextLength && inquiry.equipment !== typed;
     return sellIssues(inquiry, new Date().getFullYear()).map((issue) =>
@@ -47,23 +52,28 @@ async function loadRules(): Promise<CheckFields> {
   };
 }
 
-/** The unchecked body without the captcha; answers about the condition become lines of its texts. */
-export function typedInquiry(values: FieldValues) {
+/**
+ * The unchecked body without the captcha; answers about the condition, and the vehicle that is wanted, become
+ * lines of its texts.
+ */
+function typedInquiry(values: FieldValues, interest: string | null) {
   const { firstName = "", lastName = "", email = "", phone = "" } = values;
   const { make = "", model = "", year = "", mileage = "", equipment = "", message = "" } = values;
-  const texts = withCondition({ equipment, message }, values);
+  const texts = withInterest(withCondition({ equipment, message }, values), interest);
   return { firstName, lastName, email, phone, make, model, year, mileage, ...texts };
 }
 
-export function useSellForm(refused: RefusedForm | null) {
+/** `interest`: what the message says of the vehicle of ours that is wanted. */
+export function useSellForm(refused: RefusedForm | null, interest: string | null) {
+  const inquiryOf = (values: FieldValues) => typedInquiry(values, interest);
   const [part, setPart] = useState(() => firstPart(refused));
   const captcha = useCaptchaToken();
   const form = useInquiryForm({
     fields: sellFormFields,
     draft: sellDraft,
     path: wirePaths.vehicleInquiry,
-    loadRules,
-    bodyOf: (values) => ({ ...typedInquiry(values), recaptchaToken: captcha.token ?? "" }),
+    loadRules: () => loadRules(interest),
+    bodyOf: (values) => ({ ...inquiryOf(values), recaptchaToken: captcha.token ?? "" }),
     toasts,
     refused,
     reveal: (field) => setPart(partOf(field)),
@@ -94,6 +104,7 @@ export function useSellForm(refused: RefusedForm | null) {
     form,
     part,
     captcha,
+    inquiryOf,
     setPart,
     wrong: sellParts.filter((each) => form.issues.some(({ field }) => partOf(field) === each)),
     goBack: () => open(sellParts[Math.max(0, sellParts.indexOf(part) - 1)] ?? part),
@@ -101,7 +112,7 @@ export function useSellForm(refused: RefusedForm | null) {
     submit: () => void (part === lastPart ? send() : goToNext()),
     /** What was typed, for another channel. */
     text: () => {
-      const { subject, message } = sellMessage(typedInquiry(form.read()));
+      const { subject, message } = sellMessage(inquiryOf(form.read()));
       return `${subject}\n\n${message}`;
     },
     restart: () => {

@@ -77,6 +77,14 @@ describe("the document for dealer software", () => {
     ]);
   });
 
+  it("tells of both vehicles when one of ours is wanted for the own one", () => {
+    const document = adfDocument(aVehicleInquiry(), aCar({ ad_key: "900000101" }), origin);
+    readXml(document);
+    const interests = [...document.matchAll(/<vehicle interest="(\w+)"/g)].map(([, word]) => word);
+    expect(interests).toEqual(["sell", "buy"]);
+    expect(document).toContain('<id source="mobile.de">900000101</id>');
+  });
+
   it("has the vehicle that the format requires, also when nobody named one", () => {
     const document = adfDocument(aContactInquiry({ subject: "service" }), null, origin);
     readXml(document);

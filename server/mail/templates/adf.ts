@@ -12,7 +12,7 @@ export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): 
   const prospect = element("prospect", { status: "new" }, [
     element("id", { sequence: "1", source: origin }, inquiry.reference),
     element("requestdate", {}, inquiry.receivedAt.toISOString()),
-    vehicle(inquiry, car),
+    ...vehicles(inquiry, car),
     customer(inquiry),
     vendor(),
     element("provider", {}, [
@@ -23,24 +23,26 @@ export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${element("adf", {}, [prospect])}\n`;
 }
 
-function vehicle(inquiry: Inquiry, car: Car | null): string {
+/** The one that is offered to us first, then the one of ours that is wanted for it. */
+function vehicles(inquiry: Inquiry, car: Car | null): string[] {
   if (inquiry.kind === "vehicle") {
     const { make, model, year, mileage, equipment } = inquiry.fields;
-    return vehicleElement("sell", [
+    const offered = vehicleElement("sell", [
       element("year", {}, String(year)),
       element("make", {}, make),
       element("model", {}, model),
       element("odometer", { units: "km" }, String(mileage)),
       equipment === "" ? "" : element("comments", {}, equipment),
     ]);
+    return car === null ? [offered] : [offered, ofStock(car, "buy")];
   }
   const interest = inquiry.fields.subject === "ankauf" ? "sell" : "buy";
-  if (car === null) {
-    return vehicleElement(
-      interest,
-      ["year", "make", "model"].map((name) => element(name, {}, "")),
-    );
-  }
+  if (car !== null) return [ofStock(car, interest)];
+  const empty = ["year", "make", "model"].map((name) => element(name, {}, ""));
+  return [vehicleElement(interest, empty)];
+}
+
+function ofStock(car: Car, interest: "buy" | "sell"): string {
   const { price_amount, price_currency: currency, mileage } = car;
   return vehicleElement(interest, [
     element("id", { source: "mobile.de" }, car.ad_key),
