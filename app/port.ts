@@ -15,6 +15,7 @@ import type {
   PostedOutcome,
   RefusedForm,
 } from "#domain/inquiry/outcome.ts";
+import type { PhotoOverview } from "#domain/inquiry/photos.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -53,6 +54,10 @@ export type Port = {
   marks: {
     /** Null for a token that opens nothing any more. */
     find(token: string): Promise<MarkedInquiry | null>;
+  };
+  photos: {
+    /** Null for a link that opens nothing (any more). */
+    overview(token: string): Promise<PhotoOverview | null>;
   };
   /** Logs what was thrown while a page was rendered. */
   reportFailure(error: unknown): void;

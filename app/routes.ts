@@ -15,6 +15,7 @@ export default [
   route(appointmentPath(":token").slice(1), "routes/appointment.tsx"),
   route(appointmentLinkPath(":link").slice(1), "routes/appointment-answer.tsx"),
   route("vorgang/:token", "routes/inquiry-mark.tsx"),
+  route("fotos/:token", "routes/photos.tsx"),
   // Within the browser only: the server redirects (canonical-address.ts).
   route("unternehmen", "routes/company-alias.tsx"),
   route("unsere-fahrzeuge", "routes/vehicles-alias.tsx"),

@@ -20,7 +20,7 @@ const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
 /** Hardly anybody opens these first: they take the files of the others as those need them. */
 const laterPages: ReadonlySet<string> = new Set([
   ...["alert", "appointment", "appointment-answer"],
-  ...["compare", "wishlist"],
+  ...["compare", "photos", "wishlist"],
 ]);
 
 /** What so many pages share is worth its few bytes on the others … */

@@ -20,6 +20,13 @@ function aBackendThatFails(failure: Error) {
     alerts: { accept: fail, overview: fail, change: fail, unsubscribe: fail },
     appointments: { view: fail, press: fail, familyView: fail, pressLink: fail },
     marks: { find: fail, mark: fail },
+    photos: {
+      links: () => ({ sender: "", family: "" }),
+      overview: fail,
+      photo: fail,
+      add: fail,
+      remove: fail,
+    },
     captchaChallenge: fail,
     database: { ping: fail },
     now: () => new Date("2026-11-21"),
@@ -41,6 +48,7 @@ const calls: [string, (backend: Backend) => Promise<unknown>][] = [
   ["the appointment of a token", (backend) => backend.appointments.view("t")],
   ["the search orders of a token", (backend) => backend.alerts.overview("t")],
   ["the inquiry of a link", (backend) => backend.marks.find("t")],
+  ["the photos of an inquiry", (backend) => backend.photos.overview("t")],
   ["whether it is ready", (backend) => backend.checkReady()],
 ];
 

@@ -7,6 +7,7 @@ import type { AlertService } from "./alerts/alert-service.ts";
 import type { AppointmentService } from "./appointments/appointment-service.ts";
 import type { InquiryService } from "./inquiries/accept.ts";
 import type { InquiryMarks } from "./inquiries/marks.ts";
+import type { PhotoService } from "./photos/photo-service.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
 import { AppError } from "./platform/app-error.ts";
@@ -41,6 +42,7 @@ type BackendParts = {
   alerts: AlertService;
   appointments: AppointmentService;
   marks: InquiryMarks;
+  photos: PhotoService;
   captchaChallenge: () => Promise<object>;
   database: Pick<Database, "ping">;
   now: () => Date;
@@ -105,29 +107,12 @@ export function createBackend(parts: BackendParts) {
       orNotReady(pictures.find(wanted, format)),
     fallbackPicture: () => fallbackPicture,
     inquiries: parts.inquiries,
-    /** Search orders. */
-    alerts: {
-      ...parts.alerts,
-      overview: (token: string) => orNotReady(parts.alerts.overview(token)),
-      change: (...pressed: Parameters<AlertService["change"]>) =>
-        orNotReady(parts.alerts.change(...pressed)),
-      unsubscribe: (...clicked: Parameters<AlertService["unsubscribe"]>) =>
-        orNotReady(parts.alerts.unsubscribe(...clicked)),
-    },
-    appointments: {
-      view: (token: string) => orNotReady(parts.appointments.view(token)),
-      familyView: (link: string) => orNotReady(parts.appointments.familyView(link)),
-      press: (...pressed: Parameters<AppointmentService["press"]>) =>
-        orNotReady(parts.appointments.press(...pressed)),
-      pressLink: (...pressed: Parameters<AppointmentService["pressLink"]>) =>
-        orNotReady(parts.appointments.pressLink(...pressed)),
-    },
+    alerts: guarded(parts.alerts, orNotReady),
+    appointments: guarded(parts.appointments, orNotReady),
     /** Inquiries, by the links in the family's mails. */
-    marks: {
-      find: (token: string) => orNotReady(parts.marks.find(token)),
-      mark: (...pressed: Parameters<InquiryMarks["mark"]>) =>
-        orNotReady(parts.marks.mark(...pressed)),
-    },
+    marks: guarded(parts.marks, orNotReady),
+    /** Of cars offered to us. */
+    photos: guarded(parts.photos, orNotReady),
     captchaChallenge: parts.captchaChallenge,
     checkReady: (): Promise<void> => orNotReady(database.ping()),
   };
@@ -144,4 +129,20 @@ function createReadinessGuard(log: Log) {
       throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });
     }
   };
+}
+
+/** The same calls, each that asks the database with a guard. */
+function guarded<Service extends Record<string, (...asked: never[]) => unknown>>(
+  service: Service,
+  orNotReady: ReturnType<typeof createReadinessGuard>,
+): Service {
+  const calls = Object.entries(service).map(([name, call]) => {
+    const guardedCall = (...asked: never[]) => {
+      const answer = call(...asked);
+      return answer instanceof Promise ? orNotReady(answer) : answer;
+    };
+    return [name, guardedCall];
+  });
+  // The names are the service's, which `fromEntries` forgets.
+  return Object.fromEntries(calls) as Service;
 }

@@ -6,10 +6,8 @@ import { createAppointmentStore } from "./appointments/store.ts";
 import { type Backend, createBackend } from "./backend.ts";
 import { openDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";
-import { createInquiryMarks } from "./inquiries/marks.ts";
 import { openInquiries } from "./inquiries/open-inquiries.ts";
 import { openSiteSecret, type SiteSecret } from "./inquiries/site-secret.ts";
-import { createInquiryStore } from "./inquiries/store.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { createMailPhotos } from "./mail/pictures.ts";
 import { createWeeklyOverview } from "./mail/weekly.ts";
@@ -157,7 +155,6 @@ function openToVisitors(
     now,
     log,
   });
-  const store = createInquiryStore({ db: database });
   return createBackend({
     snapshots,
     catalogue,
@@ -165,7 +162,6 @@ function openToVisitors(
     pictures: pictures.pictures,
     fallbackPicture: pictures.fallbackPicture,
     ...inquiries,
-    marks: createInquiryMarks({ store, secret, now, log }),
     database: { ping: () => queueIsOpen.then(database.ping) },
     now,
     log,

@@ -10,6 +10,7 @@ import { createMarkRoutes } from "./inquiries/mark-routes.ts";
 import { createFeeds } from "./pages/feeds.ts";
 import { createSeoFiles } from "./pages/seo-files.ts";
 import type { SitePages } from "./pages/site-pages.ts";
+import { createPhotoRoutes } from "./photos/photo-routes.ts";
 import { createPictureRoutes } from "./pictures/picture-routes.ts";
 import type { CachedResponseSource } from "./platform/http/cached-responses.ts";
 import { createErrorHandler, refuseMethod } from "./platform/http/error-responses.ts";
@@ -49,6 +50,7 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   app.route("/", createAlertRoutes(parts));
   app.route("/", createAppointmentRoutes(parts));
   app.route("/", createMarkRoutes(parts));
+  app.route("/", createPhotoRoutes(parts));
   app.route("/", createWireRoutes({ backend, publicKey, origin, log }));
 
   const pictures = createPictureRoutes(backend);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { photosFolder } from "#domain/site/paths.ts";
 import type { Backend } from "./backend.ts";
 import { cannotStore } from "./inquiries/refusals.ts";
 import type { PageRenderer } from "./pages/render.ts";
@@ -27,6 +28,7 @@ export type PageData = Pick<
   | "alerts"
   | "appointments"
   | "marks"
+  | "photos"
 > & {
   isDemo: boolean;
 };
@@ -72,6 +74,9 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
       before: pages.middleware,
       watch: requestMetrics(runtime),
       behindProxy: trustProxy > 0,
+      // Photos; who has no link of an inquiry is refused before the body is read.
+      isLong: ({ method, url }) =>
+        method === "POST" && url?.startsWith(`${photosFolder}/`) === true,
       log,
     });
     shutdown.onStop(() => close(parts.graceMs, 1_000 * config.DRAIN_SECONDS));
@@ -121,6 +126,15 @@ async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
     },
     appointments: { view: refuse, familyView: refuse, press: refuse, pressLink: refuse },
     marks: { find: refuse, mark: refuse },
+    photos: {
+      links: () => {
+        throw cannotStore();
+      },
+      overview: refuse,
+      photo: refuse,
+      add: refuse,
+      remove: refuse,
+    },
     captchaChallenge: refuse,
     checkReady: refuse,
   };
@@ -137,8 +151,17 @@ async function createHandlers(
 ) {
   const { config, telemetry, now, log } = runtime;
   const origin = config.SITE_URL;
-  const { stockList, checkedAt, vehicle, vehiclesForSale, similar, alerts, appointments, marks } =
-    backend;
+  const {
+    stockList,
+    checkedAt,
+    vehicle,
+    vehiclesForSale,
+    similar,
+    alerts,
+    appointments,
+    marks,
+    photos,
+  } = backend;
   const isDemo = source === "demo";
   const data = {
     stockList,
@@ -149,6 +172,7 @@ async function createHandlers(
     alerts,
     appointments,
     marks,
+    photos,
     isDemo,
   };
   const render = await pages.createRenderer(data);

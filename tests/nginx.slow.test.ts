@@ -69,6 +69,8 @@ it.runIf(isThere("nginx") && isThere("openssl"))(
       }
       const large = "POST /kontakt HTTP/1.1\r\nContent-Length: 100000";
       expectProtected(await ask(large), 413, bareContentPolicy);
+      const photos = "POST /fotos/key HTTP/1.1\r\nContent-Length: 110000000";
+      expectProtected(await ask(photos), 413, bareContentPolicy);
       expectProtected(await ask("GET /weg HTTP/1.1"), 502, bareContentPolicy);
       expectProtected(await ask("GET /metrics HTTP/1.1"), 404, bareContentPolicy);
       expectProtected(await ask("GET /%zz HTTP/1.1"), 400, bareContentPolicy);

@@ -30,18 +30,18 @@ const placesOf = (some: readonly (readonly [string, Entry])[]) => some.map(([pla
 const nameOf = (place: string) => place.slice(place.lastIndexOf("node_modules/") + 13);
 const production = entries.filter(([, entry]) => entry.dev !== true);
 
-/** Terms under which the site may be run and handed on. Copyleft only for libraries beside it: libvips. */
+/** Terms under which the site may be run and handed on. Copyleft only for libraries beside it. */
 const allowedTerms = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"],
   ...["CC0-1.0", "CC-BY-4.0", "OFL-1.1", "Unlicense"],
 ]);
-const libvips = /^@img\/sharp-/;
+const besideUs = /^@img\/sharp-|^libheif-js$/;
 
 function mayBeUsed(place: string, terms: string): boolean {
   const each = terms.split(/ (?:AND|OR) |[()]/).filter((term) => term !== "");
   const open = (term: string) => allowedTerms.has(term);
   if (each.every(open)) return true;
-  return libvips.test(nameOf(place)) && each.every((term) => open(term) || /^LGPL-3/.test(term));
+  return besideUs.test(nameOf(place)) && each.every((term) => open(term) || /^LGPL-3/.test(term));
 }
 
 describe("packages", () => {

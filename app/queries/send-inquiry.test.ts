@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { wirePaths } from "#domain/site/paths.ts";
+import { photosHeader, wirePaths } from "#domain/site/paths.ts";
 import { readOutcome, sendInquiry } from "./send-inquiry.ts";
 
 afterEach(() => {
@@ -24,6 +24,21 @@ it("gives up a server that says nothing for 15 seconds", async () => {
   late.abort(new DOMException("late", "TimeoutError"));
   expect(await outcome).toMatchObject({ state: "refused", problem: "unanswered", message: null });
   expect(limits).toEqual([15_000]);
+});
+
+it("learns where photos can be added, at an address of ours alone", async () => {
+  const sending = { body: {}, key: "k", honeypot: "", ticket: null };
+  const answered = (path: string) => {
+    const headers = { [photosHeader]: path };
+    vi.stubGlobal("fetch", async () =>
+      Response.json({ success: true, reference: "A-2345-67" }, { headers }),
+    );
+    return sendInquiry(wirePaths.vehicleInquiry, "", sending);
+  };
+  const sent = { state: "sent", reference: "A-2345-67" };
+  expect(await answered("/fotos/abc")).toEqual({ ...sent, photosPath: "/fotos/abc" });
+  expect(await answered("https://other.example/fotos/")).toEqual(sent);
+  expect(await answered("javascript:alert(1)")).toEqual(sent);
 });
 
 it("reads the reference of an accepted inquiry, and of nothing else", () => {

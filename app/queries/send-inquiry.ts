@@ -1,5 +1,11 @@
 import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
-import { captchaChallengePath, formTicketPath, type wirePaths } from "#domain/site/paths.ts";
+import {
+  captchaChallengePath,
+  formTicketPath,
+  photosFolder,
+  photosHeader,
+  type wirePaths,
+} from "#domain/site/paths.ts";
 import type { FieldIssue } from "../ui/form-values.ts";
 
 export type Sending = {
@@ -21,7 +27,10 @@ type SendProblem =
   | "unanswered";
 
 /** `message` is the server's, for people. */
-export type SendOutcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
+export type SendOutcome =
+  | (Extract<Outcome, { state: "sent" }> & { photosPath?: string | null })
+  | Extract<Outcome, { state: "refused" }>;
+type Outcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
 export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
 
 const timeoutMs = 15_000;
@@ -46,7 +55,10 @@ export async function sendInquiry(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return readOutcome(response.status, await response.json().catch(() => null));
+    const outcome = readOutcome(response.status, await response.json().catch(() => null));
+    const photosPath = response.headers.get(photosHeader);
+    const isOurs = photosPath?.startsWith(`${photosFolder}/`) === true;
+    return outcome.state === "sent" && isOurs ? { ...outcome, photosPath } : outcome;
   } catch {
     // No network, no server, or no answer in time.
     return unanswered;

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/site/calendar.ts";
 import { berlinMoment } from "#domain/site/format.ts";
-import { deletionDay, isAnnouncementDue, isDeletionDue, type Retention } from "./retention.ts";
+import {
+  deletionDay,
+  isAnnouncementDue,
+  isDeletionDue,
+  photosOfContractsEnd,
+  type Retention,
+} from "./retention.ts";
 
 const received = (instant: string): Retention => ({
   receivedAt: new Date(instant),
@@ -132,4 +138,10 @@ describe("an inquiry that nobody marks", () => {
       }),
     );
   });
+});
+
+it("photos of a contract go six months after it was marked", () => {
+  const end = (now: string) => photosOfContractsEnd(new Date(now)).toISOString();
+  expect(end("2026-11-21T12:00:00Z")).toBe("2026-05-21T00:00:00.000Z");
+  expect(end("2027-02-28T23:30:00Z")).toBe("2026-09-01T00:00:00.000Z");
 });

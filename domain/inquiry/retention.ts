@@ -53,6 +53,14 @@ export function isAnnouncementDue(kept: Retention, now: Date): boolean {
   return berlinMoment(now).day >= addDays(dueDay(kept.receivedAt), -noticeDays);
 }
 
+/**
+ * Photos of a car go six months after its contract was marked: the law keeps what was agreed. Answers the
+ * moment before which that was.
+ */
+export function photosOfContractsEnd(now: Date): Date {
+  return new Date(`${addMonths(berlinMoment(now).day, -months)}T00:00:00Z`);
+}
+
 const dueDay = (receivedAt: Date) => addMonths(berlinMoment(receivedAt).day, months);
 
 /** A mail dated in the future by a wrong clock has announced nothing. */

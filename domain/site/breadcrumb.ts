@@ -1,5 +1,5 @@
 import { pageAt, pages } from "./pages.ts";
-import { appointmentFolder, readablePath } from "./paths.ts";
+import { readablePath, secretFolderOf, secretFolders } from "./paths.ts";
 
 /** `path` is null for the last one, which is plain text. */
 export type BreadcrumbItem = { name: string; path: string | null };
@@ -23,10 +23,8 @@ export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
   if (segments[0] === "fahrzeug" && segments.length === 2) {
     return [home, entry(pages.vehicles), { name: "Fahrzeugdetails", path: null }];
   }
-  if (segments[0] === "vorgang") return [home, { name: "Anfrage vermerken", path: null }];
-  // Behind it stands a token.
-  if (`/${segments[0]}` === pages.alert.path) return [home, { ...entry(pages.alert), path: null }];
-  if (`/${segments[0]}` === appointmentFolder) return [home, { name: "Termin", path: null }];
+  const folder = secretFolderOf(pathname);
+  if (folder !== null) return [home, { name: secretFolders.get(folder) ?? "", path: null }];
   return [
     home,
     ...segments.map((_, i) => {

@@ -39,8 +39,25 @@ export function alertPath(token: string): string {
   return `${paths.alert}/${token}`;
 }
 
-/** Below it the pages of appointments, of which each address is a secret. */
+/** Below these folders an address is a key to somebody's own page. */
 export const appointmentFolder = "/termin";
+export const photosFolder = "/fotos";
+const markFolder = "/vorgang";
+
+/** With the names of their pages. */
+export const secretFolders: ReadonlyMap<string, string> = new Map([
+  [paths.alert, pages.alert.label],
+  [appointmentFolder, "Termin"],
+  [photosFolder, "Fotos"],
+  [markFolder, "Anfrage vermerken"],
+]);
+
+/** In which of them it lies; null for another address. */
+export const secretFolderOf = (pathname: string): string | null =>
+  [...secretFolders.keys()].find((folder) => pathname.startsWith(`${folder}/`)) ?? null;
+
+/** What may be told of an address. */
+export const withoutToken = (pathname: string): string => secretFolderOf(pathname) ?? pathname;
 
 /** The customer's page of an appointment. */
 export function appointmentPath(token: string): string {
@@ -52,19 +69,9 @@ export function appointmentLinkPath(link: string): string {
   return `${appointmentFolder}/antwort/${link}`;
 }
 
-const markFolder = "/vorgang";
-
 /** Where the family marks an inquiry (ML5). */
 export function inquiryMarkPath(token: string): string {
   return `${markFolder}/${token}`;
-}
-
-/** What may be told of an address: a token behind a folder opens what is somebody's own. */
-export function withoutToken(pathname: string): string {
-  const folder = [paths.alert, appointmentFolder, markFolder].find((path) =>
-    pathname.startsWith(`${path}/`),
-  );
-  return folder ?? pathname;
 }
 
 /** To the sell form, with the vehicle of ours that somebody wants for the own car (I1). */
@@ -72,6 +79,18 @@ export function tradeInPath(adKey: string): string {
   return `${paths.sell}?${interestParameter}=${encodeURIComponent(adKey)}`;
 }
 export const [interestParameter] = pages.sell.parameters;
+
+/** Of the answer to an inquiry about a car offered to us: where its sender adds photos. */
+export const photosHeader = "x-inquiry-photos";
+
+/** The page of an inquiry's photos, and one of them (I3). The token is the key to both. */
+export function photosPath(token: string): string {
+  return `${photosFolder}/${token}`;
+}
+
+export function photoPath(token: string, id: string): string {
+  return `${photosPath(token)}/${id}.jpg`;
+}
 
 export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;

@@ -44,6 +44,7 @@ async function mails() {
             photo: null,
             markLink: (reference) => `${mailbox.origin}/vorgang/${reference}`,
             appointment,
+            photoLinks: null,
           },
           mailbox,
         );

@@ -8,6 +8,7 @@ import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { storeInquiry } from "#server/mail/test-delivery.ts";
+import { createPhotoStore } from "#server/photos/photo-store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
@@ -26,6 +27,7 @@ let cars = (): Partial<Car>[] => [{ images: photos }];
 beforeAll(async () => {
   database = await openTestDatabase();
   service = createDealerService({
+    photosOf: async (reference) => `https://autohaus.example/fotos/${reference}`,
     inquiries: createInquiryStore({ db: database }),
     alerts: createAlertStore({ db: database }),
     appointments: createAppointmentStore({ db: database }),
@@ -56,13 +58,8 @@ const contact = aContactInquiry(
   { name: "Jana Muster", email: "Jana@example.com", message: "Guten Tag,\nist er noch da?" },
   { adKey: "900000101" },
 );
-const vehicle = aVehicleInquiry({
-  firstName: "Ole",
-  lastName: "Muster",
-  email: "ole@example.com",
-  make: "VW",
-  model: "Golf",
-});
+const ole = { firstName: "Ole", lastName: "Muster", email: "ole@example.com" };
+const vehicle = aVehicleInquiry({ ...ole, make: "VW", model: "Golf" });
 /** Stores one with a mail to the dealer, as a visitor's sending does. */
 const received = (inquiry: Inquiry) =>
   storeInquiry(database, inquiry, { delivery: { queue: { enqueue: async () => 0 } } });
@@ -138,6 +135,18 @@ describe("inquiries", () => {
       appointmentState: "requested",
       appointmentStart: null,
     });
+  });
+
+  test("are shown and exported with the address of their photos", async () => {
+    const { id, reference } = await received(vehicle);
+    const { add } = createPhotoStore({ db: database, now: () => now });
+    const photo = { jpeg: new Uint8Array(9), width: 1, height: 1 };
+    await add(id, new Uint8Array(1), photo, async () => undefined);
+    const address = `https://autohaus.example/fotos/${reference}`;
+    const [exported] = await rowsOf({ order: "inquiries export", email: null });
+    expect(exported).toMatchObject({ reference, photos: address });
+    const shown = await rowsOf({ order: "inquiries show", reference });
+    expect(shown).toContainEqual({ term: "Fotos", value: `1: ${address}` });
   });
 
   test("are exported with the search orders of the same person", async () => {

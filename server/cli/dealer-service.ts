@@ -5,20 +5,29 @@ import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import { type AlertStore, createAlertStore } from "#server/alerts/store.ts";
 import { type AppointmentStore, createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
+import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
 import type { Delivery } from "#server/mail/delivery.ts";
 import { failureCode, type Mailer } from "#server/mail/mail.ts";
+import { photoLinks } from "#server/photos/photo-service.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { restoreEmbedded, UnusableBackup } from "#server/platform/db/restore.ts";
 import { deleteAlertsOf, demandReport } from "./alert-reports.ts";
 import { exportInquiries } from "./inquiry-export.ts";
-import { countWords, listInquiries, showInquiry, unknown } from "./inquiry-reports.ts";
+import {
+  countWords,
+  listInquiries,
+  type PhotosOf,
+  showInquiry,
+  unknown,
+} from "./inquiry-reports.ts";
 import { type DealerService, done, failed, type Order, type Report } from "./orders.ts";
 
 type ServiceParts = {
-  inquiries: Pick<InquiryStore, "find" | "mails" | "list" | "mark" | "remove">;
+  inquiries: Pick<InquiryStore, "find" | "mails" | "list" | "mark" | "remove" | "photoCounts">;
+  photosOf: PhotosOf;
   alerts: Pick<AlertStore, "confirmed" | "ofAddress" | "remove">;
   appointments: Pick<AppointmentStore, "ofInquiry" | "ofInquiries">;
   forgetMails: Mailer["forget"];
@@ -184,6 +193,8 @@ export function openDealerService(given: OpenServiceParts): DealerService {
     appointments: createAppointmentStore({ db: database }),
     forgetMails: mail.mailer.forget,
     retryMails: mail.delivery.retry,
+    photosOf: async (reference) =>
+      parts.origin + photoLinks(reference, await openSiteSecret(database)).family,
     ...parts,
   });
 }

@@ -4,7 +4,7 @@ import type { Appointment, AppointmentStore } from "#server/appointments/store.t
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import { exportAlertColumns, exportAlertRow, formatOrderCount } from "./alert-reports.ts";
-import { columnsOf, countWords } from "./inquiry-reports.ts";
+import { columnsOf, countWords, type PhotosOf } from "./inquiry-reports.ts";
 import { done, type Report, type Row } from "./orders.ts";
 
 /** Inquiries read at once, so that many of them do not block the database. */
@@ -25,15 +25,16 @@ const appointmentRow = (appointment: Appointment | undefined): Row =>
       };
 
 type Stores = {
-  inquiries: Pick<InquiryStore, "list">;
+  inquiries: Pick<InquiryStore, "list" | "photoCounts">;
   alerts: Pick<AlertStore, "ofAddress">;
   appointments: Pick<AppointmentStore, "ofInquiries">;
+  photosOf: PhotosOf;
 };
 
 /** Of one person with the search orders, for a request under Art. 15 DSGVO. */
 export async function exportInquiries(
   email: string | null,
-  { inquiries, alerts, appointments }: Stores,
+  { inquiries, alerts, appointments, photosOf }: Stores,
 ): Promise<Report> {
   const wanted = email?.trim().toLowerCase();
   const rows: Report["rows"] = [];
@@ -42,10 +43,13 @@ export async function exportInquiries(
     const matching = page.inquiries.filter(
       ({ fields }) => wanted === undefined || fields.email.toLowerCase() === wanted,
     );
-    const drives = await appointments.ofInquiries(matching.map(({ id }) => id));
-    rows.push(
-      ...matching.map((each) => ({ ...exportRow(each), ...appointmentRow(drives.get(each.id)) })),
-    );
+    const ids = matching.map(({ id }) => id);
+    const drives = await appointments.ofInquiries(ids);
+    const photos = await inquiries.photoCounts(ids);
+    for (const each of matching) {
+      const address = photos.has(each.id) ? await photosOf(each.reference) : "";
+      rows.push({ ...exportRow(each), photos: address, ...appointmentRow(drives.get(each.id)) });
+    }
     if (offset + pageSize >= page.total) break;
   }
   const counted = countWords(rows.length);
@@ -78,6 +82,7 @@ const exportColumns = columnsOf({
   mileage: "Kilometerstand",
   equipment: "Ausstattung",
   message: "Nachricht",
+  photos: "Fotos",
   appointmentWish: "Terminwunsch",
   appointmentState: "Stand des Termins",
   appointmentProposed: "Vorgeschlagener Termin",

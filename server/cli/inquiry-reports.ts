@@ -52,10 +52,12 @@ export async function showInquiry(
   {
     inquiries,
     appointments,
+    photosOf,
     origin,
   }: {
-    inquiries: Pick<InquiryStore, "find" | "mails">;
+    inquiries: Pick<InquiryStore, "find" | "mails" | "photoCounts">;
     appointments: Pick<AppointmentStore, "ofInquiry">;
+    photosOf: PhotosOf;
     origin: string;
   },
 ): Promise<Report> {
@@ -63,13 +65,18 @@ export async function showInquiry(
   if (inquiry === null) return unknown(reference);
   const mails = await inquiries.mails(inquiry.id);
   const startsAt = (await appointments.ofInquiry(inquiry.id))?.startsAt ?? null;
+  const count = (await inquiries.photoCounts([inquiry.id])).get(inquiry.id) ?? 0;
+  const photos = count === 0 ? "" : `${count}: ${await photosOf(inquiry.reference)}`;
   const vehicleUrl = inquiry.adKey === null ? "" : `${origin}${vehiclePath(inquiry.adKey)}`;
   return {
     ...done(`Anfrage ${inquiry.reference}.`),
     columns: recordColumns,
-    rows: recordRows(inquiry, mails, { vehicleUrl, startsAt }),
+    rows: recordRows(inquiry, mails, { vehicleUrl, startsAt, photos }),
   };
 }
+
+/** Answers the address where the photos of a car offered to us can be seen and saved. */
+export type PhotosOf = (reference: string) => Promise<string>;
 
 export const columnsOf = (titles: Record<string, string>): Report["columns"] =>
   Object.entries(titles).map(([key, title]) => ({ key, title }));
@@ -112,7 +119,7 @@ const recordColumns = columnsOf({ term: "Feld", value: "Wert" });
 function recordRows(
   inquiry: Inquiry,
   mails: readonly InquiryMail[],
-  { vehicleUrl, startsAt }: { vehicleUrl: string; startsAt: Date | null },
+  { vehicleUrl, startsAt, photos }: { vehicleUrl: string; startsAt: Date | null; photos: string },
 ): Row[] {
   const rows: [string, string][] = [
     ["Nummer", inquiry.reference],
@@ -124,6 +131,7 @@ function recordRows(
     ["Fahrzeug", vehicleUrl],
     ["Probefahrt", when(startsAt)],
     ...fieldRows(inquiry),
+    ["Fotos", photos],
     ...mails.map((mail): [string, string] => [inquiryMails[mail.kind].label, mailWords(mail)]),
   ];
   return rows.filter(([, value]) => value !== "").map(([term, value]) => ({ term, value }));

@@ -11,6 +11,7 @@ import { createAlertStore, tokenOf } from "#server/alerts/store.ts";
 import { openTestAlertDesk } from "#server/alerts/test-alert-desk.ts";
 import { createFileMailer } from "#server/mail/mailer.ts";
 import { startDelivery, storeInquiry, testMailbox } from "#server/mail/test-delivery.ts";
+import { addMarkedPhotos } from "#server/photos/test-photos.ts";
 import { alerts, inquiries } from "#server/platform/db/personal-schema.ts";
 import { createCounter } from "#server/platform/db/test-counter.ts";
 import { createJobs } from "#server/platform/jobs.ts";
@@ -56,8 +57,9 @@ async function receive(...marks: string[]): Promise<string[][]> {
     for (const message of messages) {
       const email = `${randomBytes(8).toString("hex")}@${mark}.example`;
       const inquiry = aContactInquiry({ email, message });
-      const { reference } = await storeInquiry(database, inquiry, process, ["dealer", "visitor"]);
-      stored.push(reference);
+      const made = await storeInquiry(database, inquiry, process, ["dealer", "visitor"]);
+      stored.push(made.reference);
+      if (stored.length === 1) await addMarkedPhotos(database, made.id, mark);
     }
     references.push(stored);
   }

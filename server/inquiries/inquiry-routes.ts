@@ -1,7 +1,13 @@
 import { type Context, Hono } from "hono";
 import { alertKeys } from "#domain/alert/alert-schema.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
-import { captchaChallengePath, formTicketPath, paths, wirePaths } from "#domain/site/paths.ts";
+import {
+  captchaChallengePath,
+  formTicketPath,
+  paths,
+  photosHeader,
+  wirePaths,
+} from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -21,7 +27,7 @@ import { captchaNeedsScript } from "./refusals.ts";
 const neverCached = { "cache-control": "no-store" };
 
 type InquiryParts = {
-  backend: Pick<Backend, "inquiries" | "alerts" | "captchaChallenge">;
+  backend: Pick<Backend, "inquiries" | "alerts" | "photos" | "captchaChallenge">;
   pages: Pick<SitePages, "answerForm">;
   publicKey: string;
   /** Public address of the site without trailing slash. */
@@ -76,6 +82,10 @@ function addCall(routes: Hono, path: string, accept: Accept, parts: InquiryParts
     refuseCrossSite(context.req.raw, parts.origin);
     const body = readJson(await readBody(context.req.raw, "application/json"));
     const { reference } = await accept(body, senderOf(context, parts.trustProxy));
+    // The body has the specified keys alone. A made-up reference (T2) has such a link, too.
+    if (path === wirePaths.vehicleInquiry) {
+      context.header(photosHeader, parts.backend.photos.links(reference).sender);
+    }
     return context.json({ success: true, reference }, 200, neverCached);
   });
 }

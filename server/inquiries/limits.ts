@@ -130,7 +130,18 @@ export function createInquiryLimits({
       await blocks.add(`refused:${key}`, consumed.full);
       throw tooMany(secondsUntil(consumed.full), isWide);
     },
+    ...photoLimit(secret, limiter("photos", 40, day)),
     ...mailLimits(secret),
+  };
+}
+
+function photoLimit(secret: SiteSecret, limiter: RateLimiterDrizzle) {
+  return {
+    /** A file sent for an inquiry, whatever it is; false when there were too many in a day (T33). */
+    async consumePhoto(reference: string): Promise<boolean> {
+      const key = secret.digest("photos", reference);
+      return !("full" in (await consumeAll([{ limiter, key }])));
+    },
   };
 }
 

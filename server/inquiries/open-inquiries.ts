@@ -6,6 +6,9 @@ import { createAppointmentService } from "#server/appointments/appointment-servi
 import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
+import { encodePhoto } from "#server/photos/encode-photo.ts";
+import { createPhotoService } from "#server/photos/photo-service.ts";
+import { createPhotoStore } from "#server/photos/photo-store.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createDiskRoom } from "#server/platform/db/disk-checks.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -13,8 +16,10 @@ import { withTimeout } from "#server/platform/scheduler.ts";
 import { createInquiryService, type InquiryService } from "./accept.ts";
 import { createProofOfWork, createRecaptcha, verifyToken } from "./captcha.ts";
 import { createInquiryLimits } from "./limits.ts";
+import { createInquiryMarks } from "./marks.ts";
 import { cannotStore } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
+import { createInquiryStore } from "./store.ts";
 
 type InquiriesParts = {
   env: Pick<
@@ -43,48 +48,43 @@ export function openInquiries(parts: InquiriesParts) {
       ? own
       : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const hasRoom = createDiskRoom(env);
+  const common = { db: database, secret, queue, hasRoom, origin, now, log };
+  const limits = createInquiryLimits(common);
+  const inquiries = createInquiryStore(common);
   const service = createInquiryService({
-    db: database,
-    secret,
-    queue,
+    ...common,
     captchas: { contact: own, vehicle },
     knowsVehicle: async (adKey) => (await findVehicle(adKey)) !== null,
-    hasRoom,
-    origin,
-    now,
     random: randomBytes,
-    log,
+  });
+  const photos = createPhotoService({
+    ...common,
+    store: createPhotoStore(common),
+    inquiries,
+    limits,
+    encode: encodePhoto,
   });
   const alerts = createAlertService({
-    db: database,
-    store: createAlertStore({ db: database }),
-    secret,
-    queue,
-    limits: createInquiryLimits({ db: database, secret, log }),
+    ...common,
+    store: createAlertStore(common),
+    limits,
     verify: (token) => verifyToken(own, token),
-    hasRoom,
     findVehicle,
     forgetMails,
-    origin,
-    now,
-    log,
-  });
-  const appointments = createAppointmentService({
-    db: database,
-    store: createAppointmentStore({ db: database }),
-    secret,
-    queue,
-    origin,
-    now,
-    log,
   });
   return {
-    appointments,
+    appointments: createAppointmentService({ ...common, store: createAppointmentStore(common) }),
+    marks: createInquiryMarks({ ...common, store: inquiries }),
     inquiries: acceptOnceQueueIsOpen(service, queueIsOpen),
     alerts: {
       ...alerts,
       accept: (...sent: Parameters<typeof alerts.accept>) =>
         waitFor(queueIsOpen).then(() => alerts.accept(...sent)),
+    },
+    photos: {
+      ...photos,
+      add: (...sent: Parameters<typeof photos.add>) =>
+        waitFor(queueIsOpen).then(() => photos.add(...sent)),
     },
     captchaChallenge: own.createChallenge,
   };

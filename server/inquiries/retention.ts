@@ -2,10 +2,12 @@ import { and, inArray, isNull, lt } from "drizzle-orm";
 import {
   isAnnouncementDue,
   isDeletionDue,
+  photosOfContractsEnd,
   unmarkedDeletionDay,
 } from "#domain/inquiry/retention.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
+import { deletePhotosOfContracts } from "#server/photos/photo-store.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
@@ -49,10 +51,13 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
   if (announced > 0) log.info({ announced }, "inquiries that nobody marked are announced");
   const stored = await orm.select(retention).from(inquiries);
   const expired = stored.filter((each) => isDeletionDue(each, now())).map((row) => row.id);
-  if (expired.length === 0) return;
-  await deleteInquiries(orm, expired, mailer.forget);
-  log.info({ deleted: expired.length }, "inquiries are deleted, their time is over");
-  await database.eraseDeleted();
+  const photos = await deletePhotosOfContracts(orm, photosOfContractsEnd(now()));
+  if (photos > 0) log.info({ photos }, "photos of contracts are deleted");
+  if (expired.length > 0) {
+    await deleteInquiries(orm, expired, mailer.forget);
+    log.info({ deleted: expired.length }, "inquiries are deleted, their time is over");
+  }
+  if (expired.length + photos > 0) await database.eraseDeleted();
 }
 
 const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { inquiries, letters } from "#server/platform/db/personal-schema.ts";
+import { inquiries, inquiryPhotos, letters } from "#server/platform/db/personal-schema.ts";
 import { redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 
@@ -61,6 +61,15 @@ export function createInquiryStore({ db }: { db: Database }) {
       const ofInquiry = eq(letters.inquiryId, inquiryId);
       const rows = await orm.select().from(letters).where(ofInquiry).orderBy(asc(letters.id));
       return rows.map(asMail);
+    },
+    /** How many photos of the car offered to us there are; zero is left out. */
+    async photoCounts(inquiryIds: readonly number[]): Promise<Map<number, number>> {
+      const rows = await orm
+        .select({ id: inquiryPhotos.inquiryId, total: count() })
+        .from(inquiryPhotos)
+        .where(inArray(inquiryPhotos.inquiryId, [...inquiryIds]))
+        .groupBy(inquiryPhotos.inquiryId);
+      return new Map(rows.map(({ id, total }) => [id, total]));
     },
     /** A mail with its inquiry; null when the inquiry is deleted. */
     async mail(mailId: number): Promise<{ mail: InquiryMail; inquiry: Inquiry } | null> {
@@ -151,7 +160,7 @@ export const failedMails = and(
   isNull(inquiries.handledAt),
 );
 
-/** Deletes inquiries, their mails and, by `forgetMails`, the files of these. */
+/** Deletes inquiries with their photos, their mails and, by `forgetMails`, the files of these. */
 export async function deleteInquiries(
   orm: Db,
   ids: readonly number[],

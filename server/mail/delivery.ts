@@ -4,6 +4,7 @@ import type { AppointmentLetters } from "#server/appointments/appointment-letter
 import { createMarkLink } from "#server/inquiries/marks.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
+import { photoLinks } from "#server/photos/photo-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
@@ -146,8 +147,11 @@ async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> 
       if (mail.appointmentRound !== null && appointment?.told == null) return null;
       const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
       const photo = (car && (await findPhoto?.(car, "large"))) ?? null;
-      const markLink = createMarkLink(await parts.openSecret(), mailbox.origin);
-      return composeInquiryMail(mail, inquiry, { car, photo, markLink, appointment }, mailbox);
+      const secret = await parts.openSecret();
+      const markLink = createMarkLink(secret, mailbox.origin);
+      const ownPhotos = inquiry.kind === "vehicle" ? photoLinks(inquiry.reference, secret) : null;
+      const about = { car, photo, markLink, appointment, photoLinks: ownPhotos };
+      return composeInquiryMail(mail, inquiry, about, mailbox);
     },
   };
 }

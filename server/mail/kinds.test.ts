@@ -27,7 +27,7 @@ const compose =
     composeInquiryMail(
       row(kind),
       inquiry,
-      { car, photo: null, markLink, appointment: null },
+      { car, photo: null, markLink, appointment: null, photoLinks: null },
       mailbox,
     );
 const toDealer = compose("dealer");

@@ -29,6 +29,7 @@ import {
   deletionNoticeSchema,
   renderDeletionNotice,
 } from "./templates/deletion-notice.ts";
+import { renderPhotosNotice } from "./templates/photos-notice.ts";
 import { isWeekSuperfluous, renderWeek, type Week, weekSchema } from "./templates/week.ts";
 
 /**
@@ -68,6 +69,11 @@ export const inquiryMails = {
     render: renderDealerAppointment,
     label: "Termin an uns",
     undeliverable: "eine Änderung des Termins kam bei Ihnen nicht an",
+  },
+  photos: {
+    render: renderPhotosNotice,
+    label: "Hinweis auf Fotos an uns",
+    undeliverable: "der Hinweis auf Fotos zu einem Fahrzeugangebot kam nicht an",
   },
 } satisfies Record<string, InquiryMailKind>;
 
@@ -137,7 +143,9 @@ export type InquiryMail = Omit<typeof letters.$inferSelect, "recipient"> & {
 export async function composeInquiryMail(
   mail: Pick<InquiryMail, "kind" | "messageId" | "createdAt">,
   inquiry: Inquiry,
-  about: Pick<InquirySubject, "car" | "photo" | "appointment"> & { markLink: MarkLink },
+  about: Pick<InquirySubject, "car" | "photo" | "appointment" | "photoLinks"> & {
+    markLink: MarkLink;
+  },
   mailbox: Mailbox,
 ): Promise<OutgoingMail> {
   const kind: InquiryMailKind = inquiryMails[mail.kind];
@@ -233,4 +241,5 @@ const addressing: Record<InquiryMailName, Address> = {
   visitor: toVisitor,
   appointment: (...site) => ({ ...toVisitor(...site), autoSubmitted: "auto-generated" }),
   "appointment-dealer": toDealer,
+  photos: toDealer,
 };

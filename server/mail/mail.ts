@@ -13,6 +13,8 @@ type Attachment = { filename: string; contentType: string; content: string };
 
 /** Part of a mail, shown where its HTML says `cid:` (RFC 2392). */
 export type InlinePicture = Omit<Attachment, "content"> & { cid: string; content: Uint8Array };
+/** Addresses of the pages with the photos of a car offered to us: its sender's, and the family's. */
+type PhotoLinks = { sender: string; family: string };
 
 /** What a mail says, as its template makes it: the same twice, as text and as HTML. */
 export type MailContent = {
@@ -39,6 +41,8 @@ export type InquirySubject = {
   /** Of the calendar's entries. */
   organizer: MailAddress;
   appointment: AppointmentInMail | null;
+  /** Null unless a car is offered to us. */
+  photoLinks: PhotoLinks | null;
 };
 
 /** An appointment as a mail tells it. Addresses are whole. */

@@ -66,7 +66,9 @@ const sellSteps = [
   `Passt es für Sie, vereinbaren wir einen Termin zur Besichtigung in ${dealership.address.city}.`,
 ];
 
-export function SellSent({ reference, onRestart }: { reference: string; onRestart: () => void }) {
+type SellSentProps = Pick<SentScreenProps, "reference" | "next"> & { onRestart: () => void };
+
+export function SellSent({ reference, next, onRestart }: SellSentProps) {
   return (
     <SentScreen
       title="Vielen Dank für Ihre Anfrage"
@@ -74,6 +76,7 @@ export function SellSent({ reference, onRestart }: { reference: string; onRestar
       reference={reference}
       isFresh
       steps={sellSteps}
+      next={next}
     >
       <button type="button" onClick={onRestart} className={buttonStyle.quiet}>
         Weiteres Fahrzeug anbieten
@@ -92,11 +95,13 @@ type SentScreenProps = {
   /** Stands before the steps. */
   about?: ReactNode;
   steps: readonly string[];
+  /** What one can do at once. */
+  next?: ReactNode;
   children: ReactNode;
 };
 
 function SentScreen(props: SentScreenProps) {
-  const { title, description, reference, isFresh, about, steps, children } = props;
+  const { title, description, reference, isFresh, about, steps, next, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   // Outside React: focus and scroll position. The button that had the focus is gone.
@@ -124,6 +129,7 @@ function SentScreen(props: SentScreenProps) {
         </strong>
       </p>
       {about}
+      {next}
       <h3 className="mt-6 text-lg font-bold">So geht es weiter</h3>
       <ol className="mt-2 max-w-prose list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-muted">
         {steps.map((step) => (

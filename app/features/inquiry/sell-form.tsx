@@ -14,6 +14,7 @@ import { HoneypotField } from "../../ui/text-field.tsx";
 import type { SmallCar } from "../car/small-card.tsx";
 import { DraftStatus, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
 import { SellSent } from "./inquiry-sent.tsx";
+import { PhotosWanted } from "./photos-wanted.tsx";
 import { SellCaptcha } from "./sell-captcha.tsx";
 import { EquipmentFields, PersonalFields, VehicleFields } from "./sell-fields.tsx";
 import {
@@ -40,7 +41,11 @@ export function SellForm({ interest, refused }: SellFormProps) {
   if (form.reference !== null) {
     return (
       <div id={formId} className="min-w-0 scroll-mt-20">
-        <SellSent reference={form.reference} onRestart={sell.restart} />
+        <SellSent
+          reference={form.reference}
+          next={<PhotosWanted reference={form.reference} path={form.photosPath} />}
+          onRestart={sell.restart}
+        />
       </div>
     );
   }

@@ -141,6 +141,8 @@ function useSending(path: InquiryFormOptions["path"]) {
     isSending: sending.state === "sending",
     /** Null until it is sent. */
     reference: sending.state === "sent" ? sending.reference : null,
+    /** Where photos of the car can be added, once it is sent. */
+    photosPath: sending.state === "sent" ? (sending.photosPath ?? null) : null,
     /** Why the last try failed; null when none did. */
     failure: sending.state === "refused" ? sending : null,
     prepare: ticket.prepare,

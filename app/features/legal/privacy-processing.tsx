@@ -20,6 +20,13 @@ const inquiries = (
       haben, liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
     </p>
     <p>
+      Zu einem Fahrzeug, das Sie uns anbieten, können Sie uns freiwillig bis zu acht{" "}
+      <strong>Fotos</strong> senden. Wir verkleinern sie, entfernen Aufnahmeort, Zeit und alle
+      anderen Angaben aus den Dateien und speichern sie in unserer Datenbank. Sehen können sie nur
+      Sie, 30 Tage lang mit dem Link, den Sie von uns bekommen, und wir. Einzelne Fotos können Sie
+      dort löschen; alle löschen wir mit der Anfrage, nach einem Vertrag schon sechs Monate danach.
+    </p>
+    <p>
       Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b
       DSGVO), sonst unser berechtigtes Interesse, Anfragen zu beantworten (Buchst.&nbsp;f). Eine
       Einwilligung brauchen wir dafür nicht.

@@ -15,7 +15,7 @@ import { facts, farewell, linkLine, mailContent, paragraph, section, ways } from
  */
 export function renderConfirmation(
   inquiry: Inquiry,
-  { car, photo, origin, appointment }: Omit<InquirySubject, "markLink" | "organizer">,
+  { car, photo, origin, appointment, photoLinks }: Omit<InquirySubject, "markLink" | "organizer">,
 ): MailContent {
   const { title, thanks, next } = words[inquiry.kind];
   const { phone, email, visibleHours, address } = dealership;
@@ -45,6 +45,15 @@ export function renderConfirmation(
       ]),
       ...(appointment === null ? [] : visitBlocks(appointment)),
       section("So geht es weiter", paragraph(next)),
+      ...(photoLinks === null
+        ? []
+        : [
+            section(
+              "Fotos Ihres Wagens",
+              paragraph(photosWords),
+              ways([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
+            ),
+          ]),
       ...(person.length === 0 ? [] : [section("Ihr Ansprechpartner", ...person)]),
       section(
         "So erreichen Sie uns",
@@ -62,6 +71,9 @@ export function renderConfirmation(
     ],
   });
 }
+
+const photosWords =
+  "Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu acht können Sie uns in den nächsten 30 Tagen hier senden:";
 
 const words: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; next: string }>> = {
   contact: {

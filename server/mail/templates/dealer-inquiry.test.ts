@@ -34,6 +34,7 @@ const mailTo = (kind: InquiryMailName, inquiry: ReturnType<typeof testDrive>, ca
       photo,
       markLink: (reference) => `${mailbox.origin}/vorgang/${reference}`,
       appointment: null,
+      photoLinks: null,
     },
     mailbox,
   );

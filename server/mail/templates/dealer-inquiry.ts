@@ -25,7 +25,7 @@ import {
  * answer; then the words, then the car.
  */
 export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): MailContent {
-  const { car, photo, origin, markLink, appointment } = about;
+  const { car, photo, origin, markLink, appointment, photoLinks } = about;
   const wish = wishOf(inquiry, car !== null);
   const { email, phone } = inquiry.fields;
   const { reference } = inquiry;
@@ -45,11 +45,14 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
       ]),
       ...(appointment === null ? [] : familyLinks(appointment)),
       ...passagesOf(inquiry, about),
+      ...(photoLinks === null ? [] : [ownPhotos(origin + photoLinks.family)]),
       ...(car === null
         ? []
         : [
             section(
-              "Fahrzeug aus Ihrem Bestand",
+              inquiry.kind === "vehicle"
+                ? "Dafür gewünscht, aus Ihrem Bestand"
+                : "Fahrzeug aus Ihrem Bestand",
               carCard(mailCar(car, photo, origin), { note: `Nummer ${car.ad_key}` }),
             ),
           ]),
@@ -137,3 +140,11 @@ function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): Block[] 
     ...(message === "" ? [] : [section("Nachricht", written(message))]),
   ];
 }
+
+/** The page is there from the start, and shows what comes later. */
+const ownPhotos = (address: string): Block =>
+  section(
+    "Fotos des Fahrzeugs",
+    paragraph("Sobald der Absender Fotos hochlädt, stehen sie auf dieser Seite."),
+    ways([{ label: "Fotos ansehen", address }]),
+  );

@@ -36,6 +36,7 @@ async function arrived(inquiry: Inquiry, kind: InquiryMailName = "dealer") {
     photo: null,
     markLink: () => "https://autohaus.example/vorgang/x",
     appointment: null,
+    photoLinks: null,
   };
   expect(await mailer.send(await composeInquiryMail(row, inquiry, about, mailbox))).toEqual({
     outcome: "sent",

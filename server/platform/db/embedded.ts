@@ -8,7 +8,7 @@ import { type Database, stockChannel } from "./database.ts";
 import { damaged, notWritable, waitingForChange } from "./disk-checks.ts";
 import { ensureFolder, FolderInUse, lockFolder } from "./embedded-folder.ts";
 import { migrate } from "./migrate.ts";
-import { rewritePersonalTables } from "./personal-schema.ts";
+import { rewritePersonalTables, rewritePhotos } from "./personal-schema.ts";
 import { CooperativePglite, DurableFileSystem } from "./pglite.ts";
 
 /**
@@ -97,6 +97,7 @@ export function embeddedDatabase(
   const eraseDeleted = async () => {
     try {
       await pglite.exec(rewritePersonalTables);
+      await rewritePhotos((...statement) => pglite.query(...statement));
       await dropOldLog(pglite);
     } catch (error) {
       // The database closes under it at shutdown; the next dump erases.

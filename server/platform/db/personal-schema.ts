@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { AppointmentState } from "#domain/appointment/appointment.ts";
 import type { TestDriveWish } from "#domain/appointment/wish.ts";
 import { byteSortedText, instant, long } from "./schema.ts";
@@ -149,8 +161,53 @@ export const alertHits = pgTable(
   ],
 );
 
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** Photos of a car offered to us (server/photos), made anew by us, and deleted with their inquiry. */
+export const inquiryPhotos = pgTable(
+  "inquiry_photos",
+  {
+    id: uuid("id").primaryKey(),
+    inquiryId: long("inquiry_id")
+      .notNull()
+      .references(() => inquiries.id, { onDelete: "cascade" }),
+    /** Of the file as it was sent: the same one twice is stored once. */
+    digest: text("digest").notNull(),
+    jpeg: bytea("jpeg").notNull(),
+    size: integer("size").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    addedAt: instant("added_at").notNull(),
+  },
+  (table) => [unique("inquiry_photos_once").on(table.inquiryId, table.digest)],
+);
+
+/**
+ * One row while bytes of deleted photos may still be on the disk, made by a trigger (migration 0009): their
+ * table is large, and is rewritten only then.
+ */
+export const photoRemains = pgTable(
+  "photo_remains",
+  {
+    onlyRow: boolean("only_row").primaryKey().default(true),
+    deletion: uuid("deletion").notNull(),
+  },
+  (table) => [check("photo_remains_one_row", sql`${table.onlyRow}`)],
+);
+
 /**
  * Deleted rows leave their bytes in the tables and in the planner's statistics (migration 0005).
  */
 export const rewritePersonalTables =
   "vacuum (full) inquiries, appointments, letters, alerts, alert_hits, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";
+
+type Query = (statement: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** The same for the photos, when some were deleted; what is deleted meanwhile stays for the next call. */
+export async function rewritePhotos(query: Query): Promise<void> {
+  const { rows } = await query("select deletion from photo_remains");
+  const [found] = rows as { deletion: string }[];
+  if (found === undefined) return;
+  await query("vacuum (full) inquiry_photos");
+  await query("delete from photo_remains where deletion = $1", [found.deletion]);
+}

@@ -11,7 +11,7 @@ import {
 } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { codeOf, OpeningFailure } from "./opening-failure.ts";
-import { rewritePersonalTables } from "./personal-schema.ts";
+import { rewritePersonalTables, rewritePhotos } from "./personal-schema.ts";
 import { createPostgresListener, runUnderLock } from "./postgres-connections.ts";
 
 /** Milliseconds, to connect or to get a free connection. */
@@ -80,6 +80,7 @@ async function erase(pool: pg.Pool): Promise<void> {
     // It would wait behind a long reader (a backup), and inquiries behind it.
     await client.query("set lock_timeout = '1s'");
     await client.query(rewritePersonalTables);
+    await rewritePhotos((...statement) => client.query(...statement));
   } finally {
     // The setting ends with the connection.
     client.release(true);

@@ -67,7 +67,7 @@ const advice: Partial<Record<AppErrorCode, string>> = {
   unreadable:
     "Ihre Angaben sind nicht vollständig bei uns angekommen. Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab.",
   "too-large":
-    "Ihre Angaben sind zu lang. Bitte gehen Sie zurück, kürzen Sie Ihre Nachricht und senden Sie das Formular noch einmal ab.",
+    "Ihre Angaben sind zu lang. Bitte gehen Sie zurück, kürzen Sie Ihre Nachricht oder wählen Sie weniger Fotos, und senden Sie das Formular noch einmal ab.",
   "unsupported-type":
     "Ihr Browser hat das Formular in einer Form gesendet, die wir nicht lesen können. Bitte rufen Sie uns an oder schreiben Sie uns eine E-Mail.",
 };

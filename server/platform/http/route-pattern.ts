@@ -1,10 +1,12 @@
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 import {
-  appointmentFolder,
   captchaChallengePath,
   fixedPages,
   formTicketPath,
   machinePaths,
+  photosFolder,
+  secretFolderOf,
+  secretFolders,
   wirePaths,
 } from "#domain/site/paths.ts";
 
@@ -21,9 +23,6 @@ const exact = new Set<string>([
 ]);
 
 const vehicle = "/fahrzeug/:adKey";
-const alert = "/suchauftrag/:token";
-const appointment = "/termin/:token";
-const mark = "/vorgang/:token";
 const routerData = "*.data";
 const folders = [
   ["/bilder/", "/bilder/:adKey/:file"],
@@ -35,9 +34,7 @@ const folders = [
 export const pageRoutes: ReadonlySet<string> = new Set([
   ...fixedPages,
   vehicle,
-  alert,
-  appointment,
-  mark,
+  ...[...secretFolders.keys()].map((folder) => `${folder}/:token`),
   routerData,
 ]);
 
@@ -47,9 +44,11 @@ export function routePattern(url: string): string {
   const path = end < 0 ? url : url.slice(0, end);
   if (exact.has(path)) return path;
   for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
-  if (path.startsWith("/suchauftrag/")) return alert;
-  if (path.startsWith(`${appointmentFolder}/`)) return appointment;
-  if (path.startsWith("/vorgang/")) return mark;
+  const folder = secretFolderOf(path);
+  if (folder !== null) {
+    const isPhoto = folder === photosFolder && path.endsWith(".jpg");
+    return isPhoto ? `${folder}/:token/:file` : `${folder}/:token`;
+  }
   if (path.endsWith(".data")) return routerData;
   if (!path.startsWith("/fahrzeug/")) return "other";
   return path.endsWith("/qr.svg") ? "/fahrzeug/:adKey/qr.svg" : vehicle;

@@ -9,6 +9,7 @@ import { createInquiryMarks } from "#server/inquiries/marks.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
+import { openTestPhotoDesk } from "#server/photos/test-photos.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts, inquiries, letters } from "#server/platform/db/personal-schema.ts";
 import { cars, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
@@ -72,23 +73,20 @@ export async function openTestDesk({
   /** Ids of the mails whose jobs were put into the queue and not rolled back again. */
   const queued: number[] = [];
   const captcha = fakeCaptcha(outside, now);
-  const queue: Pick<MailQueue, "enqueue"> = {
-    async enqueue(tx, mailIds) {
-      await tx?.execute(sql`select 1`);
-      if (outside.queueFails) throw new Error("the queue is away");
-      return queued.push(...mailIds);
-    },
+  const enqueue: MailQueue["enqueue"] = async (tx, mailIds) => {
+    await tx?.execute(sql`select 1`);
+    if (outside.queueFails) throw new Error("the queue is away");
+    return queued.push(...mailIds);
   };
+  const queue = { enqueue };
   const hasRoom = async () => !outside.diskIsFull;
   const parts = { database, captcha, queue, hasRoom, origin, now, log };
   const orders = await openTestAlertDesk(parts);
   const secret = await openSiteSecret(database);
-  const stores = { db: database, store: createAppointmentStore({ db: database }), secret };
+  const common = { ...parts, db: database, secret };
   const open = async () =>
     createInquiryService({
-      ...parts,
-      db: database,
-      secret,
+      ...common,
       captchas: { contact: captcha, vehicle: captcha },
       knowsVehicle: async (adKey) => {
         await meanwhile.shift()?.();
@@ -108,8 +106,9 @@ export async function openTestDesk({
     services: {
       inquiries: desk,
       alerts: orders.desk,
-      appointments: createAppointmentService({ ...parts, ...stores }),
-      marks: createInquiryMarks({ ...parts, store: createInquiryStore({ db: database }), secret }),
+      appointments: createAppointmentService({ ...common, store: createAppointmentStore(common) }),
+      marks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
+      photos: await openTestPhotoDesk(parts),
     },
     forgotten: orders.forgotten,
     /** A second process of the same installation. */

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+import openLibheif from "libheif-js/libheif-wasm/libheif.js";
+
+/** The decoding half of ./encode-photo.ts: a stranger's bytes, in WebAssembly, in a thread that is ended. */
+export type HeicJob = { heic: Uint8Array; maxPixels: number };
+export type HeicAnswer =
+  | { state: "decoded"; width: number; height: number; rgb: Uint8Array<ArrayBuffer> }
+  | { state: "too-many-pixels" }
+  | { state: "unreadable" };
+
+/** WebAssembly's pages have 64 KiB: 512 MiB suffice for fifty megapixels. The build allows itself 2 GiB. */
+const maxMemoryPages = 8_192;
+
+const memorySection = 5;
+const headerBytes = 8;
+
+/** The module with a lower limit of its memory, written over the old one. */
+function withLessMemory(module: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  let at = headerBytes;
+  const read = () => {
+    const start = at;
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = module[at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return { value, start };
+    }
+  };
+  while (at < module.length) {
+    const id = module[at++];
+    const end = read().value + at;
+    if (id === memorySection) {
+      const [count, hasLimit] = [read().value, read().value];
+      read();
+      const { start } = read();
+      const length = at - start;
+      if (count !== 1 || hasLimit !== 1 || length < 3) break;
+      // As many bytes as before, with zeros behind.
+      for (let index = 0; index < length; index += 1) {
+        const bits = (maxMemoryPages >> (7 * index)) & 0x7f;
+        module[start + index] = index === length - 1 ? bits : bits | 0x80;
+      }
+      return module;
+    }
+    at = end;
+  }
+  throw new Error("the decoder's memory cannot be limited");
+}
+
+function decode({ heic, maxPixels }: HeicJob): HeicAnswer {
+  const wasm = createRequire(import.meta.url).resolve("libheif-js/libheif-wasm/libheif.wasm");
+  const libheif = openLibheif({ wasmBinary: withLessMemory(Buffer.from(readFileSync(wasm))) });
+  const context = libheif.heif_context_alloc();
+  const read = libheif.heif_context_read_from_memory(context, heic);
+  if (read.code !== libheif.heif_error_code.heif_error_Ok) return { state: "unreadable" };
+  const handle = libheif.heif_js_context_get_primary_image_handle(context);
+  if (!handle || handle.code) return { state: "unreadable" };
+  const [width, height] = [
+    libheif.heif_image_handle_get_width(handle),
+    libheif.heif_image_handle_get_height(handle),
+  ];
+  if (width * height > maxPixels) return { state: "too-many-pixels" };
+  const { heif_colorspace_RGB } = libheif.heif_colorspace;
+  const { heif_chroma_interleaved_RGB } = libheif.heif_chroma;
+  const image = libheif.heif_js_decode_image2(
+    handle,
+    heif_colorspace_RGB,
+    heif_chroma_interleaved_RGB,
+  );
+  const channel: { data: Uint8Array; stride: number; width: number; height: number } | undefined =
+    image?.channels?.[0];
+  if (channel === undefined || channel.width * channel.height > maxPixels) {
+    return { state: "unreadable" };
+  }
+  return { state: "decoded", width: channel.width, height: channel.height, rgb: packed(channel) };
+}
+
+/** Without what fills up each line. */
+function packed(channel: { data: Uint8Array; stride: number; width: number; height: number }) {
+  const line = 3 * channel.width;
+  const rgb = new Uint8Array(line * channel.height);
+  for (let y = 0; y < channel.height; y += 1) {
+    const start = y * channel.stride;
+    rgb.set(channel.data.subarray(start, start + line), y * line);
+  }
+  return rgb;
+}
+
+const answer = decode(workerData);
+parentPort?.postMessage(answer, answer.state === "decoded" ? [answer.rgb.buffer] : []);

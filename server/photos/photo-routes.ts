@@ -1,0 +1,161 @@
+import { MaxFileSizeExceededError, MultipartParser } from "@remix-run/multipart-parser";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import {
+  maxPhotos,
+  maxUploadBytes,
+  photoField,
+  photoOutcomeQuery,
+  removeField,
+} from "#domain/inquiry/photos.ts";
+import { photosFolder, photosPath } from "#domain/site/paths.ts";
+import type { Backend } from "#server/backend.ts";
+import type { SitePages } from "#server/pages/site-pages.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { createErrorHandler, refusalPage } from "#server/platform/http/error-responses.ts";
+import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { UploadedFile } from "./photo-service.ts";
+
+type PhotoParts = {
+  backend: Pick<Backend, "photos">;
+  pages: Pick<SitePages, "answerPrivate">;
+  origin: string;
+  log: Log;
+};
+
+/** Seven characters of the reference, 43 of an HMAC; the router's data of the page end with `.data`. */
+const tokenPage = `${photosFolder}/:token{[\\w-]{50}(?:\\.data)?}`;
+const photoFile = `${photosFolder}/:token{[\\w-]{50}}/:file`;
+
+const photoName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
+
+/** Nobody else's cache may keep what a secret address opens, and no search engine find it. */
+const secretHeaders = { "cache-control": "no-store", "x-robots-tag": "noindex" };
+
+/** The page of an inquiry's photos, for its sender and for the family (I3 to I8). */
+export function createPhotoRoutes(parts: PhotoParts): Hono {
+  const { backend, pages, log } = parts;
+  const routes = new Hono();
+  routes.get(tokenPage, async ({ req }) => {
+    const answer = await pages.answerPrivate(req.raw);
+    for (const [name, value] of Object.entries(secretHeaders)) answer.headers.set(name, value);
+    answer.headers.delete("cdn-cache-control");
+    return answer;
+  });
+  routes.get(photoFile, async (context, next) => {
+    const name = photoName.safeParse(context.req.param("file"));
+    const id = z.uuid().safeParse(name.data?.slice(0, -".jpg".length));
+    const token = context.req.param("token") ?? "";
+    const jpeg = id.success ? await backend.photos.photo(token, id.data) : null;
+    if (jpeg === null) return next();
+    return context.body(jpeg, 200, {
+      ...secretHeaders,
+      "content-type": "image/jpeg",
+      "content-disposition": "inline; filename=foto.jpg",
+      "content-security-policy": bareContentPolicy,
+    });
+  });
+  routes.post(tokenPage, async (context) => {
+    try {
+      return await answerPost(context, parts);
+    } catch (failure) {
+      // A script reads the refusal as JSON.
+      if (failure instanceof AppError && !wantsJson(context)) return refusalPage(failure);
+      throw failure;
+    }
+  });
+  routes.onError(createErrorHandler({ log, allow: "GET, HEAD, POST" }));
+  return routes;
+}
+
+const wantsJson = ({ req }: Context) => req.header("accept") === "application/json";
+
+async function answerPost(
+  context: Context,
+  { backend: { photos }, origin }: PhotoParts,
+): Promise<Response> {
+  const { req } = context;
+  const token = req.param("token") ?? "";
+  refuseCrossSite(req.raw, origin);
+  const type = req.header("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) {
+    const form = new URLSearchParams(await readBody(req.raw, "application/x-www-form-urlencoded"));
+    const id = z.uuid().safeParse(form.get(removeField));
+    if (!id.success) throw new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
+    await photos.remove(token, id.data);
+    return context.redirect(photosPath(token), 303);
+  }
+  const outcome = await photos.add(token, readFiles(req.raw, type));
+  if (wantsJson(context)) return context.json(outcome, 200, secretHeaders);
+  return context.redirect(photosPath(token) + photoOutcomeQuery(outcome), 303);
+}
+
+/** All files of a form, and what stands between them. */
+const maxFormBytes = maxPhotos * maxUploadBytes + 64 * 1024;
+
+/**
+ * The files of a form, each as soon as it is there: no more than one is held. Of too large a one, and of what
+ * comes behind it, nothing is kept. Throws AppError `too-large`, `unreadable`.
+ */
+async function* readFiles(request: Request, type: string): AsyncGenerator<UploadedFile> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw tooLarge();
+  const boundary = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'+./-]{1,70}))/i.exec(type);
+  const parser = new MultipartParser(boundary?.[1] ?? boundary?.[2] ?? "", {
+    maxFileSize: maxUploadBytes,
+    maxTotalSize: maxFormBytes,
+    maxHeaderSize: 4 * 1024,
+    maxParts: 2 * maxPhotos,
+  });
+  if (boundary === null) throw incomplete();
+  let size = 0;
+  let isOver = false;
+  try {
+    for await (const chunk of inBlocks(request.body)) {
+      size += chunk.byteLength;
+      if (size > maxFormBytes) throw tooLarge();
+      // To its end, or the browser would not read our answer.
+      if (isOver) continue;
+      try {
+        for (const part of parser.write(chunk)) {
+          // A field in which nothing was chosen is an empty file.
+          if (part.name === photoField && part.size > 0) yield part.bytes;
+        }
+      } catch (failure) {
+        if (!(failure instanceof MaxFileSizeExceededError)) throw failure;
+        isOver = true;
+        yield "zu-gross";
+      }
+    }
+    if (!isOver) parser.finish();
+  } catch (failure) {
+    throw failure instanceof AppError ? failure : incomplete();
+  }
+}
+
+const blockBytes = 64 * 1024;
+
+/** The parser keeps each chunk by itself: twelve million of one byte would take a gigabyte. */
+async function* inBlocks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size < blockBytes) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  const message = `Das sind zu viele Daten auf einmal: höchstens ${maxPhotos} Fotos mit je 12 MB.`;
+  return new AppError("too-large", message);
+}
+
+function incomplete(): AppError {
+  return new AppError("unreadable", "Die Fotos kamen nicht vollständig an.");
+}

@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, asc, count, eq, inArray, lt, sql, sum } from "drizzle-orm";
+import { maxPhotos, type PhotoRefusal } from "#domain/inquiry/photos.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { inquiries, inquiryPhotos } from "#server/platform/db/personal-schema.ts";
+import type { EncodedPhoto } from "./encode-photo.ts";
+
+/** Of all photos together. The embedded engine rewrites and backs them up within the site's own process. */
+export const maxTotalBytes = { embedded: 96 * 1024 ** 2, postgres: 1024 ** 3 };
+
+type Statements = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
+
+type Added = { state: "added"; isFirst: boolean } | { state: "known" };
+
+/** Every call rejects when the database does not answer. */
+export type PhotoStore = ReturnType<typeof createPhotoStore>;
+
+export function createPhotoStore({
+  db,
+  now,
+  maxBytes = maxTotalBytes[db.engine],
+}: {
+  db: Database;
+  now: () => Date;
+  maxBytes?: number;
+}) {
+  const { orm } = db;
+  const { id, width, height } = inquiryPhotos;
+  return {
+    /** Oldest first, without their bytes. */
+    list: (inquiryId: number) =>
+      orm
+        .select({ id, width, height })
+        .from(inquiryPhotos)
+        .where(eq(inquiryPhotos.inquiryId, inquiryId))
+        .orderBy(asc(inquiryPhotos.addedAt), asc(id)),
+    async read(inquiryId: number, photoId: string): Promise<Uint8Array<ArrayBuffer> | null> {
+      const [found] = await orm
+        .select({ jpeg: inquiryPhotos.jpeg })
+        .from(inquiryPhotos)
+        .where(and(eq(id, photoId), eq(inquiryPhotos.inquiryId, inquiryId)));
+      return found === undefined ? null : new Uint8Array(found.jpeg);
+    },
+    /**
+     * `file` is what was sent. `first` runs in the same transaction when the inquiry had no photo before.
+     * Answers why there is no room, if so.
+     */
+    add: (
+      inquiryId: number,
+      file: Uint8Array,
+      photo: EncodedPhoto,
+      first: (tx: Statements) => Promise<void>,
+    ): Promise<Added | PhotoRefusal | "gone"> =>
+      orm.transaction(async (tx) => {
+        // One after the other in the whole installation, so that no limit is passed by two at once.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photos', 2))`);
+        const ofId = eq(inquiries.id, inquiryId);
+        // Who deletes it at this moment waits, and deletes the photo too.
+        const known = tx.select({ id: inquiries.id }).from(inquiries).where(ofId).for("key share");
+        if ((await known).length === 0) return "gone";
+        const ofInquiry = eq(inquiryPhotos.inquiryId, inquiryId);
+        const digest = createHash("sha256").update(file).digest("base64url");
+        const same = and(ofInquiry, eq(inquiryPhotos.digest, digest));
+        if ((await countOf(tx, same)) > 0) return { state: "known" };
+        const before = await countOf(tx, ofInquiry);
+        if (before >= maxPhotos) return "zu-viele";
+        const [stored] = await tx
+          .select({ bytes: sum(inquiryPhotos.size).mapWith(Number) })
+          .from(inquiryPhotos);
+        const size = photo.jpeg.byteLength;
+        if ((stored?.bytes ?? 0) + size > maxBytes) return "voll";
+        const row = { id: randomUUID(), inquiryId, digest, size, addedAt: now(), ...photo };
+        await tx.insert(inquiryPhotos).values(row);
+        if (before === 0) await first(tx);
+        return { state: "added", isFirst: before === 0 };
+      }),
+    /** Its bytes leave the disk with the next erasure, at the latest at night. */
+    async remove(inquiryId: number, photoId: string): Promise<boolean> {
+      const which = and(eq(id, photoId), eq(inquiryPhotos.inquiryId, inquiryId));
+      return (await orm.delete(inquiryPhotos).where(which).returning({ id })).length > 0;
+    },
+  };
+}
+
+async function countOf(tx: Statements, which: ReturnType<typeof and>): Promise<number> {
+  const [row] = await tx.select({ total: count() }).from(inquiryPhotos).where(which);
+  return row?.total ?? 0;
+}
+
+/** Of contracts marked before `day`: the law keeps what was agreed, not how a car looked. */
+export async function deletePhotosOfContracts(orm: Db, before: Date): Promise<number> {
+  const marked = lt(inquiries.contractAt, before);
+  const contracts = orm.select({ id: inquiries.id }).from(inquiries).where(marked);
+  const ofThem = inArray(inquiryPhotos.inquiryId, contracts);
+  return (await orm.delete(inquiryPhotos).where(ofThem).returning({ id: inquiryPhotos.id })).length;
+}

@@ -1,0 +1,115 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import PostalMime from "postal-mime";
+import sharp from "sharp";
+import { tradeInPath } from "#domain/site/paths.ts";
+import { goToLast, openSell, sendButton, solve } from "./sell-page.ts";
+import { expect, expectAccessible, test } from "./site-test.ts";
+import { siteFolder } from "./start-site.ts";
+
+/** The own car for one of ours: one inquiry with both, then its photos, on a phone. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const photo = async (shade: number) => ({
+  name: "IMG_0001.jpg",
+  mimeType: "image/jpeg",
+  buffer: await sharp({
+    create: { width: 900, height: 600, channels: 3, background: { r: shade, g: 90, b: 90 } },
+  })
+    .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "49/1 28/1 0/1" } })
+    .jpeg()
+    .toBuffer(),
+});
+const heic = join(import.meta.dirname, "../../server/photos/test-photo.heic");
+
+/** The family's address of the photos, out of the mail with this beginning of its file's name. */
+async function familysLink(reference: string): Promise<string> {
+  const folder = join(siteFolder(), "mail");
+  const link = async () => {
+    const files = await readdir(folder).catch(() => []);
+    const file = files.find((name) => name.startsWith(`${reference}.photos`));
+    if (file === undefined) return null;
+    const mail = await PostalMime.parse(await readFile(join(folder, file)));
+    return /\/fotos\/[\w-]{50}/.exec(mail.text ?? "")?.[0] ?? null;
+  };
+  await expect.poll(link).not.toBeNull();
+  return (await link()) ?? "";
+}
+
+const choose = (
+  page: Page,
+  files: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0],
+) => page.getByLabel("Fotos aufnehmen oder auswählen").setInputFiles(files);
+const sendPhotos = (page: Page) => page.getByRole("button", { name: "Fotos senden" }).click();
+
+test("goes from a car to the photos of the own one", async ({ page, cars, browser, baseURL }) => {
+  const [car] = cars;
+  const main = page.getByRole("main");
+  await openSell(page, baseURL, tradeInPath(car?.ad_key ?? ""));
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Ihr Wagen gegen diesen");
+  await expect(main.getByRole("heading", { level: 2 }).first()).toContainText(car?.brand ?? "?");
+  await goToLast(page);
+  await solve(page);
+  const request = page.waitForRequest("**/functions/v1/send-vehicle-inquiry");
+  await sendButton(page).click();
+  expect((await request).postDataJSON().message).toContain(`Fahrzeugnummer: ${car?.ad_key}`);
+  const shown = await main.locator("strong").filter({ hasText: /^A-/ }).textContent();
+  const reference = shown ?? "";
+  const chat = main.getByRole("link", { name: /Fotos per WhatsApp/ });
+  expect(decodeURIComponent((await chat.getAttribute("href")) ?? "")).toContain(reference);
+
+  await main.getByRole("link", { name: "Fotos senden" }).click();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Fotos Ihres Wagens");
+  await expect(main).toContainText(reference);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expect(page.getByRole("navigation", { name: "Brotkrümel" })).not.toContainText(/\w{20}/);
+  await sendPhotos(page);
+  await expect(main.getByRole("alert")).toHaveText("Bitte wählen Sie zuerst ein Foto aus.");
+  await expectAccessible(page);
+  const text = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") };
+  await choose(page, [await photo(40), await photo(200), text]);
+  await sendPhotos(page);
+  await expect(main.getByRole("alert")).toContainText("kein Foto, das wir lesen können");
+  await expect(main).toContainText("2 Fotos sind bei uns angekommen.");
+  await expect(main.getByRole("img")).toHaveCount(2);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const sender = page.url();
+
+  await test.step("without JavaScript, a HEIC too", async () => {
+    const plain = await browser.newPage({ baseURL: baseURL ?? "", javaScriptEnabled: false });
+    await plain.goto(sender);
+    await choose(plain, heic);
+    await sendPhotos(plain);
+    await expect(plain.getByText("1 Foto ist bei uns angekommen.")).toBeVisible();
+    await expect(plain.getByRole("main").getByRole("img")).toHaveCount(3);
+    await plain.getByRole("button", { name: /^Löschen.* 1$/ }).click();
+    await expect(plain.getByRole("main").getByRole("img")).toHaveCount(2);
+    await choose(plain, text);
+    await sendPhotos(plain);
+    await expect(plain.getByRole("alert")).toContainText("kein Foto, das wir lesen können");
+    await plain.close();
+  });
+
+  await test.step("the family sees them by the link in its mail", async () => {
+    await page.goto(await familysLink(reference));
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(
+      "Fotos: Volkswagen Golf, 2019",
+    );
+    await expect(main.getByRole("img")).toHaveCount(2);
+    await expect(main.getByRole("button")).toHaveCount(0);
+    for (const image of await main.getByRole("img").all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
+        .toBeGreaterThan(0);
+    }
+    const first = await page.request.get(
+      (await main.getByRole("img").first().getAttribute("src")) ?? "",
+    );
+    expect((await sharp(await first.body()).metadata()).exif).toBeUndefined();
+    await expectAccessible(page);
+  });
+});
