@@ -1,20 +1,16 @@
-import { type Context, Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { alertActions } from "#domain/alert/alert.ts";
 import { alertPath, paths } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
-import type { SitePages } from "#server/pages/site-pages.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { createErrorHandler, refusalPage } from "#server/platform/http/error-responses.ts";
-import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import type { Log } from "#server/platform/log.ts";
+import {
+  createSecretPages,
+  type SecretPageParts,
+  unknownButton,
+} from "#server/pages/secret-pages.ts";
+import { readBody } from "#server/platform/http/request-guards.ts";
 
-type AlertParts = {
-  backend: Pick<Backend, "alerts">;
-  pages: Pick<SitePages, "answerPrivate">;
-  origin: string;
-  log: Log;
-};
+type AlertParts = SecretPageParts & { backend: Pick<Backend, "alerts"> };
 
 /** 43 characters of an HMAC; the router's data of the page end with `.data`. */
 const tokenPage = `${paths.alert}/:token{[\\w-]{43}(?:\\.data)?}`;
@@ -26,27 +22,16 @@ const buttonSchema = z.object({ auftrag: z.uuid(), aktion: z.enum(alertActions) 
  * nothing; its buttons post (O5). A mail program posts one click (O11).
  */
 export function createAlertRoutes(parts: AlertParts): Hono {
-  const { pages, log } = parts;
-  const routes = new Hono();
-  routes.get(tokenPage, async ({ req }) => neverCached(await pages.answerPrivate(req.raw)));
-  routes.post(tokenPage, async (context) => {
-    try {
-      return neverCached(await answerButton(context, parts));
-    } catch (failure) {
-      if (failure instanceof AppError) return refusalPage(failure);
-      throw failure;
-    }
-  });
-  routes.onError(createErrorHandler({ log, allow: "GET, HEAD, POST" }));
+  const { routes, add } = createSecretPages(parts);
+  add(tokenPage, (context) => answerButton(context, parts));
   return routes;
 }
 
 async function answerButton(
   { req, redirect, body }: Context,
-  { backend: { alerts }, origin }: AlertParts,
+  { backend: { alerts } }: AlertParts,
 ): Promise<Response> {
   const token = req.param("token") ?? "";
-  refuseCrossSite(req.raw, origin);
   const form = await readForm(req.raw);
   if (form.get("List-Unsubscribe") === "One-Click") {
     await alerts.unsubscribe(token, { all: req.query("alle") !== undefined });
@@ -57,7 +42,7 @@ async function answerButton(
     auftrag: form.get("auftrag"),
     aktion: form.get("aktion"),
   });
-  if (!pressed.success) throw new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
+  if (!pressed.success) throw unknownButton();
   const { auftrag, aktion } = pressed.data;
   const changed = await alerts.change(token, auftrag, aktion);
   const next = changed === null ? token : changed.token;
@@ -72,11 +57,4 @@ async function readForm(request: Request): Promise<{ get(name: string): unknown 
   }
   const text = await readBody(request, "multipart/form-data");
   return new Map([["List-Unsubscribe", text.includes("One-Click") ? "One-Click" : ""]]);
-}
-
-/** The address is the key to the page: nobody else's cache may keep it. */
-function neverCached(answer: Response): Response {
-  answer.headers.set("cache-control", "no-store");
-  answer.headers.delete("cdn-cache-control");
-  return answer;
 }

@@ -1,21 +1,19 @@
-import { type Context, Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { customerActions, type PressOutcome } from "#domain/appointment/appointment.ts";
 import type { Slot } from "#domain/appointment/slots.ts";
 import { testDriveFields } from "#domain/appointment/wish.ts";
 import { appointmentFolder } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
-import type { SitePages } from "#server/pages/site-pages.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { createErrorHandler, refusalPage } from "#server/platform/http/error-responses.ts";
-import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import type { Log } from "#server/platform/log.ts";
+import {
+  createSecretPages,
+  type SecretPageParts,
+  unknownButton,
+} from "#server/pages/secret-pages.ts";
+import { readBody } from "#server/platform/http/request-guards.ts";
 
-type AppointmentParts = {
+type AppointmentParts = SecretPageParts & {
   backend: Pick<Backend, "appointments">;
-  pages: Pick<SitePages, "answerPrivate">;
-  origin: string;
-  log: Log;
 };
 
 /** 43 characters of an HMAC; the router's data of the page end with `.data`. */
@@ -44,34 +42,24 @@ const hints: Readonly<Record<PressOutcome, string>> = {
   taken: "belegt",
 };
 
-/** The pages of appointments, to which links in mails lead. Opening one changes nothing (W5). */
-export function createAppointmentRoutes({ backend, pages, origin, log }: AppointmentParts): Hono {
+/** The pages of appointments, to which links in mails lead (W5). */
+export function createAppointmentRoutes({ backend, ...parts }: AppointmentParts): Hono {
   const { appointments } = backend;
-  const routes = new Hono();
-  for (const path of [customerPage, familyPage]) {
-    routes.get(path, async ({ req }) => secretPage(await pages.answerPrivate(req.raw)));
-  }
+  const { routes, add } = createSecretPages(parts);
+  /** `press` answers the query of the page that says what became of it. */
   const post = (path: string, press: (form: Form, context: Context) => Promise<string>) =>
-    routes.post(path, async (context) => {
-      try {
-        refuseCrossSite(context.req.raw, origin);
-        const body = await readBody(context.req.raw, "application/x-www-form-urlencoded");
-        const form = Object.fromEntries(new URLSearchParams(body));
-        const query = await press(form, context);
-        const { pathname } = new URL(context.req.url);
-        return secretPage(context.redirect(`${pathname}?${query}`, 303));
-      } catch (failure) {
-        if (failure instanceof AppError) return refusalPage(failure);
-        throw failure;
-      }
+    add(path, async (context) => {
+      const body = await readBody(context.req.raw, "application/x-www-form-urlencoded");
+      const query = await press(Object.fromEntries(new URLSearchParams(body)), context);
+      return context.redirect(`${new URL(context.req.url).pathname}?${query}`, 303);
     });
 
   post(customerPage, async (form, { req }) => {
-    const token = req.param("token") ?? "";
     const button = customerForm.safeParse(form);
     if (!button.success) throw unknownButton();
     const { aktion: action, runde: round } = button.data;
-    const outcome = await appointments.press(token, { round, action, typed: form });
+    const pressed = { round, action, typed: form };
+    const outcome = await appointments.press(req.param("token") ?? "", pressed);
     return action === "move" && outcome === "invalid" ? typedQuery(form) : hintOf(outcome);
   });
   post(familyPage, async (form, { req }) => {
@@ -81,12 +69,10 @@ export function createAppointmentRoutes({ backend, pages, origin, log }: Appoint
     if (outcome !== "taken") return hintOf(outcome);
     return new URLSearchParams({ hinweis: hints.taken, zeit: form.zeit ?? "" }).toString();
   });
-  routes.onError(createErrorHandler({ log, allow: "GET, HEAD, POST" }));
   return routes;
 }
-type Form = Readonly<Partial<Record<string, string>>>;
 
-const unknownButton = () => new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
+type Form = Readonly<Partial<Record<string, string>>>;
 
 /** The page itself says that a secret is unknown. */
 const hintOf = (outcome: PressOutcome | null) =>
@@ -97,11 +83,4 @@ function typedQuery(form: Form): string {
   const query = new URLSearchParams({ hinweis: "wunsch" });
   for (const name of testDriveFields) query.set(name, (form[name] ?? "").slice(0, 20));
   return query.toString();
-}
-
-/** The address is the key to the page: nobody else's cache may keep it. */
-function secretPage(answer: Response): Response {
-  answer.headers.set("cache-control", "no-store");
-  answer.headers.delete("cdn-cache-control");
-  return answer;
 }

@@ -1,5 +1,5 @@
 import { MaxFileSizeExceededError, MultipartParser } from "@remix-run/multipart-parser";
-import { type Context, Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { z } from "zod";
 import {
   maxPhotos,
@@ -10,20 +10,19 @@ import {
 } from "#domain/inquiry/photos.ts";
 import { photosFolder, photosPath } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
-import type { SitePages } from "#server/pages/site-pages.ts";
+import {
+  createSecretPages,
+  type SecretPageParts,
+  secretHeaders,
+  unknownButton,
+  wantsJson,
+} from "#server/pages/secret-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { createErrorHandler, refusalPage } from "#server/platform/http/error-responses.ts";
-import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { readBody } from "#server/platform/http/request-guards.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
-import type { Log } from "#server/platform/log.ts";
 import type { UploadedFile } from "./photo-service.ts";
 
-type PhotoParts = {
-  backend: Pick<Backend, "photos">;
-  pages: Pick<SitePages, "answerPrivate">;
-  origin: string;
-  log: Log;
-};
+type PhotoParts = SecretPageParts & { backend: Pick<Backend, "photos"> };
 
 /** Seven characters of the reference, 43 of an HMAC; the router's data of the page end with `.data`. */
 const tokenPage = `${photosFolder}/:token{[\\w-]{50}(?:\\.data)?}`;
@@ -31,24 +30,16 @@ const photoFile = `${photosFolder}/:token{[\\w-]{50}}/:file`;
 
 const photoName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
 
-/** Nobody else's cache may keep what a secret address opens, and no search engine find it. */
-const secretHeaders = { "cache-control": "no-store", "x-robots-tag": "noindex" };
-
 /** The page of an inquiry's photos, for its sender and for the family (I3 to I8). */
 export function createPhotoRoutes(parts: PhotoParts): Hono {
-  const { backend, pages, log } = parts;
-  const routes = new Hono();
-  routes.get(tokenPage, async ({ req }) => {
-    const answer = await pages.answerPrivate(req.raw);
-    for (const [name, value] of Object.entries(secretHeaders)) answer.headers.set(name, value);
-    answer.headers.delete("cdn-cache-control");
-    return answer;
-  });
+  const { photos } = parts.backend;
+  const { routes, add } = createSecretPages(parts);
+  add(tokenPage, (context) => answerPost(context, parts));
   routes.get(photoFile, async (context, next) => {
     const name = photoName.safeParse(context.req.param("file"));
     const id = z.uuid().safeParse(name.data?.slice(0, -".jpg".length));
     const token = context.req.param("token") ?? "";
-    const jpeg = id.success ? await backend.photos.photo(token, id.data) : null;
+    const jpeg = id.success ? await photos.photo(token, id.data) : null;
     if (jpeg === null) return next();
     return context.body(jpeg, 200, {
       ...secretHeaders,
@@ -57,38 +48,25 @@ export function createPhotoRoutes(parts: PhotoParts): Hono {
       "content-security-policy": bareContentPolicy,
     });
   });
-  routes.post(tokenPage, async (context) => {
-    try {
-      return await answerPost(context, parts);
-    } catch (failure) {
-      // A script reads the refusal as JSON.
-      if (failure instanceof AppError && !wantsJson(context)) return refusalPage(failure);
-      throw failure;
-    }
-  });
-  routes.onError(createErrorHandler({ log, allow: "GET, HEAD, POST" }));
   return routes;
 }
 
-const wantsJson = ({ req }: Context) => req.header("accept") === "application/json";
-
 async function answerPost(
   context: Context,
-  { backend: { photos }, origin }: PhotoParts,
+  { backend: { photos } }: PhotoParts,
 ): Promise<Response> {
   const { req } = context;
   const token = req.param("token") ?? "";
-  refuseCrossSite(req.raw, origin);
   const type = req.header("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
     const form = new URLSearchParams(await readBody(req.raw, "application/x-www-form-urlencoded"));
     const id = z.uuid().safeParse(form.get(removeField));
-    if (!id.success) throw new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
+    if (!id.success) throw unknownButton();
     await photos.remove(token, id.data);
     return context.redirect(photosPath(token), 303);
   }
   const outcome = await photos.add(token, readFiles(req.raw, type));
-  if (wantsJson(context)) return context.json(outcome, 200, secretHeaders);
+  if (wantsJson(context)) return context.json(outcome);
   return context.redirect(photosPath(token) + photoOutcomeQuery(outcome), 303);
 }
 
