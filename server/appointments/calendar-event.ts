@@ -12,8 +12,6 @@ import type { InquirySubject, MailContent } from "#server/mail/mail.ts";
 
 const hour = 3_600;
 
-export const broughtAlong = "Ihren Führerschein und Ihren Personalausweis";
-
 /**
  * iCalendar (RFC 5545) for a mail (RFC 6047). In UTC, so that it needs no description of a time zone.
  * `isOurs`: the family's own copy, which may name the customer. Null before anything was confirmed.
@@ -44,7 +42,7 @@ export function calendarMessage(
     summary: isOurs ? `${subject} – ${senderName(inquiry)}` : `${subject} (${name})`,
     description: isOurs
       ? `${senderName(inquiry)}, Telefon ${fields.phone}, ${fields.email}\nVorgang ${reference}`
-      : `Bitte bringen Sie ${broughtAlong} mit.\nVerschieben oder absagen: ${page}\nVorgang ${reference}`,
+      : `Bitte bringen Sie Ihren Führerschein und Ihren Personalausweis mit.\nVerschieben oder absagen: ${page}\nVorgang ${reference}`,
     location: {
       title: `${name}, ${address.street}, ${address.postalCode} ${address.city}`,
       geo: { lat: geo.latitude, lon: geo.longitude },

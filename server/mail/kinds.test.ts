@@ -69,7 +69,7 @@ Ist das erledigt?
 -----------------
 Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt 30 Tage.
 
-Als erledigt vermerken: https://autohaus.example/vorgang/K-7F4M-2Q-${row("dealer").createdAt.getTime()}
+Erledigt: https://autohaus.example/vorgang/K-7F4M-2Q-${row("dealer").createdAt.getTime()}
 
 Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an erika@muster.example. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).
 

@@ -136,7 +136,7 @@ test.describe("without JavaScript", () => {
     await expect(main).toContainText(", vormittags");
     await expect(main).toContainText("Führerschein und Personalausweis");
 
-    const toDealer = await mailTo(email, "anderen Termin vorschlagen");
+    const toDealer = await mailTo(email, "Anderen Termin vorschlagen");
     await page.goto(pathIn(toDealer.text ?? "", /\/termin\/antwort\/propose\S+/));
     await main.getByLabel("Tag und Uhrzeit").selectOption({ index: 3 });
     await main.getByRole("button", { name: "Vorschlag senden" }).click();

@@ -107,7 +107,7 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
   if (slots.length === 0) {
     return (
       <p className="mt-6 text-lg">
-        Die gewünschten Zeiten sind vorbei. Nehmen Sie bitte den Link „anderen Termin vorschlagen“
+        Die gewünschten Zeiten sind vorbei. Nehmen Sie bitte den Link „Anderen Termin vorschlagen“
         aus derselben E-Mail.
       </p>
     );

@@ -4,7 +4,7 @@ import { wishRows } from "#domain/appointment/wish.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { dialLink, routeLink, stationRouteLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import { broughtAlong, calendarMessage } from "#server/appointments/calendar-event.ts";
+import { calendarMessage } from "#server/appointments/calendar-event.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { AppointmentInMail, InquirySubject, MailContent } from "../mail.ts";
 import { carCard, contactPerson, mailCar } from "./car-blocks.ts";
@@ -19,7 +19,7 @@ import {
   ways,
 } from "./layout.ts";
 
-const { name: house, phone, address } = dealership;
+const { phone, address } = dealership;
 const ownPhone = `Oder rufen Sie uns an: ${phone.display}.`;
 
 /** To the customer: confirmed, proposed, cancelled. Nothing that was typed (T3). */
@@ -32,7 +32,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
       preview: "Die angehängte Datei trägt den Termin in Ihren Kalender ein.",
       blocks: [
         paragraph(
-          `Guten Tag,\n\nIhr Termin am ${when} ist bestätigt. Die angehängte Datei trägt ihn in Ihren Kalender ein.`,
+          "Guten Tag,\n\nwir freuen uns auf Sie. Die angehängte Datei trägt den Termin in Ihren Kalender ein.",
         ),
         ...ourCar(about),
         ...arrival(appointment),
@@ -77,11 +77,11 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
 /** The same to the family, with what it can do next. */
 export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject): MailContent {
   const appointment = required(about.appointment);
-  const { wish, startsAt, proposedFor } = appointment;
+  const { startsAt, proposedFor } = appointment;
   const told = required(appointment.told);
   const fixed: Fact[] = startsAt === null ? [] : [["Bestätigt", slotText(startsAt.slot)]];
   const rows: Record<AppointmentState, readonly Fact[]> = {
-    requested: [...wishFacts(wish), ...fixed.map(([, when]): Fact => ["Bisher bestätigt", when])],
+    requested: fixed.map(([, when]): Fact => ["Bisher bestätigt", when]),
     proposed: proposedFor === null ? [] : [["Vorschlag", slotText(proposedFor)]],
     confirmed: fixed,
     cancelled: fixed.map(([, when]): Fact => ["Abgesagt", when]),
@@ -139,14 +139,15 @@ export function visitBlocks(appointment: AppointmentInMail): Block[] {
   ];
 }
 
-/** What the family can do about the date: of the mail with the inquiry, and of later ones. */
+/** What was wished, and what the family can do about it: of the mail with the inquiry, and of later ones. */
 export function familyLinks({ told, links, wish }: AppointmentInMail): Block[] {
   if (told === "cancelled" || told === "closed") return [];
   const isPending = told === "requested" || told === "proposed";
   const canConfirm = isPending && !(told === "requested" && wish.first === null);
   return [
     section(
-      "Der Termin",
+      told === "requested" ? "Terminwunsch" : "Der Termin",
+      ...(told === "requested" ? [facts(wishFacts(wish))] : []),
       ways([
         ...(canConfirm
           ? [{ label: "Termin bestätigen", address: links.confirm, isMain: true }]
@@ -168,7 +169,7 @@ export function markAsHandled(markLink: string): Block {
     paragraph(
       "Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt 30 Tage.",
     ),
-    ways([{ label: "Als erledigt vermerken", address: markLink }]),
+    ways([{ label: "Erledigt", address: markLink }]),
   );
 }
 
@@ -184,8 +185,8 @@ function arrival({ page }: AppointmentInMail): Block[] {
     section(
       "So finden Sie uns",
       facts([
-        ["Adresse", `${house}, ${address.street}, ${address.postalCode} ${address.city}`],
-        ["Bitte mitbringen", broughtAlong],
+        ["Adresse", `${address.street}, ${address.postalCode} ${address.city}`],
+        ["Mitbringen", "Führerschein, Personalausweis"],
         ["Telefon", phone.display, `tel:${phone.international}`],
       ]),
       ways([

@@ -22,7 +22,8 @@ export function renderConfirmation(
   const hours = visibleHours.map(
     ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
   );
-  const person = contactPerson();
+  // With an appointment it stands there, as does the way.
+  const person = appointment === null ? contactPerson() : [];
   const stranger =
     "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
   return mailContent({
@@ -60,11 +61,18 @@ export function renderConfirmation(
         facts([
           ["Telefon", phone.display, `tel:${phone.international}`],
           ["E-Mail", email, `mailto:${email}`],
-          ["Adresse", `${address.street}, ${address.postalCode} ${address.city}`],
           ...hours,
         ]),
-        ways([{ label: "Route planen", address: routeLink() }]),
       ),
+      ...(appointment === null
+        ? [
+            section(
+              "So finden Sie uns",
+              paragraph(`${address.street}, ${address.postalCode} ${address.city}`),
+              ways([{ label: "Route planen", address: routeLink() }]),
+            ),
+          ]
+        : []),
       farewell(),
       paragraph(stranger, { isQuiet: true }),
       linkLine(`${origin}${paths.privacy}`, "Wie wir mit Ihren Angaben umgehen"),

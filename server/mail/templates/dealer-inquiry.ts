@@ -83,6 +83,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
 
 /** In words of ours: what the form was about. */
 export function wishOf(inquiry: NewInquiry, isAboutCar: boolean): string {
+  if (inquiry.kind === "vehicle" && isAboutCar) return "Inzahlungnahme";
   if (inquiry.kind === "vehicle" || !isAboutCar) return topicOf(inquiry);
   const intent = mentionedIntent(inquiry.fields.message);
   return intent === null ? topicOf(inquiry) : intentTitles[intent];
@@ -103,8 +104,9 @@ function subjectOf(inquiry: Inquiry, { car }: Pick<InquirySubject, "car">): stri
 }
 
 function aboutWhat(inquiry: Inquiry, car: InquirySubject["car"]): string {
-  if (car !== null) return `${shortVehicleName(car)}, ${oneLine(priceText(car))}`;
-  if (inquiry.kind === "contact") return "Nachricht";
+  if (inquiry.kind === "contact") {
+    return car === null ? "Nachricht" : `${shortVehicleName(car)}, ${oneLine(priceText(car))}`;
+  }
   const { make, model, year, mileage } = inquiry.fields;
   const name = plainWords(`${make} ${model}`, maxWords) ?? "Fahrzeug";
   return `${name}, ${year}, ${oneLine(formatMileage(mileage))}`;
