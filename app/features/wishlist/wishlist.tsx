@@ -1,10 +1,11 @@
 import { Mail, Scale, Share2, Trash2 } from "lucide";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import {
   comparedParameter,
+  comparePath,
   maxCompared,
   minCompared,
   paths,
@@ -145,6 +146,7 @@ function Actions({ saved, askable }: ActionsProps) {
     refused: "Der Link ließ sich nicht kopieren.",
   });
   const [complaint, setComplaint] = useState("");
+  const navigate = useNavigate();
   const keysOf = (cars: readonly SavedCar[]) => cars.map(({ adKey }) => adKey);
   const shareList = () => share({ title: "Merkliste", path: wishlistPath(keysOf(saved)) });
   return (
@@ -168,6 +170,11 @@ function Actions({ saved, askable }: ActionsProps) {
               const chosen = new FormData(event.currentTarget).getAll(comparedParameter).length;
               const isRight = chosen >= minCompared && chosen <= maxCompared;
               if (!isRight) event.preventDefault();
+              // Nobody needs to choose among so few.
+              if (chosen === 0 && askable.length <= maxCompared) {
+                void navigate(comparePath(keysOf(askable)));
+                return;
+              }
               setComplaint(
                 isRight
                   ? ""
