@@ -4,7 +4,7 @@ import type { Appointment, AppointmentStore } from "#server/appointments/store.t
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import { exportAlertColumns, exportAlertRow, formatOrderCount } from "./alert-reports.ts";
-import { columnsOf, countWords, type PhotosOf } from "./inquiry-reports.ts";
+import { countWords, type PhotosOf, reportColumns } from "./inquiry-reports.ts";
 import { done, type Report, type Row } from "./orders.ts";
 
 /** Inquiries read at once, so that many of them do not block the database. */
@@ -62,7 +62,7 @@ export async function exportInquiries(
   };
 }
 
-const exportColumns = columnsOf({
+const exportColumns = reportColumns({
   reference: "Nummer",
   kind: "Formular",
   receivedAt: "Eingang",

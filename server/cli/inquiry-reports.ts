@@ -78,7 +78,7 @@ export async function showInquiry(
 /** Answers the address where the photos of a car offered to us can be seen and saved. */
 export type PhotosOf = (reference: string) => Promise<string>;
 
-export const columnsOf = (titles: Record<string, string>): Report["columns"] =>
+export const reportColumns = (titles: Record<string, string>): Report["columns"] =>
   Object.entries(titles).map(([key, title]) => ({ key, title }));
 
 const when = (date: Date | null): string =>
@@ -94,7 +94,7 @@ const aboutOf = (inquiry: Inquiry): string =>
     ? contactSubjectLabels[inquiry.fields.subject]
     : `Ankauf: ${inquiry.fields.make} ${inquiry.fields.model}, ${inquiry.fields.year}`;
 
-const listColumns = columnsOf({
+const listColumns = reportColumns({
   reference: "Nummer",
   receivedAt: "Eingang",
   state: "Stand",
@@ -114,7 +114,7 @@ const listRow = (inquiry: Inquiry): Row => ({
   email: inquiry.fields.email,
 });
 
-const recordColumns = columnsOf({ term: "Feld", value: "Wert" });
+const recordColumns = reportColumns({ term: "Feld", value: "Wert" });
 
 function recordRows(
   inquiry: Inquiry,

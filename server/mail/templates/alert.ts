@@ -3,7 +3,15 @@ import { formatDay, formatPrice } from "#domain/site/format.ts";
 import { alertPath, paths } from "#domain/site/paths.ts";
 import type { MailContent } from "../mail.ts";
 import { carRows, type MailCar } from "./car-blocks.ts";
-import { type Block, farewell, linkLine, mailContent, paragraph, section, ways } from "./layout.ts";
+import {
+  farewell,
+  linkLine,
+  type MailBlock,
+  mailContent,
+  paragraph,
+  section,
+  ways,
+} from "./layout.ts";
 
 /** Mails of search orders. `token` leads to the order's page; `title` says what it looks for. */
 export type AlertConfirmation = { token: string };
@@ -72,7 +80,7 @@ const alertMail = (
   subject: string,
   preview: string,
   origin: string,
-  blocks: readonly Block[],
+  blocks: readonly MailBlock[],
 ): MailContent =>
   mailContent({
     subject,
@@ -109,7 +117,7 @@ const moreText = (more: number) =>
 const priceWords = ({ price, formerPrice }: HitCar) =>
   formerPrice === null ? price : `${price} (bisher ${formatPrice(formerPrice)})`;
 
-function orderSection(order: OrderHits, origin: string): Block {
+function orderSection(order: OrderHits, origin: string): MailBlock {
   const cars = order.cars.map((car) => ({ ...car, price: priceWords(car) }));
   return section(
     titleOf(order),

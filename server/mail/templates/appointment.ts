@@ -9,10 +9,10 @@ import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { AppointmentInMail, InquirySubject, MailContent } from "../mail.ts";
 import { carCard, contactPerson, mailCar } from "./car-blocks.ts";
 import {
-  type Block,
-  type Fact,
   facts,
   farewell,
+  type MailBlock,
+  type MailFact,
   mailContent,
   paragraph,
   section,
@@ -79,12 +79,12 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
   const appointment = required(about.appointment);
   const { startsAt, proposedFor } = appointment;
   const told = required(appointment.told);
-  const fixed: Fact[] = startsAt === null ? [] : [["Bestätigt", slotText(startsAt.slot)]];
-  const rows: Record<AppointmentState, readonly Fact[]> = {
-    requested: fixed.map(([, when]): Fact => ["Bisher bestätigt", when]),
+  const fixed: MailFact[] = startsAt === null ? [] : [["Bestätigt", slotText(startsAt.slot)]];
+  const rows: Record<AppointmentState, readonly MailFact[]> = {
+    requested: fixed.map(([, when]): MailFact => ["Bisher bestätigt", when]),
     proposed: proposedFor === null ? [] : [["Vorschlag", slotText(proposedFor)]],
     confirmed: fixed,
-    cancelled: fixed.map(([, when]): Fact => ["Abgesagt", when]),
+    cancelled: fixed.map(([, when]): MailFact => ["Abgesagt", when]),
     closed: [],
   };
   const { email, phone: dialled } = inquiry.fields;
@@ -109,7 +109,7 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
             ),
           ]
         : []),
-      ...familyLinks(appointment),
+      ...dateBlocks(appointment),
       ...ourCar(about),
       markAsHandled(about.markLink),
     ],
@@ -126,7 +126,7 @@ const titles: Readonly<Record<AppointmentState, string>> = {
 };
 
 /** Wish, way and what to bring: of the customer's first mail. */
-export function visitBlocks(appointment: AppointmentInMail): Block[] {
+export function visitBlocks(appointment: AppointmentInMail): MailBlock[] {
   return [
     section(
       "Ihr Terminwunsch",
@@ -140,7 +140,7 @@ export function visitBlocks(appointment: AppointmentInMail): Block[] {
 }
 
 /** What was wished, and what the family can do about it: of the mail with the inquiry, and of later ones. */
-export function familyLinks({ told, links, wish }: AppointmentInMail): Block[] {
+export function dateBlocks({ told, links, wish }: AppointmentInMail): MailBlock[] {
   if (told === "cancelled" || told === "closed") return [];
   const isPending = told === "requested" || told === "proposed";
   const canConfirm = isPending && !(told === "requested" && wish.first === null);
@@ -163,7 +163,7 @@ export function familyLinks({ told, links, wish }: AppointmentInMail): Block[] {
 }
 
 /** At the end of every mail to the family about an inquiry. */
-export function markAsHandled(markLink: string): Block {
+export function markAsHandled(markLink: string): MailBlock {
   return section(
     "Ist das erledigt?",
     paragraph(
@@ -173,13 +173,13 @@ export function markAsHandled(markLink: string): Block {
   );
 }
 
-const wishFacts = (wish: AppointmentInMail["wish"]): Fact[] =>
+const wishFacts = (wish: AppointmentInMail["wish"]): MailFact[] =>
   wishRows(wish).map(([mark, words]) => [mark.replace(/:$/, ""), words]);
 
-const ourCar = ({ car, photo, origin }: InquirySubject): Block[] =>
+const ourCar = ({ car, photo, origin }: InquirySubject): MailBlock[] =>
   car === null ? [] : [carCard(mailCar(car, photo, origin))];
 
-function arrival({ page }: AppointmentInMail): Block[] {
+function arrival({ page }: AppointmentInMail): MailBlock[] {
   const person = contactPerson();
   return [
     section(
@@ -204,7 +204,7 @@ function arrival({ page }: AppointmentInMail): Block[] {
 
 type Letter = {
   preview: string;
-  blocks: readonly Block[];
+  blocks: readonly MailBlock[];
   calendar?: ReturnType<typeof calendarMessage> | null;
 };
 

@@ -6,7 +6,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import type { InlinePicture, Markup } from "../mail.ts";
-import { type Block, edge, facts, ground, ink, radius, ways } from "./layout.ts";
+import { edge, facts, ground, ink, type MailBlock, radius, ways } from "./layout.ts";
 
 /** A car as mails show it, in words of our own record. */
 export type MailCar = {
@@ -38,7 +38,7 @@ const carText = ({ name, price, line, address }: MailCar) =>
   [name, price, line, address].filter((part) => part !== "").join("\n");
 
 /** One car, its photo as wide as the mail. `note`: a line of its own below the facts. */
-export function carCard(car: MailCar, { note = "" } = {}): Block {
+export function carCard(car: MailCar, { note = "" } = {}): MailBlock {
   const { name, line, price, address, photo } = car;
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")}">
@@ -56,7 +56,7 @@ ${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${ink("mu
 }
 
 /** Several cars below each other, each photo beside its words. */
-export function carRows(cars: readonly MailCar[]): Block {
+export function carRows(cars: readonly MailCar[]): MailBlock {
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${cars.map(carRow)}</table>`,
     text: cars.map(carText).join("\n\n"),
@@ -76,7 +76,7 @@ ${line && html`<br><span class="i-muted" style="font-size:14px;${ink("muted")}">
 }
 
 /** Who answers; nothing where the dealer's facts name nobody (ML9). */
-export function contactPerson(): Block[] {
+export function contactPerson(): MailBlock[] {
   const [person] = dealership.people;
   if (person === undefined) return [];
   const { name, role, languages, phone } = person;

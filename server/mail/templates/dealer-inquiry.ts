@@ -7,12 +7,12 @@ import { formatInstant, formatMileage } from "#domain/site/format.ts";
 import { type Inquiry, type NewInquiry, senderName } from "#server/inquiries/inquiry.ts";
 import { type InquirySubject, type MailContent, plainWords } from "../mail.ts";
 import { adfDocument } from "./adf.ts";
-import { familyLinks, markAsHandled } from "./appointment.ts";
+import { dateBlocks, markAsHandled } from "./appointment.ts";
 import { carCard, mailCar } from "./car-blocks.ts";
 import {
-  type Block,
-  type Fact,
   facts,
+  type MailBlock,
+  type MailFact,
   mailContent,
   paragraph,
   section,
@@ -43,7 +43,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
         ...(dial === null ? [] : [{ label: "Anrufen", address: dial, shown: phone, isMain: true }]),
         { label: "Antworten", address: answer, shown: email, isMain: dial === null },
       ]),
-      ...(appointment === null ? [] : familyLinks(appointment)),
+      ...(appointment === null ? [] : dateBlocks(appointment)),
       ...passagesOf(inquiry, about),
       ...(photoLinks === null ? [] : [ownPhotos(origin + photoLinks.family)]),
       ...(car === null
@@ -122,7 +122,7 @@ function shortName(name: string): string {
   return initial + words.slice(Math.max(0, from)).join(" ");
 }
 
-function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): Block[] {
+function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): MailBlock[] {
   if (inquiry.kind === "contact") {
     const { message } = inquiry.fields;
     // The car follows, with its photo.
@@ -130,7 +130,7 @@ function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): Block[] 
     return [section("Nachricht", written(words))];
   }
   const { make, model, year, mileage, equipment, message } = inquiry.fields;
-  const vehicle: Fact[] = [
+  const vehicle: MailFact[] = [
     ["Marke", make],
     ["Modell", model],
     ["Baujahr", String(year)],
@@ -144,7 +144,7 @@ function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): Block[] 
 }
 
 /** The page is there from the start, and shows what comes later. */
-const ownPhotos = (address: string): Block =>
+const ownPhotos = (address: string): MailBlock =>
   section(
     "Fotos des Fahrzeugs",
     paragraph("Sobald der Absender Fotos hochlädt, stehen sie auf dieser Seite."),

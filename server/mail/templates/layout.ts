@@ -7,7 +7,7 @@ import { markPicture } from "../pictures.ts";
 // of the mail (ML2). `html` escapes every text put into it (T5).
 
 /** A part of a mail, the same as HTML and as text. */
-export type Block = { html: Markup; text: string; pictures?: readonly InlinePicture[] };
+export type MailBlock = { html: Markup; text: string; pictures?: readonly InlinePicture[] };
 
 /** The site's colours (app/app.css), light and dark. */
 const colors = {
@@ -51,7 +51,7 @@ type Mail = Omit<MailContent, "html" | "text" | "pictures"> & {
   title: string;
   /** Beside the subject in the list of mails; never words of a visitor in a mail to one. */
   preview: string;
-  blocks: readonly Block[];
+  blocks: readonly MailBlock[];
 };
 
 /** A whole mail in the house's look. */
@@ -97,7 +97,7 @@ ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
 }
 
 /** Lines stay lines. */
-export function paragraph(text: string, { isQuiet = false } = {}): Block {
+export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
   const color = isQuiet ? "muted" : "ink";
   return {
     html: html`<p class="i-${color}" style="margin:0;font-size:${isQuiet ? 14 : 16}px;${ink(color)}">${withBreaks(text)}</p>`,
@@ -105,10 +105,10 @@ export function paragraph(text: string, { isQuiet = false } = {}): Block {
   };
 }
 
-export const farewell = (): Block => paragraph(`Freundliche Grüße\n${dealership.name}`);
+export const farewell = (): MailBlock => paragraph(`Freundliche Grüße\n${dealership.name}`);
 
 /** A heading and what belongs to it. */
-export function section(title: string, ...blocks: readonly Block[]): Block {
+export function section(title: string, ...blocks: readonly MailBlock[]): MailBlock {
   const [first, ...others] = blocks;
   return {
     html: html`<h2 class="i-ink" style="margin:0 0 8px;font-size:18px;line-height:1.3;${ink("ink")}">${title}</h2>${first?.html}${others.map((block) => html`<div style="padding-top:12px">${block.html}</div>`)}`,
@@ -121,10 +121,10 @@ export function section(title: string, ...blocks: readonly Block[]): Block {
 }
 
 /** `address` is what the value links to in HTML. */
-export type Fact = readonly [name: string, value: string, address?: string | null];
+export type MailFact = readonly [name: string, value: string, address?: string | null];
 
 /** Names and values in two columns. Values keep their own writing direction. */
-export function facts(rows: readonly Fact[]): Block {
+export function facts(rows: readonly MailFact[]): MailBlock {
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const cells = rows.map(
     ([name, value, address]) =>
@@ -137,7 +137,7 @@ export function facts(rows: readonly Fact[]): Block {
 }
 
 /** Text as it was typed. */
-export function written(text: string): Block {
+export function written(text: string): MailBlock {
   return {
     html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${ground("sunken")};${ink("ink")}">${withBreaks(text)}</div>`,
     text,
@@ -148,7 +148,7 @@ export function written(text: string): Block {
 export type Way = { label: string; address: string; shown?: string; isMain?: boolean };
 
 /** Buttons side by side, on phones below each other. */
-export function ways(all: readonly Way[]): Block {
+export function ways(all: readonly Way[]): MailBlock {
   const links = all.map(({ label, address, isMain = false }) => {
     const [text, back] = isMain
       ? (["on-accent", "accent"] as const)
@@ -167,7 +167,7 @@ function anchor(address: string, label: string): Markup {
 }
 
 /** A link in a line of its own. */
-export function linkLine(address: string, label: string): Block {
+export function linkLine(address: string, label: string): MailBlock {
   return {
     html: html`<p style="margin:0;font-size:14px">${anchor(address, label)}</p>`,
     text: `${label}: ${address}`,
@@ -178,7 +178,7 @@ export function linkLine(address: string, label: string): Block {
 export type LinkedLine = { label: string; address: string; note: string };
 
 /** A list whose every line leads somewhere. */
-export function linkedLines(lines: readonly LinkedLine[]): Block {
+export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
   const rows = lines.map(
     ({ label, address, note }, index) =>
       html`<tr><td class="e-line" style="padding:9px 0;border:0;${index === 0 ? "" : `border-top:1px solid ${colors.line[0]};`}word-break:break-word"><a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${label}</a>${note && html`<br><span class="i-muted" style="font-size:15px;${ink("muted")}">${note}</span>`}</td></tr>`,
