@@ -11,7 +11,8 @@ export default defineConfig({
     include: ["tests/deep/**/*.test.ts", "{app,demo,domain,server}/**/*.deep.test.ts"],
     globalSetup: ["server/platform/db/test-global-setup.ts"],
     setupFiles: ["tests/fixed-seed.ts"],
-    maxWorkers: 1,
+    // They mostly wait for processes to start and to die.
+    maxWorkers: 2,
     // Bounds against hanging, not measures of speed: a machine may be busy.
     testTimeout: 400_000,
     hookTimeout: 400_000,
