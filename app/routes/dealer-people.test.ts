@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ContactPerson, dealership } from "#domain/site/dealership.ts";
-import { Company } from "../features/home/home-sections.tsx";
+import { Company, VisitUs } from "../features/home/home-sections.tsx";
 import { ContactPage } from "../features/inquiry/contact-page.tsx";
 import { ContactPeople } from "../features/site/contact-people.tsx";
 
@@ -35,6 +35,7 @@ const contactPage = () =>
       }),
     ),
   );
+const visit = () => renderToStaticMarkup(createElement(MemoryRouter, null, createElement(VisitUs)));
 const company = () => renderToStaticMarkup(createElement(Company));
 
 describe("facts that name people and have photos", () => {
@@ -47,7 +48,7 @@ describe("facts that name people and have photos", () => {
     facts.housePhotos = housePhotos;
   });
 
-  it("show all of them on the contact page, each with what is known", () => {
+  it("show all of them on contact page and home, each with what is known", () => {
     const html = contactPage();
     expect(html).toContain("Ihre Ansprechpartner<");
     expect(html).toMatch(
@@ -55,6 +56,7 @@ describe("facts that name people and have photos", () => {
     );
     expect(html.match(/tel:\+496990009141/g)).toHaveLength(1);
     expect(html).toContain("Bernd Beispiel");
+    expect(visit()).toContain("Bernd Beispiel");
   });
 
   it("show one as 'Ihr Ansprechpartner'", () => {

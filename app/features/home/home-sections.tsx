@@ -8,7 +8,8 @@ import { formatDecimal, formatNumber } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { OpeningHours, PostalAddress } from "../site/dealer-facts.tsx";
+import { ContactPeople } from "../site/contact-people.tsx";
+import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 
 const promises = [
@@ -36,8 +37,9 @@ export function Company() {
             <h2 id="company-title">Autokauf ist Vertrauens&shy;sache</h2>
             <p className="home-lead">
               Wir sind ein Familienbetrieb in {dealership.address.city}, zwischen Mannheim und
-              Heidelberg. Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen: Wir haben
-              es selbst ausgesucht, und wir sagen Ihnen offen, was wir darüber wissen. Auch das, was
+              Heidelberg: in der Stadt, in der Carl Benz lebte und mit seinen Söhnen Automobile
+              baute. Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen: Wir haben es
+              selbst ausgesucht, und wir sagen Ihnen offen, was wir darüber wissen. Auch das, was
               nicht glänzt.
             </p>
           </div>
@@ -163,28 +165,16 @@ export function Questions() {
   );
 }
 
+/** The one place of the page for address, hours and ways to us: the footer leaves them out below it (K1). */
 export function VisitUs() {
-  const { phone, whatsapp, email, visibleRating } = dealership;
-  const { value, count } = visibleRating;
+  const { phone, whatsapp, email, people } = dealership;
   return (
     <section aria-labelledby="visit-title" className="home-part">
-      <div className="visit-head">
-        <h2 id="visit-title">Besuchen Sie uns</h2>
-        {/* Whether reviews are checked for being genuine must stand beside them (§ 5b UWG). */}
-        <div className="rating">
-          <p>
-            <strong className="figures">{formatDecimal(value)}</strong> von&nbsp;5 aus{" "}
-            {formatNumber(count)} Bewertungen
-          </p>
-          <p className="rating-source">
-            Eigene Auswertung von {formatNumber(count)} Bewertungen; die Echtheit einzelner
-            Bewertungen wurde nicht geprüft.
-          </p>
-        </div>
-      </div>
+      <h2 id="visit-title">Besuchen Sie uns</h2>
       <div className="visit">
         <MapBox isAddressed={false} />
         <div className="visit-facts">
+          <Rating />
           <div>
             <h3>{dealership.name}</h3>
             <PostalAddress className="mt-2" />
@@ -201,7 +191,9 @@ export function VisitUs() {
           <div>
             <h3>Öffnungszeiten</h3>
             <OpeningHours className="mt-2 gap-x-8" />
+            <OpenNow className="mt-2 min-h-[2lh] font-semibold" />
           </div>
+          <ContactPeople people={people} level="h3" className="sm:max-lg:col-span-2" />
           <ul className="visit-ways">
             <li>
               <a href={phoneLink()} className="figures">
@@ -231,5 +223,22 @@ export function VisitUs() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Whether reviews are checked for being genuine must stand beside them (§ 5b UWG). */
+function Rating() {
+  const { value, count } = dealership.visibleRating;
+  return (
+    <div className="rating">
+      <strong className="figures">{formatDecimal(value)}</strong>{" "}
+      <div>
+        <p className="font-semibold">von&nbsp;5 aus {formatNumber(count)} Bewertungen</p>
+        <p className="rating-source">
+          Eigene Auswertung von {formatNumber(count)} Bewertungen; die Echtheit einzelner
+          Bewertungen wurde nicht geprüft.
+        </p>
+      </div>
+    </div>
   );
 }

@@ -3,12 +3,14 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { phoneLink, routeLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
+import { weeklyHours } from "#domain/site/opening-hours.ts";
 import { pages } from "#domain/site/pages.ts";
 import { paths, vehiclePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSavedCount } from "../car/saved-cars.ts";
 import { OpenNow } from "./dealer-facts.tsx";
 import { SiteLink } from "./site-links.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
 const menuId = "menue";
 
@@ -54,7 +56,6 @@ export function NavigationBar() {
           aria-label="Hauptnavigation"
           className="site-menu"
         >
-          <MenuHead />
           {links.map(({ path, label }) => (
             <Link
               key={path}
@@ -65,10 +66,11 @@ export function NavigationBar() {
               {label}
             </Link>
           ))}
+          <MenuFoot />
         </nav>
         <WishlistLink isCurrent={pathname === paths.wishlist} />
-        <a href={phoneLink()} className="site-phone figures">
-          <Icon icon={Phone} size={18} />
+        <a href={phoneLink()} className="site-phone figures max-lg:border-transparent">
+          <Icon icon={Phone} size={18} className="max-lg:size-5.5" />
           <span className="max-lg:sr-only">
             <span className="sr-only">Anrufen: </span>
             {dealership.phone.display}
@@ -104,21 +106,24 @@ function WishlistLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** What most people come for, on phones. */
-function MenuHead() {
+/** What most people come for, on phones, and in reach of the thumb. */
+function MenuFoot() {
   return (
-    <div className="border-b border-dusk-line pt-2 pb-4 md:hidden">
-      <OpenNow className="mb-3 min-h-[1lh] font-semibold" />
-      <div className="grid grid-cols-2 gap-2">
+    <div className="site-menu-foot">
+      <OpenNow className="min-h-[1lh] font-semibold" />
+      <p className="figures text-sm text-on-dusk-muted">{weeklyHours}</p>
+      <div className="site-menu-ways">
+        <a href={phoneLink()} className="site-phone figures">
+          <Icon icon={Phone} size={18} />
+          <span className="sr-only">Telefon: </span>
+          {dealership.phone.display}
+        </a>
         <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="site-phone">
           <Icon icon={MapPin} size={18} />
           Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
         </a>
-        <a href={phoneLink()} className="site-phone">
-          <Icon icon={Phone} size={18} />
-          Anrufen
-        </a>
       </div>
+      <ThemeToggle />
     </div>
   );
 }

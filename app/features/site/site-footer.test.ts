@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 import { SiteFactsProvider, unknownSite } from "./site-facts.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
-function footerHtml(facts: { demo: boolean; year: number }): string {
+function footerHtml(facts: { demo: boolean; year: number }, path = "/fahrzeuge"): string {
   const value = { ...unknownSite, ...facts };
   const footer = createElement(SiteFactsProvider, { value }, createElement(SiteFooter));
-  return renderToStaticMarkup(createElement(MemoryRouter, null, footer));
+  return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, footer));
 }
 
 const footerText = (facts: { demo: boolean; year: number }) =>
@@ -41,6 +41,12 @@ it("says how to reach us, and leads there", () => {
       expect.stringMatching(/^info@.*: mailto:info@autohaus-ladenburg\.example$/),
     ]),
   );
+});
+
+it("repeats on home nothing of what stands right above it", () => {
+  const html = footerHtml({ demo: false, year: 2026 }, "/");
+  expect(html).not.toMatch(/Hohe Str|Vor Ort|wa\.me/);
+  expect(html).toMatch(/Telefonisch[\s\S]*8:00–19:00[\s\S]*tel:\+496990009140/);
 });
 
 it("profiles elsewhere say so and know nothing of the page", () => {

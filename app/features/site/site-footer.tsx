@@ -1,24 +1,22 @@
-import { ArrowUpRight, Monitor, Moon, Sun } from "lucide";
-import { type ReactNode, useEffect, useState } from "react";
+import { ArrowUpRight } from "lucide";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { destinations } from "#domain/site/pages.ts";
-import { footerId } from "#domain/site/paths.ts";
-import { onThemeChangeElsewhere, themeChoice } from "../../browser-storage.ts";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { footerId, paths } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "./dealer-facts.tsx";
 import { useSiteFacts } from "./site-facts.ts";
 import { SiteLink } from "./site-links.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** On the smallest screens the short lists share a line, everything else has one of its own. */
 const wholeLine = "max-sm:col-span-2";
 
 export function SiteFooter() {
   const { demo, year } = useSiteFacts();
-  const isHydrated = useHydrated();
-  const { name, claim, phone, whatsapp, email, copyrightSince } = dealership;
+  const { name, copyrightSince } = dealership;
   return (
     <footer
       id={footerId}
@@ -26,30 +24,7 @@ export function SiteFooter() {
       className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted outline-none [overflow-anchor:none]"
     >
       <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
-        <section className={wholeLine}>
-          <Title>{name}</Title>
-          <p className="mt-4">{claim}</p>
-          <PostalAddress className="mt-4" />
-          <p className="mt-2">
-            <a href={phoneLink()} className="footer-link figures">
-              Telefon {phone.display}
-            </a>
-          </p>
-          <p className="mt-1 flex flex-col items-start">
-            <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />
-            <a href={mailLink(null)} className="footer-link break-all">
-              {email}
-            </a>
-          </p>
-        </section>
-        <section className={wholeLine}>
-          <Title>Öffnungszeiten</Title>
-          <HoursTitle>Vor Ort</HoursTitle>
-          <OpeningHours className="mt-1 gap-x-6" />
-          <HoursTitle>Telefonisch</HoursTitle>
-          <OpeningHours className="mt-1 gap-x-6" hours={dealership.phoneHours} />
-          <OpenNow className="mt-4 min-h-[2lh] text-on-dusk" />
-        </section>
+        <Contact />
         <nav aria-label="Seiten">
           <Title>Seiten</Title>
           <ul className="mt-2">
@@ -83,7 +58,7 @@ export function SiteFooter() {
                 Cookie-Einstellungen
               </button>
             </nav>
-            <span className="needs-script block h-11">{isHydrated && <ThemeToggle />}</span>
+            <ThemeToggle />
           </div>
           <p className="mt-2">
             © {year === null ? copyrightSince : `${copyrightSince}–${year}`} {name}
@@ -97,6 +72,48 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Home has address, hours of the showroom and WhatsApp right above it (K1). */
+function Contact() {
+  const isHome = useLocation().pathname === paths.home;
+  const { name, claim, phone, whatsapp, email, phoneHours } = dealership;
+  const whenCalled = (
+    <>
+      <HoursTitle>Telefonisch</HoursTitle>
+      <OpeningHours className="mt-1 gap-x-6" hours={phoneHours} />
+    </>
+  );
+  return (
+    <>
+      <section className={`${wholeLine} ${isHome ? "lg:col-span-2" : ""}`}>
+        <Title>{name}</Title>
+        <p className="mt-4">{claim}</p>
+        {!isHome && <PostalAddress className="mt-4" />}
+        {isHome && whenCalled}
+        <p className="mt-2">
+          <a href={phoneLink()} className="footer-link figures">
+            Telefon {phone.display}
+          </a>
+        </p>
+        <p className="mt-1 flex flex-col items-start">
+          {!isHome && <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />}
+          <a href={mailLink(null)} className="footer-link break-all">
+            {email}
+          </a>
+        </p>
+      </section>
+      {!isHome && (
+        <section className={wholeLine}>
+          <Title>Öffnungszeiten</Title>
+          <HoursTitle>Vor Ort</HoursTitle>
+          <OpeningHours className="mt-1 gap-x-6" />
+          {whenCalled}
+          <OpenNow className="mt-4 min-h-[2lh] text-on-dusk" />
+        </section>
+      )}
+    </>
   );
 }
 
@@ -134,48 +151,4 @@ function openCookieSettings(): void {
     // Pressing again tries again.
     () => undefined,
   );
-}
-
-const themes = {
-  system: { name: "System", icon: Monitor, next: "light" },
-  light: { name: "Hell", icon: Sun, next: "dark" },
-  dark: { name: "Dunkel", icon: Moon, next: "system" },
-} as const satisfies Record<Theme, { next: Theme; name: string; icon: typeof Sun }>;
-
-function ThemeToggle() {
-  // Where storage is refused the attribute holds the choice until the page is left.
-  const [theme, setTheme] = useState(
-    () => readTheme(themeChoice.read()) ?? readTheme(document.documentElement.dataset.theme),
-  );
-  const { name, icon, next } = themes[theme ?? "system"];
-  const text = `Farbschema: ${name}`;
-
-  // Outside React: the attribute that the colours follow (app.css); without it they are the system's.
-  useEffect(() => {
-    const { dataset } = document.documentElement;
-    if (theme === null || theme === "system") delete dataset.theme;
-    else dataset.theme = theme;
-  }, [theme]);
-
-  // Outside React: the choice in other tabs.
-  useEffect(() => onThemeChangeElsewhere(() => setTheme(readTheme(themeChoice.read()))), []);
-
-  function choose(): void {
-    themeChoice.write(next);
-    setTheme(next);
-  }
-  return (
-    <Tooltip text={text} place="above">
-      <button type="button" onClick={choose} className="footer-link min-w-11">
-        <Icon icon={icon} size={20} />
-        <span className="md:sr-only">{text}</span>
-      </button>
-    </Tooltip>
-  );
-}
-
-type Theme = "system" | "light" | "dark";
-
-function readTheme(text: string | null | undefined): Theme | null {
-  return text === "light" || text === "dark" || text === "system" ? text : null;
 }
