@@ -12,6 +12,7 @@ import { formatVehicleCount } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { whenIdle } from "../../ui/scheduling.ts";
 import { BottomBars } from "../car/compare-button.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { Company, Questions, Services, VisitUs } from "./home-sections.tsx";
@@ -89,9 +90,32 @@ function StockGlance({ total, newest, entries }: StockGlanceFacts) {
 /** The car stands beside the words and no longer below them; as in home.css. */
 const beside = "(min-width: 64rem)";
 
+/** From sunset to sunrise; false in the server's HTML, which is cached for all hours. */
+function useLight(): boolean {
+  const [isOn, setOn] = useState(false);
+  // Outside React: the clock. Without the code for it they stay off.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import("#domain/site/daylight.ts").then(
+          ({ isSunDown }) => setOn(isSunDown(new Date())),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return isOn;
+}
+
 function Hero() {
+  const isLit = useLight();
   return (
-    <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
+    <section
+      id="hero"
+      aria-labelledby="hero-title"
+      tabIndex={-1}
+      className={`hero on-dusk ${isLit ? "hero-lit" : ""}`}
+    >
       {/* Drawn by demo/write-pictures.ts. */}
       <picture className="hero-picture">
         <source
