@@ -86,7 +86,7 @@ function dressCar(car: DrawnCar, profile: BodyProfile, azimuth: number): Look {
 /** A whole picture of a car from outside. */
 export function drawExterior(car: DrawnCar, view: View): string {
   const { definitions, content, horizon } = placeCar(car, view);
-  const room = drawShowroom(createRandom(car.seed + 7), horizon);
+  const room = drawShowroom(createRandom(car.seed + 7), horizon, car.color === "BLACK" ? 1.6 : 1);
   return picture(room.definitions + definitions, room.backdrop + content);
 }
 

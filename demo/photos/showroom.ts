@@ -9,11 +9,11 @@ type Showroom = { definitions: string; backdrop: string };
 
 /**
  * The room every car stands in: anthracite wall, lines of light, polished floor. `horizon` is the
- * height in pixels at which wall and floor meet.
+ * height in pixels at which wall and floor meet; `light` above 1 is thrown on the wall behind black paint.
  */
-export function drawShowroom(random: Random, horizon: number): Showroom {
+export function drawShowroom(random: Random, horizon: number, light = 1): Showroom {
   const warm = random.between(-4, 7);
-  const base = random.between(40, 54);
+  const base = random.between(40, 54) * light;
   const grey = (value: number): string =>
     `rgb(${Math.round(value + warm * 0.6)},${Math.round(value + warm * 0.2)},${Math.round(value - warm * 0.35 + 1)})`;
   const glowX = random.between(450, 1150);
@@ -21,7 +21,15 @@ export function drawShowroom(random: Random, horizon: number): Showroom {
   const wall =
     shape("rect", { width: pictureWidth, height: horizon, fill: "url(#wall)" }) +
     wallPattern(random, horizon, strip) +
-    shape("ellipse", { cx: glowX, cy: horizon - 210, rx: 900, ry: 430, fill: "url(#glow)" });
+    shape("ellipse", { cx: glowX, cy: horizon - 210, rx: 900, ry: 430, fill: "url(#glow)" }) +
+    shape("ellipse", {
+      cx: pictureWidth / 2,
+      cy: horizon - 120,
+      rx: 950,
+      ry: 380,
+      fill: "url(#glow)",
+      opacity: light - 1,
+    });
   const floor =
     shape("rect", {
       y: horizon,

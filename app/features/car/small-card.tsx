@@ -60,7 +60,9 @@ type SmallCardProps = {
 export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: SmallCardProps) {
   return (
     <article className="group small-card">
-      <CarPhoto path={car.photo} alt="" sizes={sizes} priority="lazy" widest={640} />
+      <div className="small-photo">
+        <CarPhoto path={car.photo} alt="" sizes={sizes} priority="lazy" isWhole widest={640} />
+      </div>
       <div className="p-3 sm:p-4">
         <Heading className="leading-tight font-bold">
           <Link
