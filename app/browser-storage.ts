@@ -72,6 +72,11 @@ const isDraftLength = (text: string) => text.length <= 40_000;
 export const contactDraft = storedText(inBrowser, storageKeys.contactDraft, isDraftLength);
 export const sellDraft = storedText(inBrowser, storageKeys.sellDraft, isDraftLength);
 
+/** What a vehicle must fit, as `writeNeeds` has it (K4). */
+export const ownNeeds = storedText(inBrowser, storageKeys.needs, (text) =>
+  /^[a-z\d,]{1,150}$/.test(text),
+);
+
 /** Longer than fifty cars with all notes full (features/car/saved-cars.ts). */
 export const wishlistText = storedText(
   inBrowser,

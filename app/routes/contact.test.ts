@@ -1,7 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
+import { aCar } from "#domain/car/test-car.ts";
 import { acceptFormContext, type Port, portContext } from "../port.ts";
-import { action } from "./contact.tsx";
+import { action, loader } from "./contact.tsx";
 
 /** Forms of browsers without scripts: what the form asks for itself becomes part of the message. */
 
@@ -54,4 +55,22 @@ it("says at the field that a time is over, and accepts nothing", async () => {
     issues: [{ field: "callback", message: expect.stringContaining("vorbei") }],
     values: typed,
   });
+});
+
+it("words the questions of 'Passt das?' by the vehicle's record, and only those", async () => {
+  const context = new RouterContextProvider();
+  context.set(acceptFormContext, null);
+  context.set(portContext, {
+    now: () => new Date("2026-11-23T13:00:00Z"),
+    site: { origin: "https://site.test" },
+    vehiclesForSale: async () => [aCar()],
+  } as unknown as Port);
+  const address = "https://site.test/kontakt?fahrzeug=900000101&passt=breite230,strecke60,<script>";
+  const request = new Request(address);
+  const asked = { request, context, url: new URL(request.url), params: {} };
+  const { prefill } = await loader(Object.assign(asked));
+  const [, questions] = prefill?.message.message.split("Passt das Fahrzeug zu mir?\n") ?? [];
+  expect(questions).toBe(
+    "- Bitte nachmessen: Garage 2,30 m breit; bitte mit Außenspiegeln\n\nVielen Dank und freundliche Grüße",
+  );
 });

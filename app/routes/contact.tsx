@@ -1,6 +1,7 @@
 import { offeredDays, openDays } from "#domain/appointment/slots.ts";
 import { testDriveIn } from "#domain/appointment/wish.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
+import { fitFacts, fitQuestions, type Needs, readNeeds } from "#domain/car/fits.ts";
 import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { readGeneralWish } from "#domain/inquiry/general-wish.ts";
@@ -14,7 +15,7 @@ import { readContactIntent } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import { callbackTimes, wishIssues, withWishDetails } from "#domain/inquiry/wish-details.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { berlinMoment } from "#domain/site/format.ts";
-import { paths } from "#domain/site/paths.ts";
+import { needsParameter, paths } from "#domain/site/paths.ts";
 import { contactGraph } from "#domain/site/structured-data.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import { aboutOf } from "../features/inquiry/contact-form.tsx";
@@ -41,7 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     testDriveDays: wantsTestDrive ? openDays(berlinMoment(port.now()).day, offeredDays) : [],
     callbackDays: wantsCallback ? callbackTimes(berlinMoment(port.now())) : [],
-    prefill: wanted && (await prefillFor(port, wanted)),
+    prefill:
+      wanted && (await prefillFor(port, wanted, readNeeds(searchParams.get(needsParameter)))),
     wish: readGeneralWish(searchParams),
     canonical: `${origin}${paths.contact}`,
     // A page about a vehicle, or the answer to a form, is for one visitor.
@@ -62,6 +64,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 async function prefillFor(
   port: Port,
   { adKeys, intent }: NonNullable<ReturnType<typeof readContactIntent>>,
+  needs: Needs,
 ): Promise<Prefill | null> {
   const cars = await carsForSale(port, adKeys);
   const [car] = cars;
@@ -73,7 +76,8 @@ async function prefillFor(
     const texts = { message: vehiclesMessage(several), chat: vehiclesChatText(several) };
     return { intent: "anfrage", cars: shown, ...texts };
   }
-  const occasion = { car, origin, intent };
+  const questions = fitQuestions(needs, fitFacts(car));
+  const occasion = { car, origin, intent, questions };
   const texts = { message: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
   return { intent, cars: shown, ...texts };
 }

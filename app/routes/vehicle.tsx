@@ -145,10 +145,14 @@ function LoadingVehicle({
 }: Pick<VehiclePageData, "overview"> & { answer: Promise<ServerAnswer> }) {
   const result = usePromise(answer);
   const { revalidate } = useRevalidator();
-  if (result === null) {
-    return <VehicleView overview={overview} details={null} pending={<DetailsPending />} />;
+  if (result === null || "packed" in result) {
+    const page = result === null ? { overview, details: null } : unpackVehiclePage(result);
+    return (
+      <div className="unveil">
+        <VehicleView {...page} pending={<DetailsPending />} />
+      </div>
+    );
   }
-  if ("packed" in result) return <VehicleView {...unpackVehiclePage(result)} />;
   const status = statusOf(result.error);
   if (status === 404 || status === 410) {
     return (

@@ -48,7 +48,7 @@ export function co2ClassOf(grams: number): string {
   return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
 }
 
-function isBeforeWltp({ first_registration: registered }: Car): boolean {
+export function isBeforeWltp({ first_registration: registered }: Car): boolean {
   return registered !== null && registered < firstWltpMonth;
 }
 
@@ -67,7 +67,7 @@ function statedClasses(car: Car): Classes | null {
   return discharged !== null && /^[A-G]$/.test(discharged) ? { combined, discharged } : null;
 }
 
-function isPluginHybrid(car: Car): boolean {
+export function isPluginHybrid(car: Car): boolean {
   return (
     car.plugin_hybrid === true ||
     car.co2_class_discharged !== null ||

@@ -2,7 +2,7 @@ import { priceTypeLabel } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatPrice } from "#domain/site/format.ts";
-import { paths, vehiclePath, wishlistPath } from "#domain/site/paths.ts";
+import { needsParameter, paths, vehiclePath, wishlistPath } from "#domain/site/paths.ts";
 
 /** Messages about a vehicle for mail, contact form and WhatsApp; plain text, to be encoded. */
 
@@ -16,7 +16,13 @@ type MessageCar = Pick<
 > &
   Partial<Pick<Car, "internal_number">>;
 
-type Occasion = { car: MessageCar; origin: string; intent: ContactIntent };
+/** `questions`: of 'Passt das?', at the end of the message. */
+type Occasion = {
+  car: MessageCar;
+  origin: string;
+  intent: ContactIntent;
+  questions?: readonly string[];
+};
 
 /** A message may have 2,000 characters. */
 const maxTitleLength = 120;
@@ -26,10 +32,10 @@ const maxNumberLength = 40;
 export const vehicleNumberLabel = "Fahrzeugnummer:";
 
 /**
- * The message has fewer than 1,000 characters for an `origin` of up to 100, lines end with `\n`,
- * and nothing a listing says can begin a new line.
+ * The message has fewer than 1,000 characters for an `origin` of up to 100, with all questions fewer than
+ * 1,700; lines end with `\n`, and nothing a listing says can begin a new line.
  */
-export function vehicleMessage({ car, origin, intent }: Occasion) {
+export function vehicleMessage({ car, origin, intent, questions = [] }: Occasion) {
   const { opening, question } = requests[intent];
   const message = [
     "Guten Tag,",
@@ -40,6 +46,9 @@ export function vehicleMessage({ car, origin, intent }: Occasion) {
     "",
     question,
     "",
+    ...(questions.length === 0 ? [] : ["Passt das Fahrzeug zu mir?"]),
+    ...questions.map((one) => `- ${oneLine(one)}`),
+    ...(questions.length === 0 ? [] : [""]),
     "Vielen Dank und freundliche Grüße",
   ].join("\n");
   return { subject: `${intentTitles[intent]}: ${name(car)} (Nr. ${car.ad_key})`, message };
@@ -57,7 +66,7 @@ export function mentionedIntent(message: string): ContactIntent | null {
   return contactIntents.find((intent) => message.includes(requests[intent].opening)) ?? null;
 }
 
-function carLines({ car, origin }: Omit<Occasion, "intent">): string[] {
+function carLines({ car, origin }: Pick<Occasion, "car" | "origin">): string[] {
   return [
     name(car),
     `${vehicleNumberLabel} ${car.ad_key}`,
@@ -188,10 +197,12 @@ function shortened(text: string, maxLength: number): string {
     .trimEnd()}…`;
 }
 
-type ContactWish = { adKey: string | readonly string[]; intent: ContactIntent };
+/** `needs`: of 'Passt das?', as `writeNeeds` has them. */
+type ContactWish = { adKey: string | readonly string[]; intent: ContactIntent; needs?: string };
 
 /** `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt`; of several with commas between them. */
-export function contactPath({ adKey, intent }: ContactWish): string {
+export function contactPath({ adKey, intent, needs = "" }: ContactWish): string {
   const keys = [adKey].flat().map(encodeURIComponent).join(",");
-  return `${paths.contact}?fahrzeug=${keys}&anliegen=${intent}`;
+  const asked = needs === "" ? "" : `&${needsParameter}=${needs}`;
+  return `${paths.contact}?fahrzeug=${keys}&anliegen=${intent}${asked}`;
 }

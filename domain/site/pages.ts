@@ -67,7 +67,7 @@ export const pages = {
     isInNavigation: true,
     footer: "pages",
     footerLabel: "Kontakt und Anfahrt",
-    parameters: ["fahrzeug", "anliegen"],
+    parameters: ["fahrzeug", "anliegen", "passt"],
     meantBy: ["contact", "contactus", "kontakt", "kontaktformular", "anfahrt"],
   },
   wishlist: {

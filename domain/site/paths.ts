@@ -79,6 +79,8 @@ export function tradeInPath(adKey: string): string {
   return `${paths.sell}?${interestParameter}=${encodeURIComponent(adKey)}`;
 }
 export const [interestParameter] = pages.sell.parameters;
+/** Of the contact page: what a vehicle must fit (K4). */
+export const [, , needsParameter] = pages.contact.parameters;
 
 /** Of the answer to an inquiry about a car offered to us: where its sender adds photos. */
 export const photosHeader = "x-inquiry-photos";

@@ -95,6 +95,12 @@ const essentialEntries = entriesOf("essential", [
     "was Sie ins Ankaufsformular geschrieben und noch nicht gesendet haben",
     untilSent,
   ],
+  [
+    storageKeys.needs,
+    "Local Storage",
+    "was Sie unter „Passt das?“ eingetragen haben: Maße von Garage und Hundebox, Kindersitze, Anhänger, Strecke am Tag",
+    "bis Sie die Angaben dort oder den Eintrag im Browser löschen",
+  ],
   offlineCopy(
     offlineCaches.pages,
     "zuletzt gelesene Seiten, damit Sie sie ohne Verbindung lesen können",

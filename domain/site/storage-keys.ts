@@ -11,6 +11,7 @@ export const storageKeys = {
   theme: "theme",
   contactDraft: "autohaus.entwurf-kontakt",
   sellDraft: "autohaus.entwurf-ankauf",
+  needs: "autohaus.passt-das",
   /** With consent to functional cookies, until it is withdrawn or has run out. */
   recentVehicles: "autohaus.zuletzt-angesehen",
 } as const;

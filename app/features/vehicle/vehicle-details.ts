@@ -2,6 +2,7 @@ import { phoneParts, readDescription } from "#domain/car/description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
+import { fitFacts } from "#domain/car/fits.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
 import { standOf } from "#domain/car/stand.ts";
@@ -25,6 +26,7 @@ export function vehicleDetails(
     history: historyRows(car, now),
     energy: energyFacts(car),
     isAssumedNew: isAssumedNew(car, now),
+    fit: fitFacts(car),
     equipment: groupEquipment(car.features),
     description: readDescription(car.description ?? "").map((block) =>
       block.kind === "paragraph"

@@ -1,14 +1,19 @@
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { TextPart } from "#domain/car/description.ts";
 import type { Fact } from "#domain/car/labels.ts";
 import { comparePath, maxCompared } from "#domain/site/paths.ts";
+import { lazyOrNothing } from "../../ui/loading.ts";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-export function DetailSections({ details }: { details: VehicleDetails }) {
+type DetailSectionsProps = { adKey: string; details: VehicleDetails };
+
+export function DetailSections({ adKey, details }: DetailSectionsProps) {
   return (
     <div className="vehicle-rest">
       <FactTable title="Technische Daten" facts={details.technical} />
+      <FitsSection adKey={adKey} facts={details.fit} />
       <FactTable title="Zustand und Historie" facts={details.history} />
       <FactTable
         title="Verbrauch und Emissionen"
@@ -142,5 +147,32 @@ export function SimilarVehicles({ title, cars, comparedWith }: SimilarVehiclesPr
         </Link>
       )}
     </section>
+  );
+}
+
+const Fits = lazyOrNothing(async () => (await import("./fits.tsx")).Fits);
+
+type FitsSectionProps = { adKey: string; facts: VehicleDetails["fit"] };
+
+/** Folded, and loaded by whoever opens it (K3). */
+function FitsSection(props: FitsSectionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="fits needs-script"
+    >
+      <summary>
+        <h2 className="part-title">Passt das?</h2>
+        <span className="col-start-1 text-muted">
+          Garage, Kindersitze, Hundebox, Anhänger, Ihr Weg am Tag
+        </span>
+      </summary>
+      {isOpen && (
+        <Suspense>
+          <Fits {...props} />
+        </Suspense>
+      )}
+    </details>
   );
 }

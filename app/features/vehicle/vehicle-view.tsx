@@ -49,7 +49,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         </div>
         <ExposePhotos overview={overview} />
         <OfferCard overview={overview} details={details} now={now} />
-        {details ? <DetailSections details={details} /> : pending}
+        {details ? <DetailSections adKey={overview.adKey} details={details} /> : pending}
       </div>
       {details && (
         <SimilarVehicles
