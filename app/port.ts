@@ -32,6 +32,8 @@ export type Port = {
     search(filters: CarFilters): StockSearch;
     /** For the home page. */
     entries(): readonly QuickLink[];
+    /** Of a car with these features, the rarest first. */
+    special(features: readonly string[]): readonly string[];
   }>;
   /** When the stock was last compared with the provider's; null before the first time. */
   checkedAt(): Promise<Date | null>;

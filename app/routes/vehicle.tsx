@@ -56,12 +56,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { origin } = port.site;
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
   const now = port.now();
+  const special = (await port.stockList()).special(car.features);
   const page: VehiclePageData = {
     overview: vehicleOverview(summarise(car, energyLine(car, now)), {
       internalNumber: car.internal_number,
       origin,
     }),
-    details: vehicleDetails(car, similar, { now, checkedAt }),
+    details: vehicleDetails(car, similar, { now, checkedAt, special }),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
   };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupEquipment, isGrouped, rarestChips, shortFeature } from "./equipment-groups.ts";
+import { groupEquipment, isGrouped, shortFeature } from "./equipment-groups.ts";
 
 it("puts equipment into its groups, in a fixed order of groups", () => {
   expect(groupEquipment(["ESP", "Navigationssystem", "Klimaanlage", "Leichtmetallfelgen"])).toEqual(
@@ -46,17 +46,4 @@ it.each([
   ["Augmented reality display", "Augmente..."],
 ])("shortens %s to %s", (feature, short) => {
   expect(shortFeature(feature)).toBe(short);
-});
-
-it("picks the three rarest features, and only then what would be cut", () => {
-  const pick = rarestChips([
-    { features: ["ABS", "ESP", "TV", "Rear seat tv 2"] },
-    { features: ["ABS", "ESP", "TV"] },
-    { features: ["ABS", "ESP"] },
-    { features: ["ABS", "USB"] },
-  ]);
-  const picked = (...features: string[]) => pick(features).map(([, full]) => full);
-  expect(picked("ABS", "ESP", "TV", "USB")).toEqual(["USB", "TV", "ESP"]);
-  expect(picked("Rear seat tv 2", "ABS")).toEqual(["ABS", "Rear seat tv 2"]);
-  expect(pick([])).toEqual([]);
 });

@@ -1,5 +1,3 @@
-import type { FeatureChip } from "./summary.ts";
-
 /**
  * Label and unique short name of at most eight characters. server/stock/mobile-de/equipment.test.ts
  * holds that every label of the provider has a group. For the server alone.
@@ -184,7 +182,7 @@ const shortNames = new Map([
   // Another provider may use this word.
   ["Alufelgen", "Alu"] as const,
 ]);
-const maxShortName = 8;
+export const maxShortName = 8;
 
 /** Short form for a card: 'Klima', 'Alu', 'ZV'; unknown labels are cut after 8 characters with dots (R19). */
 export function shortFeature(feature: string): string {
@@ -193,30 +191,4 @@ export function shortFeature(feature: string): string {
   const characters = [...feature];
   if (characters.length <= maxShortName) return feature;
   return `${characters.slice(0, maxShortName).join("").trimEnd()}...`;
-}
-
-/** A card shows at most three features (R19). */
-const cardFeatures = 3;
-
-/** Picks the rarest features of a car, the first of equals; those that would be cut come last. */
-export function rarestChips(
-  stock: readonly { features: readonly string[] }[],
-): (features: readonly string[]) => FeatureChip[] {
-  const cars = new Map<string, number>();
-  for (const { features } of stock) {
-    for (const feature of features) cars.set(feature, (cars.get(feature) ?? 0) + 1);
-  }
-  for (const [feature, count] of cars) {
-    if (shortFeature(feature).length > maxShortName) cars.set(feature, count + stock.length);
-  }
-  return (features) => {
-    const rarest: { feature: string; count: number }[] = [];
-    for (const feature of features) {
-      const count = cars.get(feature) ?? 0;
-      const index = rarest.findIndex((other) => count < other.count);
-      rarest.splice(index === -1 ? rarest.length : index, 0, { feature, count });
-      rarest.length = Math.min(rarest.length, cardFeatures);
-    }
-    return rarest.map(({ feature }) => [shortFeature(feature), feature]);
-  };
 }

@@ -16,6 +16,7 @@ import {
   formatPrice,
   formatQuantity,
 } from "#domain/site/format.ts";
+import { soughtParameters } from "#domain/site/paths.ts";
 import {
   bodyTypeWords,
   colorWords,
@@ -185,11 +186,11 @@ export const filterTable = {
   },
   equipment: {
     kind: "choices",
-    param: "ausstattung",
+    param: soughtParameters.equipment,
     section: "equipment",
     has: hasEquipment,
     format: (value) => (isEquipmentKey(value) ? equipmentLabel(value) : value),
   },
   /** What the search box did not understand. */
-  words: { kind: "words", param: "text" },
+  words: { kind: "words", param: soughtParameters.words },
 } as const satisfies Record<string, Filter>;

@@ -112,6 +112,8 @@ export function vehicleQrPath(adKey: string): string {
 
 export const pageParameter = listParameters.page;
 export const searchParameter = listParameters.search;
+/** Of the list: equipment, and what the search box did not understand. A vehicle's page marks them (B1). */
+export const soughtParameters = { equipment: "ausstattung", words: "text" } as const;
 export const filterPageParameter = { name: listParameters.view, value: "filter" } as const;
 
 /**

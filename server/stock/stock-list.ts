@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { energyLine, isAssumedNew } from "#domain/car/energy-label.ts";
-import { rarestChips } from "#domain/car/equipment-groups.ts";
+import { rarestChips, specialFeatures } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { newestCars, similarCars } from "#domain/car/similar.ts";
 import { type CarSummary, packStock, summarise } from "#domain/car/summary.ts";
@@ -49,6 +49,8 @@ export function createStockList(
       return found;
     },
     entries: lazy(() => quickLinks(cars)),
+    /** What is special about a car with these features (B1). */
+    special: specialFeatures(records),
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatPrice } from "#domain/site/format.ts";
-import { expect, test } from "./site-test.ts";
+import { expect, takenOver, test } from "./site-test.ts";
 
 /** What stands on the page is read in tests/site/vehicle.test.ts. */
 
@@ -116,5 +116,38 @@ test.describe("on a phone", () => {
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await page.keyboard.press("End");
     await expect(bar).not.toBeInViewport();
+  });
+
+  test("equipment is folded and searched in, and what was searched for comes first", async ({
+    page,
+  }) => {
+    await page.goto("/fahrzeuge?ausstattung=standheizung,sitzheizung");
+    await page.locator("main li article h2 a").first().click();
+    const special = page.locator("section", {
+      has: page.getByRole("heading", { name: "Das Besondere" }),
+    });
+    const isMarked = () =>
+      expect(special.getByRole("listitem").filter({ hasText: "gesucht" })).toHaveText([
+        "Standheizung gesucht",
+        "Sitzheizung gesucht",
+      ]);
+    await isMarked();
+    await page.reload();
+    await takenOver(page);
+    await isMarked();
+
+    const equipment = page.locator(".equipment");
+    const basics = equipment.locator("details", { hasText: "Serienmäßiges" });
+    await expect(equipment.getByRole("listitem")).toHaveCount(0);
+    await equipment.getByText("Serienmäßiges").click();
+    await expect(basics.getByText("ABS", { exact: true })).toBeVisible();
+    const search = equipment.getByRole("searchbox", { name: "In der Ausstattung suchen" });
+    await search.fill("heizung");
+    await expect(equipment.getByText("Standheizung", { exact: true })).toBeVisible();
+    await expect(equipment.getByRole("status")).toHaveText(/^[2-9] Treffer$/);
+    await search.fill("Zugbrücke");
+    await expect(equipment.getByRole("listitem")).toHaveCount(0);
+    await expect(equipment.getByRole("status")).toContainText("Dazu steht nichts");
+    expect((await equipment.boundingBox())?.height).toBeLessThan(700);
   });
 });

@@ -34,6 +34,25 @@ it("tells everything about a vehicle", async () => {
   expect(trail.map(([label]) => label)).toEqual(["Startseite", "Fahrzeuge"]);
 });
 
+it("is told in the order of a buyer's doubts, the same for everybody", async () => {
+  const car = await findCar(
+    ({ description, features }) =>
+      (description?.length ?? 0) > 300 && features.includes("Standheizung"),
+  );
+  const { main } = await readPage(vehiclePath(car.ad_key));
+  const order = ["Das Besondere", "Beschreibung", "Zustand und Historie", "Technische Daten"];
+  const told = textsOf(main, "h2").filter((title) => [...order, "Ausstattung"].includes(title));
+  expect(told).toEqual([...order, "Ausstattung"]);
+  const special = textsOf(elementWith(main, 'class="special"'), "li");
+  expect(special).toContain("Standheizung");
+  expect(special.length).toBeLessThanOrEqual(8);
+  expect(textOf(main)).not.toContain("gesucht");
+  // Folded, so that it can be read without scripts too.
+  expect(textsOf(elementWith(main, 'class="equipment-basics"'), "summary")).toEqual([
+    expect.stringMatching(/^Serienmäßiges ?\(\d+\)$/),
+  ]);
+});
+
 it("says of its stand only what stays true however long the page is kept", async () => {
   const car = await findCar(({ location_city }) => location_city === "Ladenburg");
   const { main } = await readPage(vehiclePath(car.ad_key));

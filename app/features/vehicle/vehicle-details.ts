@@ -4,6 +4,7 @@ import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
 import { fitFacts } from "#domain/car/fits.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
+import { partBasics, searchableEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { standOf } from "#domain/car/stand.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
@@ -12,12 +13,21 @@ import { smallCar } from "../car/small-card.tsx";
 /** Texts instead of a record: the browser needs no rules, and repeats of the HTML compress to nearly nothing. */
 export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 
-/** `now` decides what counts as new; `checkedAt`: when the stock was last compared with the provider's. */
+type OfStock = {
+  /** Decides what counts as new. */
+  now: Date;
+  /** When the stock was last compared with the provider's. */
+  checkedAt: Date | null;
+  /** What few other cars have. */
+  special: readonly string[];
+};
+
 export function vehicleDetails(
   car: Car,
   similar: readonly CarSummary[],
-  { now, checkedAt }: { now: Date; checkedAt: Date | null },
+  { now, checkedAt, special }: OfStock,
 ) {
+  const { basic, other } = partBasics(car.features);
   return {
     stand: standOf(car, checkedAt),
     priceNotes: priceNotes(car),
@@ -27,7 +37,10 @@ export function vehicleDetails(
     energy: energyFacts(car),
     isAssumedNew: isAssumedNew(car, now),
     fit: fitFacts(car),
-    equipment: groupEquipment(car.features),
+    special,
+    searchable: searchableEquipment(car),
+    equipment: groupEquipment(other),
+    basics: basic,
     description: readDescription(car.description ?? "").map((block) =>
       block.kind === "paragraph"
         ? { kind: block.kind, parts: phoneParts(block.text) }

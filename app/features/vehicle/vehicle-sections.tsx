@@ -5,23 +5,27 @@ import type { Fact } from "#domain/car/labels.ts";
 import { comparePath, maxCompared } from "#domain/site/paths.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
+import { EquipmentSection } from "./equipment-section.tsx";
+import { SpecialEquipment } from "./special-equipment.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
 type DetailSectionsProps = { adKey: string; details: VehicleDetails };
 
+/** In the order of a buyer's doubts (B3). */
 export function DetailSections({ adKey, details }: DetailSectionsProps) {
   return (
     <div className="vehicle-rest">
+      <SpecialEquipment details={details} />
+      <DescriptionSection blocks={details.description} />
+      <FactTable title="Zustand und Historie" facts={details.history} />
       <FactTable title="Technische Daten" facts={details.technical} />
       <FitsSection adKey={adKey} facts={details.fit} />
-      <FactTable title="Zustand und Historie" facts={details.history} />
       <FactTable
         title="Verbrauch und Emissionen"
         facts={details.energy}
         note={details.isAssumedNew ? undefined : "Freiwillige Angaben zu einem gebrauchten Pkw."}
       />
-      <EquipmentSection groups={details.equipment} />
-      <DescriptionSection blocks={details.description} />
+      <EquipmentSection {...details} />
       <p className="legal-note">
         Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung
         mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Für alle Fahrzeuge gelten die
@@ -54,27 +58,6 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
         </div>
       ))}
     </dl>
-  );
-}
-
-function EquipmentSection({ groups }: { groups: VehicleDetails["equipment"] }) {
-  if (groups.length === 0) return null;
-  return (
-    <section className="equipment">
-      <h2 className="part-title">Ausstattung</h2>
-      <div className="equipment-groups">
-        {groups.map(({ name, items }) => (
-          <section key={name}>
-            <h3>{name}</h3>
-            <ul>
-              {items.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </section>
   );
 }
 

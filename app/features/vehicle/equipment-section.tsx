@@ -1,0 +1,117 @@
+import { ChevronDown, Search } from "lucide";
+import { useEffect, useRef, useState } from "react";
+import { useIsWide } from "../../ui/browser-hooks.ts";
+import { controlStyle } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { VehicleDetails } from "./vehicle-details.ts";
+
+/** From so many on one may search in them. */
+const minToSearch = 21;
+
+/**
+ * Equipment in groups, behind them what nearly every car has (B2). On phones each group is folded; on wide
+ * screens they stand open, before hydration by the style sheet.
+ */
+export function EquipmentSection({ equipment, basics }: VehicleDetails) {
+  const [typed, setTyped] = useState("");
+  const isWide = useIsWide();
+  const section = useOpenOnPaper();
+  const count = equipment.reduce((sum, { items }) => sum + items.length, basics.length);
+  if (count === 0) return null;
+  const wanted = typed.trim().toLowerCase();
+  const matching = (items: readonly string[]) =>
+    items.filter((item) => item.toLowerCase().includes(wanted));
+  const groups = equipment.map(({ name, items }) => ({ name, items: matching(items) }));
+  const common = matching(basics);
+  const found = groups.reduce((sum, { items }) => sum + items.length, common.length);
+  const isSearched = wanted !== "";
+  return (
+    <section className="equipment" ref={section}>
+      <h2 className="part-title">Ausstattung</h2>
+      {count >= minToSearch && (
+        <div className="equipment-search needs-script">
+          <Icon icon={Search} size={18} />
+          <input
+            type="search"
+            aria-label="In der Ausstattung suchen"
+            placeholder="In der Ausstattung suchen"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            className={`${controlStyle} min-h-12 pl-10.5`}
+          />
+          <p role="status" className={found === 0 ? "mt-3" : "sr-only"}>
+            {isSearched && foundText(found)}
+          </p>
+        </div>
+      )}
+      <div className="equipment-groups">
+        {groups.map((group) => (
+          <Group key={group.name} {...group} isFolding={!isWide} isOpen={isSearched} />
+        ))}
+      </div>
+      <div className="equipment-basics">
+        <Group name="Serienmäßiges" items={common} isFolding isOpen={isSearched} />
+      </div>
+    </section>
+  );
+}
+
+function foundText(found: number): string {
+  if (found === 0) return "Dazu steht nichts in der Ausstattung dieses Fahrzeugs.";
+  return found === 1 ? "1 Treffer" : `${found} Treffer`;
+}
+
+type GroupProps = { name: string; items: readonly string[]; isFolding: boolean; isOpen: boolean };
+
+function Group({ name, items, isFolding, isOpen }: GroupProps) {
+  if (items.length === 0) return null;
+  const list = (
+    <ul>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+  return isFolding ? (
+    <details open={isOpen}>
+      <summary>
+        <h3>{name}</h3>
+        <span className="figures">{`(${items.length})`}</span>
+        <Icon icon={ChevronDown} size={20} />
+      </summary>
+      {list}
+    </details>
+  ) : (
+    <section>
+      <h3>{name}</h3>
+      {list}
+    </section>
+  );
+}
+
+/** For browsers whose style sheets cannot open what is folded. */
+function useOpenOnPaper() {
+  const ref = useRef<HTMLElement>(null);
+
+  // Outside React: the browser's print events.
+  useEffect(() => {
+    const end = new AbortController();
+    let opened: HTMLDetailsElement[] = [];
+    const open = () => {
+      opened = [
+        ...(ref.current?.querySelectorAll<HTMLDetailsElement>("details:not([open])") ?? []),
+      ];
+      for (const folded of opened) folded.open = true;
+    };
+    const close = () => {
+      for (const folded of opened.splice(0)) folded.open = false;
+    };
+    window.addEventListener("beforeprint", open, { signal: end.signal });
+    window.addEventListener("afterprint", close, { signal: end.signal });
+    return () => end.abort();
+  }, []);
+
+  return ref;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { isGrouped } from "./equipment-groups.ts";
+import { partBasics, rarestChips, searchableEquipment, specialFeatures } from "./rare-equipment.ts";
+import { aCar } from "./test-car.ts";
+
+it("picks the three rarest features for a card, and only then what would be cut", () => {
+  const pick = rarestChips([
+    { features: ["ABS", "ESP", "TV", "Rear seat tv 2"] },
+    { features: ["ABS", "ESP", "TV"] },
+    { features: ["ABS", "ESP"] },
+    { features: ["ABS", "USB"] },
+  ]);
+  const picked = (...features: string[]) => pick(features).map(([, full]) => full);
+  expect(picked("ABS", "ESP", "TV", "USB")).toEqual(["USB", "TV", "ESP"]);
+  expect(picked("Rear seat tv 2", "ABS")).toEqual(["ABS", "Rear seat tv 2"]);
+  expect(pick([])).toEqual([]);
+});
+
+describe("what is special about a car", () => {
+  const golf = ["Sitzheizung", "Standheizung", "Panorama-Dach", "ABS", "Notrad", "Rear seat tv 2"];
+  const polo = ["Sitzheizung", "Panorama-Dach", "ABS"];
+  const special = specialFeatures([
+    { features: golf },
+    { features: polo },
+    { features: ["Sitzheizung"] },
+    { features: [] },
+  ]);
+
+  it("is what at most half of the stock has, the rarest first, and not what is rare for its age", () => {
+    expect(special(golf)).toEqual(["Standheizung", "Panorama-Dach"]);
+    expect(special([...golf, ...golf])).toEqual(["Standheizung", "Panorama-Dach"]);
+  });
+
+  it("is nothing where it has what all have, or is the only one", () => {
+    expect(special(["Sitzheizung", "ABS"])).toEqual([]);
+    expect(specialFeatures([{ features: golf }])(golf)).toEqual([]);
+  });
+
+  it("is eight things at most", () => {
+    const much = [
+      ...["Luftfederung", "Massagesitze", "Laserlicht", "Wärmepumpe", "360°-Kamera"],
+      ...["Sitzbelüftung", "Skisack", "TV", "Standheizung", "Schiebedach"],
+    ];
+    expect(specialFeatures([{ features: much }, { features: [] }])(much)).toEqual(much.slice(0, 8));
+  });
+});
+
+it("parts what nearly every car has from the rest, and loses nothing", () => {
+  const features = ["ABS", "Standheizung", "ESP", "ABS", "Rear seat tv 2"];
+  const { basic, other } = partBasics(features);
+  expect(basic).toEqual(["ABS", "ESP"]);
+  expect(other).toEqual(["Standheizung", "Rear seat tv 2"]);
+  expect(basic.every(isGrouped)).toBe(true);
+});
+
+it("names what one may have searched for in the car's own words", () => {
+  const car = aCar({
+    features: ["2-Zonen-Klimaautomatik", "Anhängerkupplung schwenkbar", "ABS"],
+    interior_type: "PARTIAL_LEATHER",
+    drive_type: "ALL_WHEEL",
+  });
+  const found = new Map(searchableEquipment(car));
+  expect(Object.fromEntries(found)).toMatchObject({
+    klimaanlage: "2-Zonen-Klimaautomatik",
+    klimaautomatik: "2-Zonen-Klimaautomatik",
+    ahk: "Anhängerkupplung schwenkbar",
+    leder: "Teilleder",
+    allrad: "Allradantrieb",
+  });
+  // Facts of its history are told elsewhere, with who says so (R28).
+  expect(found.has("unfallfrei")).toBe(false);
+  expect(found.has("navi")).toBe(false);
+});

@@ -1,0 +1,116 @@
+import {
+  type EquipmentKey,
+  equipment,
+  equipmentBits,
+  equipmentEvidence,
+  hasEquipment,
+} from "./equipment.ts";
+import { isGrouped, maxShortName, shortFeature } from "./equipment-groups.ts";
+import { driveLabel, interiorTypeLabel, labelled } from "./labels.ts";
+import type { Car } from "./record.ts";
+import type { FeatureChip } from "./summary.ts";
+
+/** What tells a car from the others of the stock, and what does not. For the server alone. */
+
+/** What nearly every car has that is sold today; folded on the vehicle page (B2). */
+const basics = new Set([
+  ...["Zentralverriegelung", "Elektrische Fensterheber", "Elektrische Seitenspiegel"],
+  ...["Automatisch abblendender Innenspiegel", "Regensensor", "Servolenkung", "Armlehne"],
+  ...["Lordosenstütze", "Lederlenkrad", "Multifunktionslenkrad", "Bluetooth", "USB"],
+  ...["Freisprecheinrichtung", "Touchscreen", "Radio DAB", "Tuner/Radio", "CD-Spieler"],
+  ...["Bordcomputer", "Berganfahrassistent", "Geschwindigkeitsbegrenzer", "Müdigkeitswarner"],
+  ...["Lichtsensor", "Tagfahrlicht", "LED-Tagfahrlicht", "Fahrer-Airbag", "Front-Airbags"],
+  ...["Front- und Seiten-Airbags", "Front-, Seiten- und weitere Airbags", "ABS", "ESP"],
+  ...["Traktionskontrolle", "Notrufsystem", "Reifendruckkontrolle", "Elektronische Wegfahrsperre"],
+  ...["Start/Stopp-Automatik", "Partikelfilter", "E10-geeignet", "Pannenkit"],
+]);
+
+/** Rare only because newer cars have better, or nothing to be glad of. */
+const unremarkable = new Set([
+  ...["Klimaanlage", "Klimaautomatik", "Tempomat", "CD-Wechsler", "Nebelscheinwerfer"],
+  ...["Xenonscheinwerfer", "Anhängerkupplung-Vorbereitung", "Isofix Beifahrersitz"],
+  ...["Biodiesel geeignet", "Pflanzenöl geeignet", "Reserverad", "Notrad", "Metallic"],
+  // Conditions and uses, which the page tells elsewhere.
+  ...["HU/AU neu", "Scheckheftgepflegt", "Garantie", "Nichtraucher-Fahrzeug", "Behindertengerecht"],
+  ...["Taxi oder Mietwagen", "Für Gewerbe, Ex-/Import", "Sommerreifen"],
+]);
+
+/** Both in their order. */
+export function partBasics(features: readonly string[]) {
+  return {
+    basic: [...new Set(features)].filter((feature) => basics.has(feature)),
+    other: features.filter((feature) => !basics.has(feature)),
+  };
+}
+
+type Features = { features: readonly string[] };
+
+/** How many cars have each feature. */
+function countFeatures(stock: readonly Features[]): Map<string, number> {
+  const cars = new Map<string, number>();
+  for (const { features } of stock) {
+    for (const feature of features) cars.set(feature, (cars.get(feature) ?? 0) + 1);
+  }
+  return cars;
+}
+
+/** The first of equals first. By hand: it runs for each card of the stock. */
+function rarestOf(features: readonly string[], cars: ReadonlyMap<string, number>, most: number) {
+  const rarest: { feature: string; count: number }[] = [];
+  for (const feature of features) {
+    const count = cars.get(feature) ?? 0;
+    const index = rarest.findIndex((other) => count < other.count);
+    rarest.splice(index === -1 ? rarest.length : index, 0, { feature, count });
+    rarest.length = Math.min(rarest.length, most);
+  }
+  return rarest.map(({ feature }) => feature);
+}
+
+/** A card shows at most three features (R19), those that would be cut last. */
+const cardFeatures = 3;
+
+export function rarestChips(
+  stock: readonly Features[],
+): (features: readonly string[]) => FeatureChip[] {
+  const cars = countFeatures(stock);
+  for (const [feature, count] of cars) {
+    if (shortFeature(feature).length > maxShortName) cars.set(feature, count + stock.length);
+  }
+  return (features) =>
+    rarestOf(features, cars, cardFeatures).map((feature) => [shortFeature(feature), feature]);
+}
+
+const maxSpecial = 8;
+
+/** Up to eight features that at most half of the stock has, the rarest first (B1). */
+export function specialFeatures(
+  stock: readonly Features[],
+): (features: readonly string[]) => readonly string[] {
+  const cars = countFeatures(stock);
+  const isSpecial = (feature: string) =>
+    isGrouped(feature) &&
+    !basics.has(feature) &&
+    !unremarkable.has(feature) &&
+    (cars.get(feature) ?? 0) <= stock.length / 2;
+  return (features) => rarestOf([...new Set(features)].filter(isSpecial), cars, maxSpecial);
+}
+
+/** Facts that one may have searched for as equipment, in the words of the car's own tables. */
+const factWords: Partial<Record<EquipmentKey, (car: Car) => string | null>> = {
+  leder: (car) => labelled(car.interior_type, interiorTypeLabel),
+  allrad: (car) => labelled(car.drive_type, driveLabel),
+};
+
+/** Of each filter that the car passes: the filter's key, and what the car has, in its own words. */
+export function searchableEquipment(car: Car): (readonly [key: string, label: string])[] {
+  const own = new Set(car.features);
+  const bits = { equipment: equipmentBits(car) };
+  return equipment.flatMap(({ key }) => {
+    if (!hasEquipment(bits, key)) return [];
+    const feature = equipmentEvidence[key].find(
+      (each) => typeof each === "string" && own.has(each),
+    );
+    const label = typeof feature === "string" ? feature : (factWords[key]?.(car) ?? null);
+    return label === null ? [] : [[key, label] as const];
+  });
+}
