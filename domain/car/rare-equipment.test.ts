@@ -36,6 +36,14 @@ describe("what is special about a car", () => {
     expect(specialFeatures([{ features: golf }])(golf)).toEqual([]);
   });
 
+  it("is not said twice", () => {
+    const seats = [
+      "Elektrische Sitzeinstellung",
+      "Elektrische Sitzeinstellung mit Memory-Funktion",
+    ];
+    expect(special(seats)).toEqual(seats.slice(1));
+  });
+
   it("is eight things at most", () => {
     const much = [
       ...["Luftfederung", "Massagesitze", "Laserlicht", "Wärmepumpe", "360°-Kamera"],

@@ -92,7 +92,13 @@ export function specialFeatures(
     !basics.has(feature) &&
     !unremarkable.has(feature) &&
     (cars.get(feature) ?? 0) <= stock.length / 2;
-  return (features) => rarestOf([...new Set(features)].filter(isSpecial), cars, maxSpecial);
+  return (features) => {
+    // 'Elektrische Sitzeinstellung mit Memory-Funktion' says the shorter one too.
+    const isSaid = (feature: string) =>
+      features.some((other) => other.startsWith(`${feature} mit `));
+    const special = [...new Set(features)].filter((each) => isSpecial(each) && !isSaid(each));
+    return rarestOf(special, cars, maxSpecial);
+  };
 }
 
 /** Facts that one may have searched for as equipment, in the words of the car's own tables. */

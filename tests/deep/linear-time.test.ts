@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { readConditionNotes } from "#domain/car/condition-notes.ts";
 import { readDescription } from "#domain/car/description.ts";
 import { parsePictureFile } from "#domain/car/photos.ts";
 import { oneLine } from "#domain/car/title.ts";
@@ -43,6 +44,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "a phone number": (text) => phoneField.safeParse(text),
   "a message": (text) => optionalText({ max: times * short, tooLong: "" }).safeParse(text),
   "a description": readDescription,
+  "what a description says of the condition": readConditionNotes,
   "a description in markup": (text) => descriptionText(text, null),
   "a plain description": (text) => descriptionText(null, text),
   "lines of an ad": (text) => readLines(text, times * short),

@@ -62,6 +62,8 @@ test.describe("in the dark", () => {
       await expect(page.getByRole(hidden)).toHaveCount(0);
     }
     await expect(page.getByText("Zurück zur Übersicht")).toBeHidden();
+    // Folded on the screen.
+    await expect(page.locator(".equipment-basics li").first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "Ähnliche Fahrzeuge" })).toBeHidden();
     const dealer = page.locator(".expose-head");
     for (const text of [

@@ -53,6 +53,20 @@ it("is told in the order of a buyer's doubts, the same for everybody", async () 
   ]);
 });
 
+it("quotes its description on the honest slip, or has none", async () => {
+  const scratched = await findCar(({ description }) => !!description?.includes("Gebrauchsspuren"));
+  const slip = elementWith((await readPage(vehiclePath(scratched.ad_key))).main, 'class="honest"');
+  expect(textsOf(slip, "h3")).toContain("Nicht so gut:");
+  const said = textsOf(slip, "li");
+  expect(said.length).toBeGreaterThan(0);
+  for (const sentence of said) expect(scratched.description).toContain(sentence);
+  expect(textOf(slip)).toContain("Aus der Beschreibung des Inserats");
+
+  const silent = await findCar(({ description }) => !description);
+  const { main } = await readPage(vehiclePath(silent.ad_key));
+  expect(textOf(main)).not.toContain("Der ehrliche Zettel");
+});
+
 it("says of its stand only what stays true however long the page is kept", async () => {
   const car = await findCar(({ location_city }) => location_city === "Ladenburg");
   const { main } = await readPage(vehiclePath(car.ad_key));

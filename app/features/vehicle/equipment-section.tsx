@@ -1,7 +1,6 @@
 import { ChevronDown, Search } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { useIsWide } from "../../ui/browser-hooks.ts";
-import { controlStyle } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
@@ -39,7 +38,6 @@ export function EquipmentSection({ equipment, basics }: VehicleDetails) {
             onChange={({ target }) => setTyped(target.value)}
             autoComplete="off"
             spellCheck={false}
-            className={`${controlStyle} min-h-12 pl-10.5`}
           />
           <p role="status" className={found === 0 ? "mt-3" : "sr-only"}>
             {isSearched && foundText(found)}

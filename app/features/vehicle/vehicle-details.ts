@@ -1,3 +1,4 @@
+import { readConditionNotes } from "#domain/car/condition-notes.ts";
 import { phoneParts, readDescription } from "#domain/car/description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
@@ -37,6 +38,7 @@ export function vehicleDetails(
     energy: energyFacts(car),
     isAssumedNew: isAssumedNew(car, now),
     fit: fitFacts(car),
+    notes: readConditionNotes(car.description ?? ""),
     special,
     searchable: searchableEquipment(car),
     equipment: groupEquipment(other),

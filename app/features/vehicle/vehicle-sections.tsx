@@ -16,6 +16,7 @@ export function DetailSections({ adKey, details }: DetailSectionsProps) {
   return (
     <div className="vehicle-rest">
       <SpecialEquipment details={details} />
+      <HonestNotes notes={details.notes} />
       <DescriptionSection blocks={details.description} />
       <FactTable title="Zustand und Historie" facts={details.history} />
       <FactTable title="Technische Daten" facts={details.technical} />
@@ -58,6 +59,37 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What a buyer fears or hopes, in the listing's own sentences (B4). */
+function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
+  if (good.length + bad.length === 0) return null;
+  return (
+    <section className="honest">
+      <h2>Der ehrliche Zettel</h2>
+      <div className="honest-sides">
+        <NoteSide title="Gut:" notes={good} />
+        <NoteSide title="Nicht so gut:" notes={bad} className="honest-bad" />
+      </div>
+      <p>Aus der Beschreibung des Inserats</p>
+    </section>
+  );
+}
+
+type NoteSideProps = { title: string; notes: readonly string[]; className?: string };
+
+function NoteSide({ title, notes, className }: NoteSideProps) {
+  if (notes.length === 0) return null;
+  return (
+    <div className={className}>
+      <h3>{title}</h3>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
