@@ -45,6 +45,7 @@ const backend = createBackend({
     }),
   },
   pictures: { find: drawPhotoOnce() },
+  shares: { find: fails },
   fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
   inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
   alerts: { accept: fails, overview: fails, change: fails, unsubscribe: fails },

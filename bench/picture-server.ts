@@ -33,6 +33,7 @@ export function createPictureSite({ root }: { root: string }) {
     catalogue: { find: fails },
     sync: { request: fails, status: fails },
     pictures,
+    shares: { find: fails },
     fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
     inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
     alerts: { accept: fails, overview: fails, change: fails, unsubscribe: fails },

@@ -39,11 +39,10 @@ async function measureEncoding(): Promise<void> {
   const usual = await drawnPhotos(1024, photosMeasured);
   const large = await drawnPhotos(1600, photosMeasured);
   for (const format of pictureFormats) {
-    for (const width of [...pictureWidths, "og"] as const) {
-      if (width === "og" && format !== "jpeg") continue;
+    for (const width of pictureWidths) {
       const times: number[] = [];
       const sizes: number[] = [];
-      for (const photo of width === "og" || width > 1024 ? large : usual) {
+      for (const photo of width > 1024 ? large : usual) {
         const start = performance.now();
         const { byteLength } = await encodePicture(photo, width, format);
         times.push(performance.now() - start);

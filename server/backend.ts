@@ -10,6 +10,7 @@ import type { InquiryMarks } from "./inquiries/marks.ts";
 import type { PhotoService } from "./photos/photo-service.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
 import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
+import type { SharePictures } from "./pictures/share-pictures.ts";
 import { AppError } from "./platform/app-error.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Log } from "./platform/log.ts";
@@ -37,6 +38,7 @@ type BackendParts = {
   catalogue: Pick<Catalogue, "find">;
   sync: Pick<Sync, "request" | "status">;
   pictures: Pick<PictureRenderer, "find">;
+  shares: Pick<SharePictures, "find">;
   fallbackPicture: Picture;
   inquiries: InquiryService;
   alerts: AlertService;
@@ -105,6 +107,9 @@ export function createBackend(parts: BackendParts) {
     /** A provisional one may be in another format that the same browser takes. */
     picture: (wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture> =>
       orNotReady(pictures.find(wanted, format)),
+    /** What other sites show of a vehicle for sale (domain/car/share-picture.ts). */
+    sharePicture: (adKey: string, hash: string): Promise<Picture | NoPicture> =>
+      orNotReady(parts.shares.find(adKey, hash)),
     fallbackPicture: () => fallbackPicture,
     inquiries: parts.inquiries,
     alerts: guarded(parts.alerts, orNotReady),

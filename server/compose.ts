@@ -160,6 +160,7 @@ function openToVisitors(
     catalogue,
     sync,
     pictures: pictures.pictures,
+    shares: pictures.shares,
     fallbackPicture: pictures.fallbackPicture,
     ...inquiries,
     database: { ping: () => queueIsOpen.then(database.ping) },

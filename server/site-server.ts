@@ -110,6 +110,7 @@ async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
     syncStatus: refuse,
     requestSync: refuse,
     picture: refuse,
+    sharePicture: refuse,
     fallbackPicture: () => fallbackPicture,
     inquiries: {
       acceptContact: refuseInquiry,

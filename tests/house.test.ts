@@ -128,7 +128,7 @@ describe("documents", () => {
   it("define every requirement, threat and fault that a comment cites", () => {
     const defined = new Set(
       ["docs/requirements.md", "docs/threats.md"].flatMap((document) =>
-        [...text(document).matchAll(/^\| ((?:FE|ML|[RGMSDTFHNOPVWIKB])\d+)\b/gm)].map(
+        [...text(document).matchAll(/^\| ((?:FE|ML|[RGMSDTFHNOPVWIKBE])\d+)\b/gm)].map(
           ([, number]) => number,
         ),
       ),
@@ -136,7 +136,7 @@ describe("documents", () => {
     const dead = files.filter(isCode).flatMap((file) =>
       commentsOf(file)
         .flatMap((comment) => [
-          ...comment.matchAll(/[(, ]((?:FE|ML|[RGMSDTFHNOPVWIKB])\d{1,2})(?=[),.;:]|\sand\b)/g),
+          ...comment.matchAll(/[(, ]((?:FE|ML|[RGMSDTFHNOPVWIKBE])\d{1,2})(?=[),.;:]|\sand\b)/g),
         ])
         .map(([, number = ""]) => number)
         .filter((number) => !defined.has(number))

@@ -6,8 +6,8 @@ import {
   useRevalidator,
 } from "react-router";
 import { energyLine } from "#domain/car/energy-label.ts";
-import { sharePicturePath } from "#domain/car/photos.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
+import { sharePicturePath } from "#domain/car/share-picture.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/car/title.ts";
 import { noFilters } from "#domain/search/filters.ts";
@@ -47,6 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (found?.state !== "for-sale") {
     const refusal: Refusal = {
       name: found && vehicleName(found.car),
+      photo: found?.car.images[0]?.url ?? null,
       similar: similar.map(smallCar),
       likeIt: found && likeQuery(found.car),
     };
@@ -65,6 +66,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     details: vehicleDetails(car, similar, { now, checkedAt, special }),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
+    share: sharePicturePath(car),
   };
   return { packed: JSON.stringify(page) };
 }
@@ -93,6 +95,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
     title: vehicleTitle(summary),
     // Search engines and previews get the server's.
     description: "",
+    share: null,
   };
 }
 
@@ -115,16 +118,13 @@ const missingTitle = "Fahrzeug nicht gefunden";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return pageMeta({ title: missingTitle, indexed: false });
-  const { overview, title, description } =
+  const { overview, title, description, share } =
     "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
   return pageMeta({
     title,
     description,
     canonical: overview.origin + vehiclePath(overview.adKey),
-    picture:
-      overview.photo === null
-        ? null
-        : { path: sharePicturePath(overview.photo), alt: vehicleName(overview) },
+    picture: share === null ? null : { path: share, alt: vehicleName(overview) },
   });
 };
 
@@ -178,6 +178,7 @@ function Missing({ error }: { error: unknown }) {
     <VehicleMissing
       status={statusOf(error)}
       name={refusal?.name ?? null}
+      photo={refusal?.photo ?? null}
       similar={refusal?.similar ?? []}
       likeIt={refusal?.likeIt ?? null}
     />
@@ -190,7 +191,12 @@ function statusOf(error: unknown): number {
 }
 
 /** Thrown when the vehicle is not for sale. */
-type Refusal = { name: string | null; similar: readonly SmallCar[]; likeIt: string | null };
+type Refusal = {
+  name: string | null;
+  photo: string | null;
+  similar: readonly SmallCar[];
+  likeIt: string | null;
+};
 
 /** Null before it resolves; it must not reject. */
 function usePromise<Value>(promise: Promise<Value>): Value | null {

@@ -5,7 +5,6 @@ import {
   pictureAt,
   pictureInWidth,
   picturePath,
-  sharePicturePath,
 } from "./photos.ts";
 
 const photo = { adKey: "900000101", position: 2, hash: "0b7e6c1d", width: 1600 } as const;
@@ -24,19 +23,6 @@ it("asks for the same photo in another width, and leaves foreign addresses alone
   expect(pictureInWidth("/bilder/ersatz.jpg", 640)).toBe("/bilder/ersatz.jpg");
 });
 
-it("knows the OpenGraph picture of a photo and back, and leaves foreign addresses alone", () => {
-  const share = sharePicturePath(picturePath(photo));
-  expect(share).toBe("/bilder/900000101/2-0b7e6c1d-og.jpg");
-  expect(pictureInWidth(share, 1600)).toBe(picturePath(photo));
-  expect(pictureAt(share, 1)).toBe("/bilder/900000101/1-0b7e6c1d-og.jpg");
-  expect(parsePictureFile("1-0b7e6c1d-og.jpg")).toEqual({
-    position: 1,
-    hash: "0b7e6c1d",
-    width: "og",
-  });
-  expect(sharePicturePath("/bilder/ersatz.jpg")).toBe("/bilder/ersatz.jpg");
-});
-
 it("reads back what it wrote", () => {
   const { adKey: _, ...file } = photo;
   expect(parsePictureFile("2-0b7e6c1d-1600.jpg")).toEqual(file);
@@ -47,8 +33,7 @@ it.each([
   "2-0b7e6c1d-1601.jpg",
   "2-0b7e6c1d-241.jpg",
   "2-0b7e6c1d-0160.jpg",
-  "2-0b7e6c1d-OG.jpg",
-  "2-0b7e6c1d-og.jpg",
+  "1-0b7e6c1d-og.jpg",
   "0-0b7e6c1d-640.jpg",
   "02-0b7e6c1d-640.jpg",
   "1000-0b7e6c1d-640.jpg",

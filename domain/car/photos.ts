@@ -5,16 +5,12 @@
 export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** Size of the OpenGraph picture, in px. */
-export const sharePictureSize = { width: 1200, height: 630 } as const;
-
 export type PictureAddress = {
   adKey: string;
   position: number;
   /** 8 hex digits that change with any photo of the vehicle: addresses are cached for ever. */
   hash: string;
-  /** `og`: cut to `sharePictureSize`, always JPEG. */
-  width: PictureWidth | "og";
+  width: PictureWidth;
 };
 
 /** Address of a vehicle photo on our own origin. */
@@ -24,32 +20,21 @@ export function picturePath({ adKey, position, hash, width }: PictureAddress): s
 
 /** The same photo in another width; other addresses come back unchanged. */
 export function pictureInWidth(path: string, width: PictureWidth): string {
-  return inSize(path, String(width));
-}
-
-/** The same photo as OpenGraph picture; other addresses come back unchanged. */
-export function sharePicturePath(path: string): string {
-  return inSize(path, "og");
-}
-
-function inSize(path: string, size: string): string {
-  return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)(?:\d+|og)(\.jpg)$/, `$1${size}$2`);
+  return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)\d+(\.jpg)$/, `$1${width}$2`);
 }
 
 /** The same vehicle's photo at `position`, from 1; other addresses come back unchanged. */
 export function pictureAt(path: string, position: number): string {
-  return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-(?:\d+|og)\.jpg)$/, `$1${position}$2`);
+  return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-\d+\.jpg)$/, `$1${position}$2`);
 }
 
-const pictureFile = /^([1-9]\d{0,2})-([0-9a-f]{8})-(\d{3,4}|og)\.jpg$/;
+const pictureFile = /^([1-9]\d{0,2})-([0-9a-f]{8})-(\d{3,4})\.jpg$/;
 
 /** Reads the last segment of a picture address; null when the site never writes it. */
 export function parsePictureFile(file: string): Omit<PictureAddress, "adKey"> | null {
   const [, position, hash, size] = pictureFile.exec(file) ?? [];
-  const width = size === "og" ? size : pictureWidths.find((known) => String(known) === size);
+  const width = pictureWidths.find((known) => String(known) === size);
   if (position === undefined || hash === undefined || width === undefined) return null;
-  // Only the first photo of a vehicle stands for its page.
-  if (width === "og" && position !== "1") return null;
   return { position: Number(position), hash, width };
 }
 

@@ -63,19 +63,6 @@ describe.each(formats)("a picture in %s", (format, name, type) => {
   });
 });
 
-describe("the OpenGraph picture", () => {
-  it.each([
-    ["a usual photo", 1600, 1200],
-    ["a small one", 320, 240],
-    ["an upright one", 300, 400],
-  ])("is 1200 by 630 of %s, cut around the middle", async (_, width, height) => {
-    const bytes = await encodePicture(await aPhoto({ width, height }), "og", "jpeg");
-    expect(await look(bytes)).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
-    expect(await colourAt(bytes, 0.1, 0.5)).toEqual(red);
-    expect(await colourAt(bytes, 0.9, 0.5)).not.toEqual(red);
-  });
-});
-
 describe("odd photos", () => {
   it("in grey, in CMYK, and with 16 bits come out in usual colours", async () => {
     const create = { width: 32, height: 24, channels: 3, background: "#ff0000" } as const;

@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import { type PictureWidth, sharePictureSize } from "#domain/car/photos.ts";
+import type { PictureWidth } from "#domain/car/photos.ts";
 import { lazy } from "#domain/site/lazy.ts";
 import { detectPictureType, type PictureFormat } from "./picture-format.ts";
 
@@ -31,12 +31,12 @@ export type EncodePicture = typeof encodePicture;
 
 /**
  * Turned as EXIF says, in 8-bit sRGB, without metadata, on white where it was transparent, the first frame
- * of an animation, never wider than the photo; `og` is cut to exactly `sharePictureSize`, which is promised
- * to other sites. Rejects for bytes that are no whole JPEG, PNG, WebP or AVIF of at most 50 megapixels.
+ * of an animation, never wider than the photo. Rejects for bytes that are no whole JPEG, PNG, WebP or AVIF of
+ * at most 50 megapixels.
  */
 export async function encodePicture(
   photo: Uint8Array,
-  width: PictureWidth | "og",
+  width: PictureWidth,
   format: PictureFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (detectPictureType(photo) === null) throw new Error("photo: neither JPEG, PNG, WebP nor AVIF");
@@ -51,10 +51,7 @@ export async function encodePicture(
   // The first bytes can claim one format, and the rest be read as another, such as SVG.
   const { format: read } = await image.metadata();
   if (!readable.has(read)) throw new Error(`photo: ${read} under another name`);
-  const sized =
-    width === "og"
-      ? image.resize({ ...sharePictureSize, fit: "cover" })
-      : image.resize({ width, withoutEnlargement: true });
+  const sized = image.resize({ width, withoutEnlargement: true });
   const plain = sized.flatten({ background: "#ffffff" }).toColourspace("srgb");
   const encoded = settings[format](plain).timeout({ seconds: maxSeconds });
   return new Uint8Array(await encoded.toBuffer());

@@ -4,7 +4,9 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Runtime } from "#server/runtime.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import type { StockSnapshots } from "#server/stock/snapshot.ts";
+import { drawSharePicture } from "./draw-share-picture.ts";
 import { encodePicture } from "./encode-picture.ts";
+import { keepLastPhotos, readLastPhoto } from "./last-photos.ts";
 import { createPhotoSource } from "./photo-source.ts";
 import {
   createKnownPhotos,
@@ -13,8 +15,11 @@ import {
 } from "./picture-renderer.ts";
 import { openPictureStore } from "./picture-store.ts";
 import { createPicturePreparation } from "./prepare-pictures.ts";
+import { createSharePictures } from "./share-pictures.ts";
 
 const maxBytes = 2 * 1024 ** 3;
+/** Some thousand sold vehicles. */
+const maxLastPhotoBytes = 32 * 1024 ** 2;
 /** One core stays free for the pages, and one of the four threads that Node has for files and zip. */
 const concurrency = Math.min(3, Math.max(1, availableParallelism() - 1));
 /** A page full. Beyond it visitors get the provider's own file, because this many take some seconds. */
@@ -22,7 +27,7 @@ const maxWaiting = 24;
 
 type PictureParts = {
   providerUrl: string;
-  catalogue: Pick<Catalogue, "photo">;
+  catalogue: Pick<Catalogue, "photo" | "goneSince">;
   snapshots: Pick<StockSnapshots, "current">;
   onStockChanged: Database["onStockChanged"];
 };
@@ -33,22 +38,34 @@ export async function openPictures(
 ) {
   const root = join(config.DATA_DIR, "pictures");
   const folder = openPictureStore({ root, maxBytes, now, log });
+  const lastRoot = join(config.DATA_DIR, "last-photos");
+  const kept = openPictureStore({ root: lastRoot, maxBytes: maxLastPhotoBytes, now, log });
+  const counted =
+    <Asked extends unknown[], Made>(make: (...asked: Asked) => Promise<Made>) =>
+    async (...asked: Asked) => {
+      const made = await make(...asked);
+      telemetry.counts.picturesMade += 1;
+      return made;
+    };
   const pictures = createPictureRenderer({
     knownPhotos: createKnownPhotos(snapshots.current),
     findPhoto: catalogue.photo,
     fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts: config.PICTURE_HOSTS }),
-    encode: async (...photo) => {
-      const encoded = await encodePicture(...photo);
-      telemetry.counts.picturesMade += 1;
-      return encoded;
-    },
+    lastPhoto: (wanted) => readLastPhoto(wanted, kept),
+    encode: counted(encodePicture),
     concurrency,
     maxWaiting,
     folder,
     log,
   });
   const cars = async () => (await snapshots.current()).cars;
-  const parts = { pictures, folder, cars, onStockChanged, monotonicMs, sleep, log };
-  const preparation = createPicturePreparation(parts);
-  return { pictures, preparation, fallbackPicture: await readFallbackPicture() };
+  const findCar = async (adKey: string) =>
+    (await cars()).find(({ ad_key }) => ad_key === adKey) ?? null;
+  const draw = counted(drawSharePicture);
+  const shares = createSharePictures({ findCar, pictures, draw, folder, log });
+  const { goneSince } = catalogue;
+  const keepLast = () => keepLastPhotos({ goneSince, pictures, folder, kept, now });
+  const parts = { pictures, shares, keepLast, folder, cars, onStockChanged, monotonicMs };
+  const preparation = createPicturePreparation({ ...parts, sleep, log });
+  return { pictures, shares, preparation, fallbackPicture: await readFallbackPicture() };
 }

@@ -68,33 +68,24 @@ describe("a burst of what can be shown otherwise", () => {
       bytes: stripJpegMetadata(jpeg),
     });
   });
-
-  it("gets the provider's own file as OpenGraph picture too", async () => {
-    const { pictures } = await aBusyRenderer();
-    expect(await pictures.find({ ...wanted, width: "og" }, "avif")).toEqual({
-      bytes: stripJpegMetadata(jpeg),
-      type: "image/jpeg",
-      provisional: true,
-    });
-  });
 });
 
 describe("a burst of what cannot be handed on", () => {
   /** Asks for so many at once that one is encoded, eight wait and the rest is refused. */
-  async function saturate(pictures: PictureRenderer, width: 640 | "og") {
+  async function saturate(pictures: PictureRenderer) {
     const outcomes: unknown[] = [];
     for (let at = 1; at <= 14; at += 1) {
-      const find = pictures.find({ ...wanted, adKey: `car-${at}`, width }, "jpeg");
+      const find = pictures.find({ ...wanted, adKey: `car-${at}` }, "jpeg");
       void find.then((outcome) => outcomes.push(outcome));
     }
     await expect.poll(() => outcomes).toEqual(Array(5).fill("unavailable"));
     return outcomes;
   }
 
-  it.each([640, "og"] as const)("waits up to a bound, and is refused beyond: %s", async (width) => {
+  it("waits up to a bound, and is refused beyond", async () => {
     const { encode, letGo } = aSlowEncoder();
     const { pictures } = aRenderer({ encode, maxWaiting: 0, answer: async () => png });
-    const outcomes = await saturate(pictures, width);
+    const outcomes = await saturate(pictures);
     const countAll = () => {
       letGo();
       return outcomes.length;

@@ -84,7 +84,6 @@ describe("a photo", () => {
     [640, "/xl"],
     [960, "/xxxl"],
     [1600, "/xxxl"],
-    ["og", "/xxxl"],
   ] as const)("is made for %s px of the rendition %s", async (width, address) => {
     const { pictures, asked } = aRenderer();
     await pictures.find({ ...wanted, width }, "jpeg");
@@ -95,14 +94,6 @@ describe("a photo", () => {
     const { pictures, asked } = aRenderer({ stored: { hash: photo.hash, sizes: { 240: "/m" } } });
     await pictures.find({ ...wanted, width: 1600 }, "jpeg");
     expect(asked).toEqual(["/m"]);
-  });
-
-  it("for those who preview the page is a JPEG whatever they take", async () => {
-    const { pictures, encoded } = aRenderer();
-    expect(await pictures.find({ ...wanted, width: "og" }, "avif")).toMatchObject({
-      type: "image/jpeg",
-    });
-    expect(encoded).toEqual(["og jpeg"]);
   });
 });
 
@@ -184,18 +175,6 @@ describe("while the provider fails", () => {
       expect(await pictures.prepare({ ...wanted, width }, "avif")).toBe("unavailable");
     },
   );
-
-  it("other sites get it as JPEG, in a size that is kept, or nothing", async () => {
-    const share = { ...wanted, width: "og" } as const;
-    const down = () => Promise.reject(new Error("down"));
-    await aRenderer().pictures.find({ ...wanted, width: 960 }, "avif");
-    expect(await aRenderer({ answer: down }).pictures.find(share, "avif")).toBe("unavailable");
-    const kept = await aRenderer().pictures.find({ ...wanted, width: 960 }, "jpeg");
-    expect(await aRenderer({ answer: down }).pictures.find(share, "avif")).toEqual({
-      ...Object(kept),
-      provisional: true,
-    });
-  });
 });
 
 describe("a picture that is prepared", () => {

@@ -1,12 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import {
-  type PictureAddress,
-  parsePictureAddress,
-  pictureWidths,
-  sharePictureSize,
-} from "#domain/car/photos.ts";
+import { type PictureAddress, parsePictureAddress, pictureWidths } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -27,6 +22,8 @@ type RendererParts = {
   knownPhotos: (adKey: string) => Promise<KnownPhotos | null>;
   findPhoto: (adKey: string, position: number) => Promise<Photo | null>;
   fetchPhoto: PhotoSource;
+  /** What is kept of a photo that cannot be fetched any more; null for nothing. */
+  lastPhoto: (wanted: PictureAddress) => Promise<Uint8Array<ArrayBuffer> | null>;
   encode: EncodePicture;
   concurrency: number;
   maxWaiting: number;
@@ -74,9 +71,12 @@ export function createPictureRenderer(parts: RendererParts) {
   /** The photo in another stored size or format, none below `narrowest`; wider ones first. */
   async function readOther(wanted: PictureAddress, format: PictureFormat, narrowest = 0) {
     const formats = pictureFormats.slice(pictureFormats.indexOf(format));
-    for (const width of nearestWidths(inPixels(wanted.width), narrowest)) {
+    for (const width of nearestWidths(wanted.width, narrowest)) {
       for (const other of formats) {
-        const found = await readStored(nameOf({ ...wanted, width }, other), mediaTypes[other]);
+        const found = await readStored(
+          pictureFileName({ ...wanted, width }, other),
+          mediaTypes[other],
+        );
         if (found !== null) return { ...found, provisional: true as const };
       }
     }
@@ -88,13 +88,10 @@ export function createPictureRenderer(parts: RendererParts) {
     if (address === null) return "unknown";
     if (!hasRoom()) {
       // Half as wide is sharp on most screens, and costs a slow provider no request.
-      const other = await readOther(wanted, format, inPixels(wanted.width) / 2);
+      const other = await readOther(wanted, format, wanted.width / 2);
       if (other !== null) return other;
     }
-    const photo = await photos.load(wanted.hash, address).catch((error: unknown) => {
-      log.warn({ err: error, adKey: wanted.adKey }, "a photo cannot be had");
-      return "unavailable" as const;
-    });
+    const photo = await orLastPhoto(photos.load(wanted.hash, address), wanted, parts);
     if (photo === "unavailable") return (await readOther(wanted, format)) ?? photo;
     if (photo === null) return "broken";
     try {
@@ -118,9 +115,8 @@ export function createPictureRenderer(parts: RendererParts) {
   }
 
   return {
-    async find(wanted: PictureAddress, asked: PictureFormat): Promise<Picture | NoPicture> {
-      const format = wanted.width === "og" ? "jpeg" : asked;
-      const name = nameOf(wanted, format);
+    async find(wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture> {
+      const name = pictureFileName(wanted, format);
       waitingVisitors += 1;
       try {
         return await once(name, () => load(wanted, format, name));
@@ -132,7 +128,7 @@ export function createPictureRenderer(parts: RendererParts) {
       wanted: PictureAddress,
       format: PictureFormat,
     ): Promise<"kept" | "made" | NoPicture> {
-      const name = nameOf(wanted, format);
+      const name = pictureFileName(wanted, format);
       if (await folder.has(name)) return "kept";
       const made = await once(name, () => make(wanted, format, name));
       if (typeof made !== "object") return made;
@@ -142,6 +138,20 @@ export function createPictureRenderer(parts: RendererParts) {
       return waitingVisitors;
     },
   };
+}
+
+/** Null when the provider no longer has the photo, and nothing is kept of it. */
+async function orLastPhoto(
+  fetching: Promise<Uint8Array<ArrayBuffer> | null>,
+  wanted: PictureAddress,
+  { lastPhoto, log }: Pick<RendererParts, "lastPhoto" | "log">,
+) {
+  const fetched = await fetching.catch((error: unknown) => {
+    log.warn({ err: error, adKey: wanted.adKey }, "a photo cannot be had");
+    return "unavailable" as const;
+  });
+  if (fetched !== null && fetched !== "unavailable") return fetched;
+  return (await lastPhoto(wanted)) ?? fetched;
 }
 
 /**
@@ -157,12 +167,8 @@ async function addressOf(
   const photo = await findPhoto(adKey, position);
   if (photo?.hash !== hash) return null;
   const byWidth = Object.entries(photo.sizes).sort(([a], [b]) => Number(a) - Number(b));
-  const fitting = byWidth.find(([size]) => Number(size) >= inPixels(width)) ?? byWidth.at(-1);
+  const fitting = byWidth.find(([size]) => Number(size) >= width) ?? byWidth.at(-1);
   return fitting?.[1] ?? null;
-}
-
-function inPixels(width: PictureAddress["width"]): number {
-  return width === "og" ? sharePictureSize.width : width;
 }
 
 function nearestWidths(wanted: number, narrowest: number) {
@@ -176,7 +182,11 @@ function passThrough(photo: Uint8Array): Picture {
   return { bytes, type: "image/jpeg", provisional: true };
 }
 
-function nameOf({ adKey, position, hash, width }: PictureAddress, format: PictureFormat): string {
+/** In the folder of pictures. */
+export function pictureFileName(
+  { adKey, position, hash, width }: PictureAddress,
+  format: PictureFormat,
+): string {
   return `${adKey}/${position}-${hash}-${width}.${format}`;
 }
 

@@ -9,6 +9,7 @@ import type { NoPicture, Picture } from "./picture-renderer.ts";
 import { createPictureRoutes } from "./picture-routes.ts";
 
 const address = "/bilder/900000101/1-0b7e6c1d-640.jpg";
+const share = "/bilder/900000101/teilen-0b7e6c1d.jpg";
 const fallback: Picture = { bytes: new Uint8Array([0xff, 0xd8, 1]), type: "image/jpeg" };
 const inFormat = (format: PictureFormat): Picture => ({
   bytes: new Uint8Array(Buffer.from(`bytes of ${format}`)),
@@ -17,10 +18,14 @@ const inFormat = (format: PictureFormat): Picture => ({
 
 const asked: [PictureAddress, PictureFormat][] = [];
 let outcome: (format: PictureFormat) => Picture | NoPicture = inFormat;
-const backend: Pick<Backend, "picture" | "fallbackPicture"> = {
+const backend: Pick<Backend, "picture" | "sharePicture" | "fallbackPicture"> = {
   async picture(wanted, format) {
     asked.push([wanted, format]);
     return outcome(format);
+  },
+  sharePicture: async (...car) => {
+    expect(car).toEqual(["900000101", "0b7e6c1d"]);
+    return outcome("jpeg");
   },
   fallbackPicture: () => fallback,
 };
@@ -61,11 +66,6 @@ describe("a photo", () => {
     expect(asked).toEqual([
       [{ adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 }, format],
     ]);
-  });
-
-  it("is asked for as OpenGraph picture too", async () => {
-    await ask("/bilder/900000101/1-0b7e6c1d-og.jpg");
-    expect(asked[0]?.[0].width).toBe("og");
   });
 
   it("answers HEAD with the same headers and nothing else", async () => {
@@ -136,7 +136,6 @@ describe("a photo asked for again", () => {
     await ask(address, { accept: "image/avif" });
     expect(ready(address, "image/avif,*/*")).toBe("image/avif");
     expect(ready(address, "*/*")).toBeUndefined();
-    const share = "/bilder/900000101/1-0b7e6c1d-og.jpg";
     await ask(share, { accept: "*/*" });
     expect(ready(share, "image/avif")).toBe("image/jpeg");
   });
@@ -176,7 +175,7 @@ describe("what is not to be kept:", () => {
 
 it("a photo that is not to be had now is no picture, and to be asked for again", async () => {
   outcome = () => "unavailable";
-  for (const path of [address, "/bilder/900000101/1-0b7e6c1d-og.jpg"]) {
+  for (const path of [address, share]) {
     const answer = await ask(path, { accept: "image/avif" });
     const { status, headers } = answer;
     expect([status, headers.get("cache-control"), headers.get("retry-after")]).toEqual([
@@ -191,7 +190,7 @@ it("a photo that is not to be had now is no picture, and to be asked for again",
 
 it("other sites never get the fallback of a vehicle that has photos", async () => {
   outcome = () => "broken";
-  expect((await ask("/bilder/900000101/1-0b7e6c1d-og.jpg")).status).toBe(404);
+  expect((await ask(share)).status).toBe(404);
 });
 
 it("the fallback picture itself may be kept for a day", async () => {

@@ -1,7 +1,8 @@
 import type { Context, Handler } from "hono";
 import { LRUCache } from "lru-cache";
-import { type PictureAddress, parsePictureFile, picturePath } from "#domain/car/photos.ts";
+import { parsePictureFile } from "#domain/car/photos.ts";
 import { adKeySchema } from "#domain/car/record.ts";
+import { parseShareFile } from "#domain/car/share-picture.ts";
 import type { Backend } from "#server/backend.ts";
 import {
   type CachedResponse,
@@ -10,7 +11,7 @@ import {
 } from "#server/platform/http/cached-responses.ts";
 import { isNotModified } from "#server/platform/http/encoded-body.ts";
 import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
-import type { Picture } from "./picture-renderer.ts";
+import type { NoPicture, Picture } from "./picture-renderer.ts";
 
 const forEver = "public, max-age=31536000, immutable";
 const noStore = "no-store";
@@ -27,7 +28,7 @@ const maxHotPictureBytes = 256 * 1024;
  * sent last, which stays right: the address changes with the photo.
  */
 export function createPictureRoutes(
-  backend: Pick<Backend, "picture" | "fallbackPicture">,
+  backend: Pick<Backend, "picture" | "sharePicture" | "fallbackPicture">,
   { maxHotBytes = defaultMaxHotBytes }: { maxHotBytes?: number } = {},
 ): { photo: Handler; fallback: Handler; ready: CachedResponseSource } {
   const hot = new LRUCache<string, CachedResponse>({
@@ -35,11 +36,10 @@ export function createPictureRoutes(
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
   });
 
-  async function find(wanted: PictureAddress, format: PictureFormat) {
-    const key = keyOf(picturePath(wanted), format);
+  async function find(key: string, load: () => Promise<Picture | NoPicture>) {
     const known = hot.get(key);
     if (known !== undefined) return known;
-    const found = await backend.picture(wanted, format);
+    const found = await load();
     if (typeof found === "string" || found.provisional) return found;
     const answer = cacheable(found, forEver);
     if (found.bytes.byteLength <= maxHotPictureBytes) hot.set(key, answer);
@@ -51,10 +51,16 @@ export function createPictureRoutes(
       send(context, cacheable(backend.fallbackPicture(), "public, max-age=86400")),
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
-      const file = parsePictureFile(context.req.param("file") ?? "");
-      if (!adKey.success || file === null) return context.notFound();
+      const name = context.req.param("file") ?? "";
+      const photo = parsePictureFile(name);
+      const share = parseShareFile(name);
+      if (!adKey.success || (photo === null && share === null)) return context.notFound();
       const format = acceptedPictureFormat(context.req.header("accept") ?? "");
-      const found = await find({ adKey: adKey.data, ...file }, format);
+      const found = await find(keyOf(`/bilder/${adKey.data}/${name}`, format), () =>
+        photo === null
+          ? backend.sharePicture(adKey.data, share ?? "")
+          : backend.picture({ adKey: adKey.data, ...photo }, format),
+      );
       if (found === "unknown") return context.notFound();
       if (found === "unavailable") {
         // The browser's `error` event has the page ask again (app/queries/wait-for-picture.ts).
@@ -63,7 +69,7 @@ export function createPictureRoutes(
       }
       if (found === "broken") {
         // Other sites would show the fallback for as long as they cache it.
-        if (file.width === "og") return context.notFound();
+        if (share !== null) return context.notFound();
         return send(context, uncacheable(backend.fallbackPicture()));
       }
       return send(context, "headers" in found ? found : uncacheable(found));
@@ -75,8 +81,11 @@ export function createPictureRoutes(
   };
 }
 
+/** The same for every browser. */
+const sharePath = /\/teilen-[0-9a-f]{8}\.jpg$/;
+
 function keyOf(path: string, format: PictureFormat): string {
-  return path.endsWith("-og.jpg") ? path : `${path} ${format}`;
+  return sharePath.test(path) ? path : `${path} ${format}`;
 }
 
 function cacheable(picture: Picture, cacheControl: string): CachedResponse {

@@ -116,7 +116,8 @@ function hasCode(error: unknown, code: "ENOENT" | "EISDIR"): boolean {
 
 const unfinishedMark = ".unfinished-";
 
-const pictureName = /^\d{1,3}-[0-9a-f]{8}-(?:\d{3,4}|og)\.(?:avif|webp|jpeg)$/;
+const pictureName =
+  /^(?:\d{1,3}-[0-9a-f]{8}-\d{3,4}\.(?:avif|webp|jpeg)|teilen-[0-9a-f]{8}\.jpeg)$/;
 /** Nobody writes for so long: what is older was left by a crash. */
 const unfinishedForMs = 3600 * 1000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type PictureAddress, picturePath } from "#domain/car/photos.ts";
+import { type PictureAddress, parsePictureAddress, picturePath } from "#domain/car/photos.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import { createPicturePreparation } from "./prepare-pictures.ts";
@@ -19,6 +19,7 @@ function aYard({ stock = [car("a"), car("b")], outcome = "made" as Outcome | Err
     stock: stock as ReturnType<typeof car>[],
     outcome: (_: string): Outcome | Error => outcome,
     prepared: [] as string[],
+    keptLast: 0,
     rests: [] as number[],
     warned: [] as string[],
     waitingVisitors: 0,
@@ -42,6 +43,20 @@ function aYard({ stock = [car("a"), car("b")], outcome = "made" as Outcome | Err
       get waitingVisitors() {
         return yard.waitingVisitors;
       },
+    },
+    shares: {
+      async prepare({ images: [first] }) {
+        const name = `${parsePictureAddress(first?.url ?? "")?.adKey} shared`;
+        yard.beforeEach(name);
+        const result = yard.outcome(name);
+        if (result instanceof Error) throw result;
+        if (result !== "kept") yard.prepared.push(name);
+        time += 150;
+        return result;
+      },
+    },
+    keepLast: async () => {
+      yard.keptLast += 1;
     },
     folder: { ready: Promise.resolve() },
     cars: async () => yard.stock,
@@ -68,8 +83,8 @@ function aYard({ stock = [car("a"), car("b")], outcome = "made" as Outcome | Err
 const rest = (adKey: string) => [
   `${adKey}/1 640 avif`,
   `${adKey}/1 960 avif`,
-  `${adKey}/1 og jpeg`,
   `${adKey}/1 1600 avif`,
+  `${adKey} shared`,
 ];
 const everything = ["a/1 480 avif", "b/1 480 avif", ...rest("a"), ...rest("b")];
 /** Pictures of one vehicle. */
@@ -116,6 +131,7 @@ it("begins anew with what has come when the stock changes", async () => {
   yard.stock = [car("new"), car("a")];
   change();
   await expect.poll(() => yard.prepared.slice(each)).toEqual(["new/1 480 avif", ...rest("new")]);
+  expect(yard.keptLast).toBe(2);
 });
 
 it("hears of a change while it works", async () => {
@@ -163,12 +179,12 @@ it("leaves the oldest of very many vehicles until somebody asks", async () => {
   expect(yard.prepared.filter((name) => name.startsWith("car-1000/"))).toEqual([]);
 });
 
-it("passes over vehicles without a photo of ours", async () => {
+it("draws no more than the share picture of vehicles without a photo of ours", async () => {
   const { yard, preparation } = aYard({
     stock: [{ images: [] }, { images: [{ url: "https://img.example/1.jpg" }] }, car("a")],
   });
   preparation.start();
-  await expect.poll(() => yard.prepared).toHaveLength(each);
+  await expect.poll(() => yard.prepared).toHaveLength(2 + each);
 });
 
 it("stops for good, without a word, and hears no more changes", async () => {

@@ -1,25 +1,31 @@
-import { type PictureAddress, parsePictureAddress } from "#domain/car/photos.ts";
+import { type PictureWidth, parsePictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import type { PictureStore } from "./picture-store.ts";
 
-type PreparationParts = {
+type PreparationParts<Prepared> = {
   pictures: Pick<PictureRenderer, "prepare" | "waitingVisitors">;
+  shares: { prepare(car: Prepared): Promise<Outcome> };
+  /** Of vehicles that left the stock; may reject. */
+  keepLast: () => Promise<void>;
   folder: Pick<PictureStore, "ready">;
   /** The vehicles for sale, newest first; may reject. */
-  cars: () => Promise<readonly Pick<Car, "images">[]>;
+  cars: () => Promise<readonly Prepared[]>;
   onStockChanged: (listener: () => void) => () => void;
   monotonicMs: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   log: Log;
 };
 
+type Outcome = Awaited<ReturnType<PictureRenderer["prepare"]>>;
+
 /**
- * What cards, gallery and other sites' previews take; first one width of all vehicles. WebP and JPEG are
- * made three times as fast when they are asked for (docs/decisions/008).
+ * What cards take, of all vehicles first; then what the gallery takes, and the share picture is made of.
+ * WebP and JPEG are made three times as fast when they are asked for (docs/decisions/008).
  */
-const preparedWidths = [[480], [640, 960, "og", 1600]] as const;
+const cardWidth = 480;
+const galleryWidths = [640, 960, 1600] as const;
 const preparedFormat = "avif";
 
 const maxVehicles = 1_000;
@@ -29,32 +35,48 @@ const quietMs = 2_000;
 const maxFailures = 3;
 
 /**
- * Encodes the first photo of each vehicle in advance, after the start and after each change of the stock:
- * one picture at a time, resting as long as each took, and only while no visitor waits for one.
+ * Encodes the first photo and draws the share picture of each vehicle in advance, after the start and after
+ * each change of the stock: one picture at a time, resting as long as each took, and only while no visitor
+ * waits for one. First the photos of what has left are kept.
  */
-export function createPicturePreparation(parts: PreparationParts) {
-  const { pictures, folder, cars, onStockChanged, monotonicMs, sleep, log } = parts;
+export function createPicturePreparation<Prepared extends Pick<Car, "images">>(
+  parts: PreparationParts<Prepared>,
+) {
+  const { pictures, shares, folder, cars, onStockChanged, monotonicMs, sleep, log } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   let stopListening: () => void = () => undefined;
   let isRunning = false;
   let isDue = false;
 
-  async function prepareOne(wanted: PictureAddress) {
+  async function prepareOne(prepare: () => Promise<Outcome>) {
     while (pictures.waitingVisitors > 0) await sleep(quietMs, signal);
     const begun = monotonicMs();
-    const outcome = await pictures.prepare(wanted, wanted.width === "og" ? "jpeg" : preparedFormat);
+    const outcome = await prepare();
     // Half a core at most: a small machine serves pages at the same time.
     if (outcome !== "kept") await sleep(monotonicMs() - begun, signal);
     return outcome;
   }
 
+  /** The vehicle's first photo in those widths. */
+  const photosOf = ({ images: [first] }: Prepared, widths: readonly PictureWidth[]) => {
+    const photo = first && parsePictureAddress(first.url);
+    if (!photo) return [];
+    return widths.map((width) => () => pictures.prepare({ ...photo, width }, preparedFormat));
+  };
+
   async function prepareAll(): Promise<void> {
+    await parts.keepLast();
     let made = 0;
     let failures = 0;
-    for (const wanted of firstPhotos(await cars())) {
+    const newest = (await cars()).slice(0, maxVehicles);
+    const wanted = [
+      ...newest.flatMap((car) => photosOf(car, [cardWidth])),
+      ...newest.flatMap((car) => [...photosOf(car, galleryWidths), () => shares.prepare(car)]),
+    ];
+    for (const prepare of wanted) {
       if (signal.aborted || isDue || failures >= maxFailures) break;
-      const outcome = await prepareOne(wanted);
+      const outcome = await prepareOne(prepare);
       if (outcome === "made") made += 1;
       if (outcome !== "kept") failures = outcome === "unavailable" ? failures + 1 : 0;
     }
@@ -95,14 +117,4 @@ export function createPicturePreparation(parts: PreparationParts) {
       stopListening();
     },
   };
-}
-
-function firstPhotos(cars: readonly Pick<Car, "images">[]): PictureAddress[] {
-  const photos = cars.slice(0, maxVehicles).flatMap(({ images: [first] }) => {
-    const photo = first && parsePictureAddress(first.url);
-    return photo ? [photo] : [];
-  });
-  return preparedWidths.flatMap((widths) =>
-    photos.flatMap((photo) => widths.map((width) => ({ ...photo, width }))),
-  );
 }

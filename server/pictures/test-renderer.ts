@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach } from "vitest";
+import type { PictureAddress } from "#domain/car/photos.ts";
 import { silentLog } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 import { type EncodePicture, encodePicture } from "./encode-picture.ts";
@@ -18,6 +19,7 @@ export type TestRendererOptions = {
   answer?: () => Promise<Uint8Array<ArrayBuffer> | null>;
   stored?: Photo;
   known?: KnownPhotos | null;
+  lastPhoto?: (wanted: PictureAddress) => Promise<Uint8Array<ArrayBuffer> | null>;
   encode?: EncodePicture;
   maxWaiting?: number;
 };
@@ -38,6 +40,7 @@ export function openTestRenderer({
   answer = async () => jpeg,
   stored = photo,
   known = null,
+  lastPhoto = async () => null,
   encode = encodePicture,
   maxWaiting = 99,
 }: TestRendererOptions & { root: string }) {
@@ -54,6 +57,7 @@ export function openTestRenderer({
       asked.push(address);
       return answer();
     },
+    lastPhoto,
     encode: (bytes, width, format) => {
       encoded.push(`${width} ${format}`);
       return encode(bytes, width, format);

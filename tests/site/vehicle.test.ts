@@ -135,7 +135,7 @@ it("is found by its facts, and shows its own photo where it is shared", async ()
   expect(attribute(meta("canonical"), "href")).toBe(address);
   expect(attribute(meta("description"), "content")).toContain(car.ad_key);
   const photo = attribute(meta("og:image"), "content") ?? "";
-  expect(photo.startsWith(`${origin}/bilder/${car.ad_key}/1-`)).toBe(true);
+  expect(photo.startsWith(`${origin}/bilder/${car.ad_key}/teilen-`)).toBe(true);
   const [data = ""] = /(?<=ld\+json">).*?(?=<)/s.exec(html) ?? [];
   const [vehicle] = JSON.parse(data)["@graph"];
   expect(vehicle.offers).toMatchObject({ price: String(car.price_amount), url: address });

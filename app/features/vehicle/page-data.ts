@@ -66,6 +66,8 @@ export type VehiclePageData = {
   details: VehicleDetails;
   title: string;
   description: string;
+  /** Path of what other sites show of it. */
+  share: string;
 };
 
 /** As one JSON text: the router's own format reorders objects and compresses to 1.6 instead of 1.0 KB. */

@@ -1,7 +1,8 @@
 import { useLocation } from "react-router";
 import { AlertEntry } from "../car/alert-entry.tsx";
+import { CarPhoto } from "../car/car-photo.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
-import type { SmallCar } from "../car/small-card.tsx";
+import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { SimilarVehicles } from "./vehicle-sections.tsx";
@@ -59,6 +60,8 @@ type VehicleMissingProps = {
   status: number;
   /** Of the vehicle that is gone; null when unknown. */
   name: string | null;
+  /** Its last photo. */
+  photo: string | null;
   /** The newest vehicles when it is unknown. */
   similar: readonly SmallCar[];
   /** The list's query for vehicles like the one that is gone; null otherwise. */
@@ -66,9 +69,14 @@ type VehicleMissingProps = {
 };
 
 export function VehicleMissing(props: VehicleMissingProps) {
+  return props.status === 410 ? <VehicleGone {...props} /> : <VehicleUnknown {...props} />;
+}
+
+/** Or not to be loaded just now. */
+function VehicleUnknown(props: VehicleMissingProps) {
   const { status, similar } = props;
   const { pathname } = useLocation();
-  const mayComeBack = status !== 404 && status !== 410;
+  const mayComeBack = status !== 404;
   return (
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
       <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
@@ -84,14 +92,45 @@ export function VehicleMissing(props: VehicleMissingProps) {
         )}
         <ListLink className={`way ${mayComeBack ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
       </div>
-      {status === 410 && props.likeIt !== null && (
-        <AlertEntry name="suche" value={props.likeIt} className="mt-6" />
-      )}
       {mayComeBack && <FailureIdNote />}
-      <SimilarVehicles
-        title={status === 410 ? "Ähnliche Fahrzeuge" : "Neu eingetroffen"}
-        cars={similar}
-      />
+      <SimilarVehicles title="Neu eingetroffen" cars={similar} />
+      <BottomBars className="-mx-4 sm:-mx-6" />
+    </div>
+  );
+}
+
+/** What is like it stands right below the sentence that announces it (E2). */
+function VehicleGone(props: VehicleMissingProps) {
+  const { name, photo, similar, likeIt } = props;
+  return (
+    <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-14">
+      <div className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-8">
+        {photo !== null && (
+          <div className="w-full max-w-80 shrink-0 overflow-hidden rounded-card sm:w-72">
+            <CarPhoto
+              path={photo}
+              alt={`${name}, letztes Foto`}
+              sizes="(min-width: 40rem) 18rem, 20rem"
+              priority="early"
+              widest={480}
+            />
+          </div>
+        )}
+        <div>
+          <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
+          <p className="mt-4 max-w-prose text-lg">{reason(props)}</p>
+        </div>
+      </div>
+      {similar.length > 0 && (
+        <section className="mt-4">
+          <h2 className="sr-only">Ähnliche Fahrzeuge</h2>
+          <SmallCards cars={similar} />
+        </section>
+      )}
+      <div className="mt-8 flex flex-wrap items-start gap-4">
+        <ListLink className="way way-main">Zurück zur Übersicht</ListLink>
+        {likeIt !== null && <AlertEntry name="suche" value={likeIt} />}
+      </div>
       <BottomBars className="-mx-4 sm:-mx-6" />
     </div>
   );

@@ -54,6 +54,7 @@ export async function openTestSite(
     catalogue,
     sync,
     pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
+    shares: { find: async () => "unknown" },
     fallbackPicture,
     ...inquiries.services,
     captchaChallenge: async () => ({ parameters: {}, signature: "of the tests" }),

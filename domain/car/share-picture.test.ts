@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { parseShareFile, shareHash, sharePicturePath, shareSign } from "./share-picture.ts";
+import { aCar } from "./test-car.ts";
+
+it("says name, first registration, mileage and price, and what speaks against the car", () => {
+  const car = aCar({ accident_damaged: true, first_registration: "2021-05-01" });
+  expect(shareSign(car)).toMatchObject({
+    name: "Volkswagen Golf",
+    line: "EZ 05/2021 · 68.450\u00a0km",
+    flaws: "Unfallfahrzeug",
+    price: "19.980\u00a0€",
+  });
+  const bare = aCar({ first_registration: null, mileage: null, price_amount: null, images: [] });
+  expect(shareSign(bare)).toMatchObject({ line: "", price: "Preis auf Anfrage", photo: null });
+});
+
+it("has an address that changes with whatever it says, and with nothing else", () => {
+  const path = sharePicturePath(aCar());
+  expect(path).toMatch(/^\/bilder\/900000101\/teilen-[0-9a-f]{8}\.jpg$/);
+  expect(sharePicturePath(aCar({ description: "neu", fetched_at: "2026-11-22T10:00:00Z" }))).toBe(
+    path,
+  );
+  const others = [
+    aCar({ price_amount: 18_980 }),
+    aCar({ price_type: "NEGOTIABLE" }),
+    aCar({ mileage: 68_451 }),
+    aCar({ model: "Polo" }),
+    aCar({ damage_unrepaired: true }),
+    aCar({ images: [] }),
+  ].map(sharePicturePath);
+  expect(new Set([path, ...others]).size).toBe(others.length + 1);
+});
+
+it("reads back its address alone", () => {
+  const car = aCar();
+  expect(parseShareFile(sharePicturePath(car).split("/").at(-1) ?? "")).toBe(shareHash(car));
+  for (const file of ["teilen-0b7e6c1.jpg", "teilen-0B7E6C1D.jpg", "1-0b7e6c1d-640.jpg", ""]) {
+    expect(parseShareFile(file)).toBeNull();
+  }
+});

@@ -1,0 +1,58 @@
+import { formatMileage, formatMonth } from "#domain/site/format.ts";
+import { flawsText } from "./facts.ts";
+import { priceText } from "./labels.ts";
+import { type PictureAddress, parsePictureAddress } from "./photos.ts";
+import type { Car } from "./record.ts";
+import { vehicleName } from "./title.ts";
+
+/** In px, as other sites show pages that are shared. */
+export const sharePictureSize = { width: 1200, height: 630 } as const;
+
+/** What the picture of a shared vehicle shows (E1). */
+export type ShareSign = {
+  name: string;
+  /** `EZ 05/2021 · 57.000 km` */
+  line: string;
+  /** No price stands without them (R28). */
+  flaws: string | null;
+  price: string;
+  photo: PictureAddress | null;
+};
+
+export function shareSign(car: Car): ShareSign {
+  const { first_registration: registered, mileage } = car;
+  const line = [
+    registered && `EZ ${formatMonth(registered)}`,
+    mileage === null ? null : formatMileage(mileage),
+  ];
+  return {
+    name: vehicleName(car),
+    line: line.filter(Boolean).join(" · "),
+    flaws: flawsText(car),
+    price: priceText(car),
+    photo: parsePictureAddress(car.images[0]?.url ?? ""),
+  };
+}
+
+/** Counts the ways in which the sign was ever drawn: addresses are cached for ever. */
+const drawing = 1;
+
+/** 8 hex digits that change with whatever the picture shows. */
+export function shareHash(car: Car): string {
+  // FNV-1a: a short hash that browser and server can have without a library.
+  let hash = 0x811c9dc5;
+  for (const character of JSON.stringify([drawing, shareSign(car)])) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+/** On our own origin. */
+export function sharePicturePath(car: Car): string {
+  return `/bilder/${encodeURIComponent(car.ad_key)}/teilen-${shareHash(car)}.jpg`;
+}
+
+/** The hash in the last segment of a share picture's address; null for another file. */
+export function parseShareFile(file: string): string | null {
+  return /^teilen-([0-9a-f]{8})\.jpg$/.exec(file)?.[1] ?? null;
+}

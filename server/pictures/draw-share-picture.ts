@@ -1,0 +1,165 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { OverlayOptions } from "sharp";
+import { type ShareSign, sharePictureSize } from "#domain/car/share-picture.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { escapeHtml } from "#domain/site/format.ts";
+import { lazy } from "#domain/site/lazy.ts";
+import { openEncoder } from "./encode-picture.ts";
+
+/** The headline's typeface as TTF, the one form that sharp can read (docs/decisions/038). */
+const require = createRequire(import.meta.url);
+const fonts = {
+  bold: {
+    font: "Archivo Bold",
+    fontfile: require.resolve("@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf"),
+  },
+  medium: {
+    font: "Archivo Medium",
+    fontfile: require.resolve("@expo-google-fonts/archivo/500Medium/Archivo_500Medium.ttf"),
+  },
+};
+
+/** The dusk of app/app.css, in both themes. */
+const colors = { dusk: "#191817", light: "#f4f1ed", muted: "#bfb8b0", warning: "#ff8a4c" };
+
+/** Where the words stand, in px: beside a photo of 4:3, or alone. */
+const layouts = {
+  photo: {
+    left: 872,
+    right: 32,
+    margin: 36,
+    mark: 60,
+    name: [46, 40, 34, 29],
+    facts: [25, 22],
+    price: [52, 44, 36],
+  },
+  plain: {
+    left: 80,
+    right: 80,
+    margin: 72,
+    mark: 96,
+    name: [84, 68, 54],
+    facts: [36, 30],
+    price: [76, 64, 52],
+  },
+} as const;
+const photoWidth = 840;
+const gap = 20;
+/** Empty space within the mark, of its width. */
+const markInset = 8 / 64;
+
+const openMark = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
+
+/** The photo whole at 4:3 beside name, facts and price; without one the words alone. A JPEG. */
+export async function drawSharePicture(
+  sign: ShareSign,
+  photo: Uint8Array | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await openEncoder();
+  const { width, height } = sharePictureSize;
+  const { left, right, margin, mark, name, facts, price } = photo ? layouts.photo : layouts.plain;
+  const room = width - left - right;
+  const bottom = height - margin;
+  const small = { face: "medium", sizes: facts, room, height: 2.6 * facts[0] } as const;
+  const amount = { color: "light", sizes: price, room, height: 1.75 * price[0] } as const;
+  const stack = placeAbove(bottom, [
+    await draw(sign.line, { ...small, color: "muted" }),
+    await draw(sign.flaws ?? "", { ...small, color: "warning" }),
+    await draw(sign.price, amount),
+  ]);
+  const top = margin + mark + 2 * gap;
+  const under = Math.min(bottom, ...stack.map((text) => text.top)) - gap;
+  const title = await draw(sign.name, { color: "light", sizes: name, room, height: under - top });
+  const beside = left + mark;
+  const house = await draw(dealership.name, {
+    ...small,
+    color: "light",
+    room: width - right - beside,
+    height: mark,
+  });
+  const icon = await sharp(await openMark())
+    .resize(mark)
+    .png()
+    .toBuffer();
+  const layers: OverlayOptions[] = [
+    { input: icon, left: Math.round(left - markInset * mark), top: margin },
+    ...placeAbove(under, [title]).map((text) => ({ ...text, left })),
+    ...stack.map((text) => ({ ...text, left })),
+  ];
+  if (house !== null) {
+    const middle = margin + Math.round((mark - house.height) / 2);
+    layers.push({ input: house.input, left: beside, top: middle });
+  }
+  if (photo !== null) {
+    const cut = sharp(photo, { autoOrient: true, pages: 1 })
+      .resize({ width: photoWidth, height, fit: "cover" })
+      .flatten({ background: "#ffffff" });
+    layers.push({ input: await cut.png({ compressionLevel: 0 }).toBuffer(), left: 0, top: 0 });
+  }
+  const ground = sharp({ create: { width, height, channels: 3, background: colors.dusk } });
+  const drawn = await ground.composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+  return new Uint8Array(drawn);
+}
+
+type Words = { input: Buffer; height: number };
+
+/** One below the other, the last one's foot at `bottom`. */
+function placeAbove(bottom: number, words: readonly (Words | null)[]) {
+  let top = bottom;
+  return words
+    .filter((drawn) => drawn !== null)
+    .toReversed()
+    .map(({ input, height }, index) => {
+      top -= height + (index === 0 ? 0 : gap);
+      return { input, top };
+    })
+    .toReversed();
+}
+
+const maxCharacters = 90;
+
+type Style = {
+  color: keyof typeof colors;
+  face?: keyof typeof fonts;
+  /** The first that fits, in px. */
+  sizes: readonly number[];
+  room: number;
+  height: number;
+};
+
+/** Broken into lines between words; cut off where even the last size has no room. Null for no words. */
+async function draw(text: string, style: Style): Promise<Words | null> {
+  const { color, face = "bold", sizes, room } = style;
+  const sharp = await openEncoder();
+  const all = [...text];
+  const words = all.length > maxCharacters ? `${all.slice(0, maxCharacters).join("")}…` : text;
+  if (words.trim() === "") return null;
+  const { font, fontfile } = fonts[face];
+  const markup = `<span foreground="${colors[color]}">${escapeHtml(words)}</span>`;
+  for (const size of sizes) {
+    const isLast = size === sizes.at(-1);
+    const image = sharp({
+      text: {
+        text: markup,
+        font: `${font} ${size}`,
+        fontfile,
+        width: room,
+        wrap: isLast ? "word-char" : "word",
+        rgba: true,
+        dpi: 72,
+      },
+    });
+    const { data, info } = await image.png().toBuffer({ resolveWithObject: true });
+    if (info.width <= room && info.height <= style.height) {
+      return { input: data, height: info.height };
+    }
+    if (!isLast) continue;
+    const height = Math.min(info.height, Math.floor(style.height));
+    const width = Math.min(info.width, room);
+    const input = await sharp(data).extract({ left: 0, top: 0, width, height }).png().toBuffer();
+    return { input, height };
+  }
+  return null;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { shareHash, sharePictureSize } from "#domain/car/share-picture.ts";
+import { aCar } from "#domain/car/test-car.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { drawSharePicture } from "./draw-share-picture.ts";
+import type { NoPicture, Picture } from "./picture-renderer.ts";
+import { openPictureStore } from "./picture-store.ts";
+import { createSharePictures } from "./share-pictures.ts";
+import { aPhoto, colourAt, freshFolder, look } from "./test-renderer.ts";
+
+const sign = {
+  name: "Volkswagen Golf",
+  line: "EZ 05/2021 · 57.000\u00a0km",
+  flaws: null,
+  price: "19.900\u00a0€",
+  photo: null,
+};
+
+describe("a share picture", () => {
+  it("shows the photo beside the words, in the size that is announced", async () => {
+    const photo = await aPhoto({ width: 1600, height: 1200 });
+    const bytes = await drawSharePicture(sign, photo);
+    expect(await look(bytes)).toMatchObject({ format: "jpeg", ...sharePictureSize });
+    const [red = 0] = await colourAt(bytes, 0.1, 0.5);
+    expect(red).toBeGreaterThan(240);
+    // The words' ground, where no word stands.
+    expect(Math.max(...(await colourAt(bytes, 0.98, 0.4)))).toBeLessThan(60);
+  });
+
+  it.each([
+    ["the price", { price: "18.900\u00a0€" }],
+    ["the name", { name: "Volkswagen Polo" }],
+    ["the facts", { line: "EZ 05/2021 · 57.001\u00a0km" }],
+    ["what speaks against the car", { flaws: "Unfallfahrzeug" }],
+  ])("looks otherwise when %s changes", async (_, changed) => {
+    const before = await drawSharePicture(sign, null);
+    const after = await drawSharePicture({ ...sign, ...changed }, null);
+    expect(Buffer.from(after).equals(Buffer.from(before))).toBe(false);
+  });
+
+  it.each([
+    ["a very long name", { name: "Mercedes-Benz GLE 350 de 4MATIC Coupé ".repeat(20) }],
+    ["one endless word", { name: "W".repeat(4_000) }],
+    ["markup", { name: "<b>&amp; </span><span", price: "<i>" }],
+    ["signs that no typeface has", { name: "漢字 🚗 \u{e000}" }],
+    ["nothing", { name: "", line: "", price: "" }],
+  ])("is whole with %s", async (_, odd) => {
+    for (const photo of [null, await aPhoto()]) {
+      const bytes = await drawSharePicture({ ...sign, flaws: "Unfallfahrzeug", ...odd }, photo);
+      expect(await look(bytes)).toMatchObject(sharePictureSize);
+    }
+  });
+});
+
+describe("what is asked for", () => {
+  const folder = freshFolder();
+  const car = aCar();
+  const photo: Picture = { bytes: new Uint8Array([1]), type: "image/avif" };
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 7, 0xff, 0xd9]);
+
+  function open({
+    found = photo as Picture | NoPicture,
+    stock = [car] as Car[],
+    fails = false,
+  } = {}) {
+    const drawn: string[] = [];
+    const shares = createSharePictures({
+      findCar: async (adKey) => stock.find(({ ad_key }) => ad_key === adKey) ?? null,
+      pictures: { find: async () => found },
+      draw: async ({ price }, bytes) => {
+        drawn.push(`${price} ${bytes === null ? "alone" : "with its photo"}`);
+        if (fails) throw new Error("no typeface");
+        return jpeg;
+      },
+      folder: openPictureStore({
+        root: folder.root,
+        maxBytes: 1e6,
+        now: () => new Date("2026-11-21"),
+        log: silentLog,
+      }),
+      log: silentLog,
+    });
+    return { shares, drawn };
+  }
+  const provisional = { bytes: jpeg, type: "image/jpeg", provisional: true };
+
+  it("is drawn once, for all who ask, and after a restart", async () => {
+    const { shares, drawn } = open();
+    const ask = () => shares.find(car.ad_key, shareHash(car));
+    const answers = await Promise.all([ask(), shares.prepare(car), ask()]);
+    expect(answers).toEqual([{ bytes: jpeg, type: "image/jpeg" }, "made", answers[0]]);
+    expect(await open({ found: "unavailable" }).shares.find(car.ad_key, shareHash(car))).toEqual(
+      answers[0],
+    );
+    expect(await shares.prepare(car)).toBe("kept");
+    expect(drawn).toEqual(["19.980\u00a0€ with its photo"]);
+  });
+
+  it("says the price of today at an old address, not to be kept", async () => {
+    await open().shares.prepare(car);
+    const cheaper = aCar({ price_amount: 17_980 });
+    const { shares, drawn } = open({ stock: [cheaper] });
+    expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
+    expect(drawn).toEqual(["17.980\u00a0€ with its photo"]);
+  });
+
+  it("is unknown of a vehicle that is not for sale", async () => {
+    const { shares, drawn } = open({ stock: [] });
+    expect(await shares.find(car.ad_key, shareHash(car))).toBe("unknown");
+    expect(drawn).toEqual([]);
+  });
+
+  it("waits for a photo that is not to be had now", async () => {
+    const { shares } = open({ found: "unavailable" });
+    expect(await shares.find(car.ad_key, shareHash(car))).toBe("unavailable");
+    expect(await shares.prepare(car)).toBe("unavailable");
+  });
+
+  it("is never the fallback: where the photo is broken the words stand alone, and are not kept", async () => {
+    const { shares, drawn } = open({ found: "broken" });
+    expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
+    expect(drawn).toEqual(["19.980\u00a0€ alone"]);
+  });
+
+  it("is the words alone of a vehicle without photo", async () => {
+    const bare = aCar({ images: [] });
+    const { shares, drawn } = open({ stock: [bare] });
+    expect(await shares.find(bare.ad_key, shareHash(bare))).not.toHaveProperty("provisional");
+    expect(drawn).toEqual(["19.980\u00a0€ alone"]);
+  });
+
+  it("is nothing when it cannot be drawn", async () => {
+    expect(await open({ fails: true }).shares.find(car.ad_key, shareHash(car))).toBe("broken");
+  });
+});
