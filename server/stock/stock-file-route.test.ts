@@ -51,12 +51,14 @@ async function read(svg: string): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
-it("holds the address of the vehicle's page", async () => {
+it("holds the address at which one wishes for a test drive", async () => {
   await site.offer({ ad_key: "436462330" });
   const answer = await site.ask("/fahrzeug/436462330/qr.svg");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
-  expect(await read(await answer.text())).toBe(`${testOrigin}/fahrzeug/436462330`);
+  expect(await read(await answer.text())).toBe(
+    `${testOrigin}/kontakt?fahrzeug=436462330&anliegen=probefahrt`,
+  );
 });
 
 it("needs nothing that the content policy forbids", async () => {

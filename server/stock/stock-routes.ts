@@ -2,13 +2,14 @@ import { type Handler, Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import encodeQR from "qr";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import {
   type SearchParameters,
   searchCars,
   searchParametersSchema,
 } from "#domain/search/wire-search.ts";
-import { vehiclePath, wirePaths } from "#domain/site/paths.ts";
+import { wirePaths } from "#domain/site/paths.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { integrationActions } from "#domain/stock/wire.ts";
 import type { Backend, Stock } from "#server/backend.ts";
@@ -191,14 +192,15 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
 
 const oneDay = { headers: { "cache-control": "public, max-age=86400" } };
 
-/** The absolute address of a vehicle's page as SVG, for the printed Exposé. `origin` has no trailing slash. */
+/** The address at which one wishes for a test drive, as SVG for the printed Exposé (E4). `origin` has no trailing slash. */
 export function createQrRoute({ backend, origin }: Pick<WireParts, "backend" | "origin">): Handler {
   return async (context) => {
     const adKey = adKeySchema.safeParse(context.req.param("adKey"));
     if (!adKey.success || (await backend.vehicle(adKey.data)) === null) return context.notFound();
+    const testDrive = contactPath({ adKey: adKey.data, intent: "probefahrt" });
     // Error correction for 15 %, because paper gets damaged.
     const options = { ecc: "medium", border: 4 } as const;
-    const code = encodeQR(`${origin}${vehiclePath(adKey.data)}`, "svg", options);
+    const code = encodeQR(`${origin}${testDrive}`, "svg", options);
     return answerWith(context.req.raw, encodeBody(code, "image/svg+xml; charset=utf-8"), oneDay);
   };
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { formatPrice } from "#domain/site/format.ts";
 import { carWith, fullScreenOf, galleryOf, nameOf, openGallery } from "./gallery-page.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -22,7 +23,7 @@ test("opens on the photo, Esc closes, and everything is where it was", async ({ 
   // press only stops it.
   await expect(async () => {
     await page.mouse.click(400, 400);
-    await expect(counter("2 / 30")).toBeVisible({ timeout: 3_000 });
+    await expect(counter("2 von 30")).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(photo(`${nameOf(car)}, Foto 2 von 30`)).toBeVisible();
   await expect(close).toBeVisible();
@@ -45,7 +46,7 @@ test("Back closes, Forward opens, and a reload keeps it", async ({ page, cars })
   const { dialog, counter } = fullScreenOf(page);
   await expect(dialog).toBeVisible();
   await page.keyboard.press("ArrowRight");
-  await expect(counter("2 / 30")).toBeVisible();
+  await expect(counter("2 von 30")).toBeVisible();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(fullScreen).toBeFocused();
@@ -53,9 +54,9 @@ test("Back closes, Forward opens, and a reload keeps it", async ({ page, cars })
   await expect(page).toHaveURL(address);
 
   await page.goForward();
-  await expect(counter("2 / 30")).toBeVisible();
+  await expect(counter("2 von 30")).toBeVisible();
   await page.reload();
-  await expect(counter("1 / 30")).toBeVisible();
+  await expect(counter("1 von 30")).toBeVisible();
   await fullScreenOf(page).close.click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(address);
@@ -84,16 +85,16 @@ test("keys, thumbnails and zoom work, the stage follows, and the server is asked
     expect([...large].filter((position) => !["1", "2", "30"].includes(position))).toEqual([]);
   });
   await page.keyboard.press("End");
-  await expect(counter("30 / 30")).toBeVisible();
+  await expect(counter("30 von 30")).toBeVisible();
   await page.keyboard.press("ArrowRight");
-  await expect(counter("1 / 30")).toBeVisible();
+  await expect(counter("1 von 30")).toBeVisible();
   await thumbnails.nth(3).click();
-  await expect(counter("4 / 30")).toBeVisible();
+  await expect(counter("4 von 30")).toBeVisible();
   await expect(thumbnails.nth(3)).toHaveAttribute("aria-current", "true");
   await page.keyboard.press("ArrowLeft");
-  await expect(counter("3 / 30")).toBeVisible();
+  await expect(counter("3 von 30")).toBeVisible();
   await page.keyboard.press("Home");
-  await expect(counter("1 / 30")).toBeVisible();
+  await expect(counter("1 von 30")).toBeVisible();
   await test.step("the wheel, the buttons and a double click zoom", async () => {
     const shown = photo(`${nameOf(car)}, Foto 1 von 30`);
     await expect(shown).toBeVisible();
@@ -120,6 +121,55 @@ test("keys, thumbnails and zoom work, the stage follows, and the server is asked
   expect(asked).toEqual([]);
 });
 
+test("the stage's picture stands until the sharp one is there, and all photos are a press away", async ({
+  page,
+  cars,
+}) => {
+  const car = carWith(cars, 30);
+  const { fullScreen } = await openGallery(page, car);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  // Larger than the stage.
+  await page.setViewportSize({ width: 1280, height: 1100 });
+  await page.route(/-1600\.jpg$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fullScreen.click();
+  const { dialog, counter, photo } = fullScreenOf(page);
+  const sharp = photo(`${nameOf(car)}, Foto 1 von 30`);
+  const under = dialog.locator(".yarl__slide_current .full-screen-under img");
+  await expect(dialog).toHaveCSS("opacity", "1");
+  expect(await under.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(sharp).toHaveCSS("opacity", "0");
+  letGo();
+  await expect(sharp).toHaveCSS("opacity", "1");
+  await expect(dialog).toContainText(formatPrice(car.price_amount ?? 0));
+
+  const all = dialog.getByRole("button", { name: "Alle Fotos" });
+  const grid = page.getByRole("dialog", { name: /^Alle Fotos/ });
+  await test.step("Escape closes the grid alone, and the focus is where it was", async () => {
+    await all.click();
+    await expect(grid.getByRole("button", { name: "Foto 1 von 30", exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Escape");
+    await expect(grid).toHaveCount(0);
+    await expect(all).toBeFocused();
+    await expect(counter("1 von 30")).toBeVisible();
+  });
+  await all.click();
+  await grid.getByRole("button", { name: "Foto 12 von 30", exact: true }).click();
+  await expect(grid).toHaveCount(0);
+  await expect(counter("12 von 30")).toBeVisible();
+
+  // The inquiry takes the place of the full screen: Back leads to the vehicle.
+  await dialog.getByRole("link", { name: "Anfragen" }).click();
+  await expect(page).toHaveURL(`/kontakt?fahrzeug=${car.ad_key}&anliegen=anfrage`);
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(fullScreen).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
 test("no photo and one need no steps, two go round, in the full screen too", async ({
   page,
   cars,
@@ -143,7 +193,7 @@ test("no photo and one need no steps, two go round, in the full screen too", asy
     await expect(photo).toHaveText("Foto 1 von 1 vergrößern");
     await fullScreen.click();
     await expect(dialog.close).toBeVisible();
-    for (const part of [dialog.next, dialog.thumbnails, dialog.counter("1 / 1")]) {
+    for (const part of [dialog.next, dialog.thumbnails, dialog.counter("1 von 1")]) {
       await expect(part).toHaveCount(0);
     }
     await page.keyboard.press("ArrowRight");
@@ -161,9 +211,9 @@ test("no photo and one need no steps, two go round, in the full screen too", asy
     await expect(counter("2 / 2")).toBeVisible();
     await fullScreen.click();
     await dialog.next.click();
-    await expect(dialog.counter("1 / 2")).toBeVisible();
+    await expect(dialog.counter("1 von 2")).toBeVisible();
     await dialog.next.click();
-    await expect(dialog.counter("2 / 2")).toBeVisible();
+    await expect(dialog.counter("2 von 2")).toBeVisible();
   });
 });
 

@@ -53,7 +53,7 @@ test("full screen: swipe, pinch, double tap, and Back closes", async ({ page, ca
 
   await expect(async () => {
     await touch.swipe({ ...middle, x: 320 }, left);
-    await expect(dialog.getByText("2 / 30", { exact: true })).toBeVisible({ timeout: 500 });
+    await expect(dialog.getByText("2 von 30", { exact: true })).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect.poll(() => width(2)).toBe(390);
   await touch.pinch(middle, 80, 240);

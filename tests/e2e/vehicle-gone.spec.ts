@@ -73,6 +73,12 @@ test.describe("a vehicle that is sold meanwhile", () => {
         page.getByText(`Der ${name} ist nicht mehr verfügbar. Diese könnten passen:`),
       ).toBeVisible();
       await expect(others.getByRole("link")).toHaveCount(4);
+      await expect(others.getByRole("link").first()).toBeInViewport();
+      const photo = page.getByAltText(`${name}, letztes Foto`);
+      await expect
+        .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      await expect(page.getByText("Bescheid geben, wenn ein passendes")).toBeVisible();
     };
     // The list in the browser still holds it; the server's answer counts.
     await link.click();

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { CompareButton } from "../car/compare-button.tsx";
 import { photosOf, type VehicleOverview } from "./page-data.ts";
 
-/** Head of the printed page: dealer, day, and a QR code of its address. */
+/** Head of the printed page: dealer, day, and a QR code that leads to a test drive (E4). */
 export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   const { name, address, phone, email, people } = dealership;
   const [person] = people;
@@ -18,6 +18,7 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   usePrintKey();
   return (
     <div className="expose-only expose-head">
+      <img src="/icon.svg" alt="" width={64} height={64} loading="lazy" />
       <p>
         <b>{name}</b>
         <br />
@@ -35,27 +36,30 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
         Fahrzeugnummer {overview.adKey}
         {day && ` · Stand: ${day}`}
       </p>
-      {/* Not lazy: it must have loaded when somebody prints. */}
-      <img
-        src={vehicleQrPath(overview.adKey)}
-        alt="QR-Code mit der Adresse dieser Seite"
-        width={110}
-        height={110}
-        fetchPriority="low"
-      />
+      <div className="expose-code">
+        {/* Not lazy: it must have loaded when somebody prints. */}
+        <img
+          src={vehicleQrPath(overview.adKey)}
+          alt="QR-Code: Probefahrt vereinbaren"
+          width={110}
+          height={110}
+          fetchPriority="low"
+        />
+        Probefahrt vereinbaren
+      </div>
     </div>
   );
 }
 
 /** Photos of the printed page; lazy, so that they load for printing only. */
 export function ExposePhotos({ overview }: { overview: VehicleOverview }) {
-  const [first, ...others] = photosOf(overview).slice(0, 5);
+  const [first, ...others] = photosOf(overview).slice(0, 4);
   if (first === undefined) return null;
   return (
     <div className="expose-only expose-photos">
       <ExposePhoto src={pictureInWidth(first, 960)} />
       {others.map((path) => (
-        <ExposePhoto key={path} src={pictureInWidth(path, 320)} />
+        <ExposePhoto key={path} src={pictureInWidth(path, 480)} />
       ))}
     </div>
   );
@@ -80,7 +84,7 @@ function usePrintDay(): string | null {
   return day;
 }
 
-/** Lets Ctrl+P and Cmd+P wait for the photos. */
+/** Lets Ctrl+P and Cmd+P wait for pictures and style sheet. */
 function usePrintKey(): void {
   // Outside React: the keyboard, wherever the focus is.
   useEffect(() => {
@@ -95,7 +99,7 @@ function usePrintKey(): void {
   }, []);
 }
 
-/** After so many ms the page is printed without missing photos. */
+/** After so many ms the page is printed without what is missing. */
 const maxWaitMs = 3_000;
 let isPrinting = false;
 
@@ -104,16 +108,31 @@ async function printExpose(): Promise<void> {
   if (isPrinting) return;
   isPrinting = true;
   try {
-    const photos = [...document.querySelectorAll<HTMLImageElement>(".expose-photo")];
-    for (const photo of photos) photo.loading = "eager";
+    const pictures = [...document.querySelectorAll<HTMLImageElement>(".expose-only img")];
+    for (const picture of pictures) picture.loading = "eager";
     await Promise.race([
-      Promise.allSettled(photos.map((photo) => photo.decode())),
+      Promise.allSettled([paperStyles(), ...pictures.map((picture) => picture.decode())]),
       new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
     ]);
     window.print();
   } finally {
     isPrinting = false;
   }
+}
+
+/** Browsers load what is for paper only last; a page opened from the list may have just asked for it. */
+async function paperStyles(): Promise<void> {
+  const sheets = document.querySelectorAll<HTMLLinkElement>('link[media="print"]');
+  const missing = [...sheets].filter(({ sheet }) => sheet === null);
+  await Promise.all(
+    missing.map(
+      (link) =>
+        new Promise((settled) => {
+          link.addEventListener("load", settled);
+          link.addEventListener("error", settled);
+        }),
+    ),
+  );
 }
 
 /** Not shown without scripts. */

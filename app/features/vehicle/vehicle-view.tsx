@@ -45,7 +45,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
       </header>
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
-          <Gallery photos={photosOf(overview)} name={name} />
+          <Gallery photos={photosOf(overview)} name={name} offer={overview} />
         </div>
         <ExposePhotos overview={overview} />
         <OfferCard overview={overview} details={details} now={now} />

@@ -1,21 +1,28 @@
-import { type KeyboardEvent, useRef } from "react";
+import { LayoutGrid } from "lucide";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Link } from "react-router";
 import Lightbox, {
   type ControllerRef,
   type Slide,
   stopNavigationEventsPropagation,
 } from "yet-another-react-lightbox";
-import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import { fallbackPicturePath, pictureInWidth, pictureWidths } from "#domain/car/photos.ts";
-import { photoText, ThumbnailStrip } from "./thumbnails.tsx";
+import { pictureInWidth, pictureWidths } from "#domain/car/photos.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Price } from "../../car/car-parts.tsx";
+import { CarPhoto } from "../../car/car-photo.tsx";
+import type { VehicleOverview } from "../page-data.ts";
+import { PhotoGrid } from "./photo-grid.tsx";
+import { photoPlace, photoText, stageSizes, ThumbnailStrip } from "./thumbnails.tsx";
 import "yet-another-react-lightbox/styles.css";
-import "yet-another-react-lightbox/plugins/counter.css";
 import "./full-screen.css";
 
 /** `show` is called with the photo that the visitor went to, from 0. */
 export type FullScreenProps = {
   photos: readonly string[];
   name: string;
+  offer: Pick<VehicleOverview, "adKey" | "price">;
   selected: number;
   show: (index: number) => void;
   close: () => void;
@@ -35,8 +42,9 @@ const labels = {
 };
 
 /** The library has gestures, focus and zoom. */
-export function FullScreen({ photos, name, selected, show, close }: FullScreenProps) {
+export function FullScreen({ photos, name, offer, selected, show, close }: FullScreenProps) {
   const controller = useRef<ControllerRef>(null);
+  const [isGrid, setIsGrid] = useState(false);
   const total = photos.length;
   const hasMany = total > 1;
 
@@ -51,17 +59,38 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
     event.preventDefault();
   };
   // Else the library takes a swipe on the strip for one on the photo.
-  const stripEvents = {
+  const footEvents = {
     ...stopNavigationEventsPropagation(),
     onKeyDown: (event: KeyboardEvent) => {
       onKeyDown(event);
       event.stopPropagation();
     },
   };
-  const thumbnails = () => (
-    <div className="full-screen-strip" {...stripEvents}>
-      <ThumbnailStrip photos={photos} name={name} selected={selected} isLive select={show} />
-    </div>
+  const controls = () => (
+    <>
+      {hasMany && <p className="full-screen-place">{photoPlace(selected, total)}</p>}
+      <div className="full-screen-foot" {...footEvents}>
+        {hasMany && (
+          <ThumbnailStrip photos={photos} name={name} selected={selected} isLive select={show} />
+        )}
+        <Offer name={name} offer={offer} />
+      </div>
+      {isGrid && (
+        <PhotoGrid
+          photos={photos}
+          name={name}
+          selected={selected}
+          show={show}
+          close={() => setIsGrid(false)}
+        />
+      )}
+    </>
+  );
+  const gridButton = (
+    <button key="grid" type="button" className="yarl__button" onClick={() => setIsGrid(true)}>
+      <Icon icon={LayoutGrid} size={20} />
+      <span>Alle Fotos</span>
+    </button>
   );
   return (
     <Lightbox
@@ -72,7 +101,8 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
       index={selected}
       on={{ view: ({ index }) => show(index) }}
       labels={labels}
-      plugins={hasMany ? [Zoom, Counter] : [Zoom]}
+      plugins={[Zoom]}
+      toolbar={{ buttons: hasMany ? [gridButton, "close"] : ["close"] }}
       carousel={{ preload: 1, padding: 0, spacing: 16, finite: !hasMany }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       // Renditions end at 1600 px: more than two CSS pixels to one of theirs gains nothing, and a double tap
@@ -82,8 +112,12 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
       // The library would scroll when it returns the focus; use-full-screen.ts does not.
       portal={{ container: { onKeyDown, onFocus: nothing } }}
       render={{
-        ...(hasMany ? { controls: thumbnails } : { buttonPrev: nothing, buttonNext: nothing }),
-        iconError: brokenPhoto,
+        controls,
+        ...(!hasMany && { buttonPrev: nothing, buttonNext: nothing }),
+        slideHeader: underneath,
+        // What is underneath waits for a photo that is not ready, and stands in for a broken one.
+        iconLoading: nothing,
+        iconError: nothing,
       }}
     />
   );
@@ -91,7 +125,30 @@ export function FullScreen({ photos, name, selected, show, close }: FullScreenPr
 
 const nothing = () => null;
 
-const brokenPhoto = () => <img src={fallbackPicturePath} alt="" className="full-screen-broken" />;
+/** The stage's picture, which the browser has, until the sharp one covers it: no dark moment (E3). */
+const underneath = ({ slide }: { slide: Slide }) =>
+  "src" in slide && (
+    <div aria-hidden className="full-screen-under">
+      <CarPhoto path={slide.src} alt="" sizes={stageSizes} priority="early" isWhole />
+    </div>
+  );
+
+function Offer({ name, offer }: Pick<FullScreenProps, "name" | "offer">) {
+  return (
+    <div className="full-screen-offer">
+      <p className="max-sm:sr-only">{name}</p>
+      <Price car={offer.price} className="text-xl" />
+      {/* In place of the full screen: one step back from there is the vehicle. */}
+      <Link
+        to={contactPath({ adKey: offer.adKey, intent: "anfrage" })}
+        replace
+        className="way way-main"
+      >
+        Anfragen
+      </Link>
+    </div>
+  );
+}
 
 /** Most photos are 4:3; the browser fits another shape in. */
 function slide(path: string, alt: string): Slide {

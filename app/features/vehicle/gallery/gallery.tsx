@@ -3,22 +3,25 @@ import type { KeyboardEvent } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { isPlainClick } from "../../../ui/plain-click.ts";
 import { CarPhoto } from "../../car/car-photo.tsx";
-import { largePicture, photoPlace, photoText, ThumbnailStrip } from "./thumbnails.tsx";
+import type { VehicleOverview } from "../page-data.ts";
+import { largePicture, photoPlace, photoText, stageSizes, ThumbnailStrip } from "./thumbnails.tsx";
 import { type CarouselState, useCarousel } from "./use-carousel.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 
 /** `name`: make and model, part of every alternative text. */
 type GalleryProps = { photos: readonly string[]; name: string };
+/** What full screen says of the vehicle. */
+type OfferedProps = { offer: Pick<VehicleOverview, "adKey" | "price"> };
 
 /** Carousel, thumbnails, and full screen. */
-export function Gallery({ photos, name }: GalleryProps) {
+export function Gallery({ photos, name, offer }: GalleryProps & OfferedProps) {
   const [first] = photos;
   if (first === undefined) return <EmptyGallery />;
   // Another vehicle starts at its own first photo.
-  return <Photos key={first} photos={photos} name={name} />;
+  return <Photos key={first} photos={photos} name={name} offer={offer} />;
 }
 
-function Photos({ photos, name }: GalleryProps) {
+function Photos({ photos, name, offer }: GalleryProps & OfferedProps) {
   const carousel = useCarousel(photos.length);
   const { selected } = carousel;
   const fullScreen = useFullScreen(largePicture(photos, selected));
@@ -59,6 +62,7 @@ function Photos({ photos, name }: GalleryProps) {
         <fullScreen.FullScreen
           photos={photos}
           name={name}
+          offer={offer}
           selected={selected}
           show={carousel.follow}
           close={fullScreen.close}
@@ -97,7 +101,7 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
               <CarPhoto
                 path={path}
                 alt={photoText(name, index, total)}
-                sizes="(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw"
+                sizes={stageSizes}
                 isWhole
                 priority={index === 0 ? "lcp" : index === selected ? "early" : "next"}
               />

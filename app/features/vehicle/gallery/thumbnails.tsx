@@ -66,6 +66,9 @@ function Thumbnail({ path, alt }: { path: string; alt: string }) {
   );
 }
 
+/** Of the stage; full screen shows the very picture that the browser chose there. */
+export const stageSizes = "(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw";
+
 /** `3 von 14`; `index` counts from 0. */
 export function photoPlace(index: number, total: number): string {
   return `${index + 1} von ${total}`;
