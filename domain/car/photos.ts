@@ -5,6 +5,9 @@
 export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
+/** What other sites show of a page that is shared, in px. */
+export const sharePictureSize = { width: 1200, height: 630 } as const;
+
 export type PictureAddress = {
   adKey: string;
   position: number;

@@ -5,9 +5,6 @@ import { type PictureAddress, parsePictureAddress } from "./photos.ts";
 import type { Car } from "./record.ts";
 import { vehicleName } from "./title.ts";
 
-/** In px, as other sites show pages that are shared. */
-export const sharePictureSize = { width: 1200, height: 630 } as const;
-
 /** What the picture of a shared vehicle shows (E1). */
 export type ShareSign = {
   name: string;

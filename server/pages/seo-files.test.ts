@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { sharePictureSize } from "#domain/car/share-picture.ts";
+import { sharePictureSize } from "#domain/car/photos.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { sharePictureSize } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
-import { shareHash, sharePictureSize } from "#domain/car/share-picture.ts";
+import { shareHash } from "#domain/car/share-picture.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";

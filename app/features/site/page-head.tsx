@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { type MetaDescriptor, useLocation } from "react-router";
-import { sharePictureSize } from "#domain/car/share-picture.ts";
+import { sharePictureSize } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { sitePicturePaths } from "#domain/site/paths.ts";
 

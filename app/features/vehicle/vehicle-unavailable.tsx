@@ -103,14 +103,14 @@ function VehicleUnknown(props: VehicleMissingProps) {
 function VehicleGone(props: VehicleMissingProps) {
   const { name, photo, similar, likeIt } = props;
   return (
-    <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-14">
-      <div className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-8">
+    <div className="mx-auto max-w-page px-4 py-12 sm:px-6">
+      <div className="gone">
         {photo !== null && (
-          <div className="w-full max-w-80 shrink-0 overflow-hidden rounded-card sm:w-72">
+          <div>
             <CarPhoto
               path={photo}
               alt={`${name}, letztes Foto`}
-              sizes="(min-width: 40rem) 18rem, 20rem"
+              sizes="15rem"
               priority="early"
               widest={480}
             />
@@ -122,7 +122,7 @@ function VehicleGone(props: VehicleMissingProps) {
         </div>
       </div>
       {similar.length > 0 && (
-        <section className="mt-4">
+        <section className="mt-6">
           <h2 className="sr-only">Ähnliche Fahrzeuge</h2>
           <SmallCards cars={similar} />
         </section>
