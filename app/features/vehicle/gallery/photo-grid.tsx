@@ -3,10 +3,16 @@ import { useEffect, useRef } from "react";
 import { stopNavigationEventsPropagation } from "yet-another-react-lightbox";
 import { Icon } from "../../../ui/icon.tsx";
 import { CarPhoto } from "../../car/car-photo.tsx";
-import type { FullScreenProps } from "./full-screen.tsx";
 import { photoPlace } from "./thumbnails.tsx";
 
-type PhotoGridProps = Pick<FullScreenProps, "photos" | "name" | "selected" | "show" | "close">;
+type PhotoGridProps = {
+  photos: readonly string[];
+  name: string;
+  /** From 0, as what `show` is called with. */
+  selected: number;
+  show: (index: number) => void;
+  close: () => void;
+};
 
 /** All photos at a glance, above the full screen; the browser holds the focus within and gives it back. */
 export function PhotoGrid({ photos, name, selected, show, close }: PhotoGridProps) {
