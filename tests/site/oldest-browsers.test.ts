@@ -25,7 +25,7 @@ const withoutIt: Readonly<Record<string, readonly string[]>> = {
     ...["-webkit-tap-highlight-color", "-webkit-touch-callout", "overflow-anchor"],
   ],
   "is printed with other breaks and margins": [
-    ...["@page", "size", "orphans", "widows", "break-after: avoid"],
+    ...["@page", "size", "orphans", "widows", "break-after: avoid", "break-before: avoid"],
   ],
   "is painted later": ["content-visibility", "contain-intrinsic-size"],
   "has no mouse": [
