@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 export async function orderLink(siteFolder: string, address: string): Promise<string | null> {
   const folder = join(siteFolder, "mail");
   for (const file of await readdir(folder).catch(() => [])) {
-    if (!file.startsWith("suchauftrag-")) continue;
+    if (!/^suchauftrag-.*\.eml$/.test(file)) continue;
     const mail = await PostalMime.parse(await readFile(join(folder, file)));
     if (mail.to?.[0]?.address !== address) continue;
     return /\/suchauftrag\/[\w-]{43}/.exec(mail.text ?? "")?.[0] ?? null;
