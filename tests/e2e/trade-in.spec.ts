@@ -29,7 +29,9 @@ async function familysLink(reference: string): Promise<string> {
   const folder = join(siteFolder(), "mail");
   const link = async () => {
     const files = await readdir(folder).catch(() => []);
-    const file = files.find((name) => name.startsWith(`${reference}.photos`) && name.endsWith(".eml"));
+    const file = files.find(
+      (name) => name.startsWith(`${reference}.photos`) && name.endsWith(".eml"),
+    );
     if (file === undefined) return null;
     const mail = await PostalMime.parse(await readFile(join(folder, file)));
     return /\/fotos\/[\w-]{50}/.exec(mail.text ?? "")?.[0] ?? null;
