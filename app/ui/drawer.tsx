@@ -21,8 +21,11 @@ export function Drawer({ open, onClose, title, description, footer, children }: 
     <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-dusk/60 transition-opacity duration-200 data-ending-style:opacity-0 starting:opacity-0" />
-        {/* `starting:`, as the library's attribute does not animate what mounts open. */}
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col overflow-y-auto bg-canvas shadow-2xl transition-[translate] duration-200 ease-out outline-none data-ending-style:translate-x-full sm:w-lg sm:border-l sm:border-line starting:translate-x-full">
+        {/*
+          `starting:`, as the library's attribute does not animate what mounts open. While it slides away a second
+          press would meet another button than the one that was aimed at.
+        */}
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col overflow-y-auto bg-canvas shadow-2xl transition-[translate] duration-200 ease-out outline-none data-ending-style:pointer-events-none data-ending-style:translate-x-full sm:w-lg sm:border-l sm:border-line starting:translate-x-full">
           <header className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
             <div className="min-w-0 flex-1 pt-1.5">
               <Dialog.Title className="text-2xl leading-tight font-bold">{title}</Dialog.Title>
