@@ -34,9 +34,9 @@ test("the gallery and its full screen obey buttons and keys", async ({ visitor, 
   await stage("2 / 30");
   await visitor.press(button("Vollbild"));
   await visitor.sees(fullScreen);
-  await shown("2 / 30");
+  await shown("2 von 30");
   await visitor.key("ArrowRight");
-  await shown("3 / 30");
+  await shown("3 von 30");
   await visitor.key("Escape");
   await visitor.sees(fullScreen, 0);
   await stage("3 / 30");
@@ -63,9 +63,9 @@ test("the photo follows the finger, on the page and in full screen", async ({ vi
   await visitor.sees({ css: "section[aria-label=Bilder] p", name: "2 / 30" });
   await visitor.drag(pointer, await visitor.reach(photo));
   await visitor.sees(fullScreen);
-  await visitor.reads("[role=dialog]", "2 / 30");
+  await visitor.reads("[role=dialog]", "2 von 30");
   await swipe(fullScreen);
-  await visitor.reads("[role=dialog]", "3 / 30");
+  await visitor.reads("[role=dialog]", "3 von 30");
   const isShown = () =>
     [
       ...document.querySelectorAll<HTMLImageElement>("[role=dialog] img[alt$='Foto 3 von 30']"),
