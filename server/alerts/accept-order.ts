@@ -8,7 +8,7 @@ import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { countRefusals, type Sender } from "#server/inquiries/accept.ts";
 import type { InquiryLimits } from "#server/inquiries/limits.ts";
 import { cannotStore, captchaNeeded, captchaRefusal } from "#server/inquiries/refusals.ts";
-import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/inquiries/store.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -17,7 +17,7 @@ import { alerts } from "#server/platform/db/personal-schema.ts";
 import { redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
-import { type Alert, type AlertStore, alertStatements, tokenHash, tokenOf } from "./store.ts";
+import { type Alert, type AlertStore, alertStatements, tokenOf } from "./store.ts";
 
 export type AlertServiceParts = {
   db: Pick<Database, "orm">;

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openSiteSecret } from "#server/inquiries/site-secret.ts";
+import { openSiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { alerts, letters } from "#server/platform/db/personal-schema.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { aCatalogueEntry } from "#server/stock/test-entry.ts";
-import { tokenHash, tokenOf } from "./store.ts";
+import { tokenOf } from "./store.ts";
 
 const addresses = 40;
 const cars = ["101", "102", "103"];

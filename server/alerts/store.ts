@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { demandOf } from "#domain/alert/matching.ts";
 import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { parseFilters } from "#domain/search/url.ts";
-import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/inquiries/store.ts";
 import type { AlertMailName } from "#server/mail/kinds.ts";
 import { messageId } from "#server/mail/mail.ts";
@@ -17,7 +16,6 @@ type ForgetMails = (messageIds: readonly string[]) => Promise<void>;
 
 /** What the mails of an order carry; made anew for each mail, as only its digest is stored. */
 export const tokenOf = (id: string, secret: SiteSecret) => secret.digest("search order", id);
-export const tokenHash = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Every call rejects when the database does not answer. */
 export type AlertStore = ReturnType<typeof createAlertStore>;

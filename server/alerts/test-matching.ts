@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
-import { openSiteSecret } from "#server/inquiries/site-secret.ts";
+import { openSiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import { composeAlertMail } from "#server/mail/kinds.ts";
 import { testMailbox } from "#server/mail/test-delivery.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -10,7 +10,7 @@ import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createAlertLetters } from "./alert-letters.ts";
 import { createAlertMatching } from "./matching.ts";
-import { type Alert, createAlertStore, tokenHash, tokenOf } from "./store.ts";
+import { type Alert, createAlertStore, tokenOf } from "./store.ts";
 
 /** Orders, a stock and a clock for a test file, on its real database; the queue is a list. */
 export function matchingTest() {

@@ -1,17 +1,14 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import {
   type FamilyAction,
   familyActions,
   familyLinkDays,
 } from "#domain/appointment/appointment.ts";
-import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+import { isSigned, type SiteSecret } from "#server/inquiries/site-secret.ts";
 
 /** The token of the customer's page; made anew for each mail, as only its digest is stored. */
 export const appointmentToken = (id: string, secret: SiteSecret) =>
   secret.digest("appointment", id);
-export const appointmentTokenHash = (token: string) =>
-  createHash("sha256").update(token).digest("base64url");
 
 /** What a link of the family may do: one action to one appointment, as it was in this round. */
 export type FamilyLink = { action: FamilyAction; id: string; round: number; expiresAt: Date };
@@ -27,12 +24,12 @@ export function familyLinks(
   const expires = (mailedAt.getTime() + familyLinkDays * dayMs).toString(36);
   const linkTo = (action: FamilyAction) => {
     const content = [action, id, round, expires].join(".");
-    return `${content}.${sign(content, secret)}`;
+    return `${content}.${secret.digest(purpose, content)}`;
   };
   return { confirm: linkTo("confirm"), propose: linkTo("propose") };
 }
 
-const sign = (content: string, secret: SiteSecret) => secret.digest("appointment link", content);
+const purpose = "appointment link";
 
 const linkSchema = z.tuple([
   z.enum(familyActions),
@@ -51,13 +48,8 @@ const linkSchema = z.tuple([
 export function readFamilyLink(text: string, secret: SiteSecret, now: Date): FamilyLink | null {
   const end = text.lastIndexOf(".");
   const content = text.slice(0, Math.max(0, end));
-  if (!isSame(text.slice(end + 1), sign(content, secret))) return null;
+  if (!isSigned(secret, purpose, content, text.slice(end + 1))) return null;
   const [action, id, round, expiresAt] = linkSchema.safeParse(content.split(".")).data ?? [];
   if (!action || !id || round === undefined || !expiresAt || now >= expiresAt) return null;
   return { action, id, round, expiresAt };
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { and, asc, between, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { readTestDrive } from "#domain/appointment/wish.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
-import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/inquiries/store.ts";
 import { messageId } from "#server/mail/mail.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { appointments, inquiries, letters } from "#server/platform/db/personal-schema.ts";
-import { appointmentToken, appointmentTokenHash } from "./signed-links.ts";
+import { appointmentToken } from "./signed-links.ts";
 
 export type Appointment = typeof appointments.$inferSelect;
 export type AskedAppointment = { appointment: Appointment; inquiry: Inquiry };
@@ -32,7 +32,7 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   };
   const one = async (where: SQL) => (await all(where))[0] ?? null;
   return {
-    byToken: (token: string) => one(eq(appointments.tokenHash, appointmentTokenHash(token))),
+    byToken: (token: string) => one(eq(appointments.tokenHash, tokenHash(token))),
     byId: (id: string) => one(eq(appointments.id, id)),
     async ofInquiry(inquiryId: number): Promise<Appointment | null> {
       return (await one(eq(appointments.inquiryId, inquiryId)))?.appointment ?? null;
@@ -56,11 +56,11 @@ export const appointmentStatements = {
     const wish = readTestDrive(inquiry.fields.message);
     if (wish === null) return;
     const id = randomUUID();
-    const tokenHash = appointmentTokenHash(appointmentToken(id, secret));
+    const hash = tokenHash(appointmentToken(id, secret));
     const { id: inquiryId, receivedAt: changedAt } = inquiry;
     await tx
       .insert(appointments)
-      .values({ id, inquiryId, tokenHash, state: "requested", wish, changedAt });
+      .values({ id, inquiryId, tokenHash: hash, state: "requested", wish, changedAt });
   },
   /** One change at a time, so that two cannot take the same half hour unseen. */
   async lock(tx: Statements, id: string): Promise<Appointment | null> {

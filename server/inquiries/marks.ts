@@ -1,15 +1,15 @@
-import { timingSafeEqual } from "node:crypto";
 import type { InquiryMark, MarkedInquiry } from "#domain/inquiry/outcome.ts";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import { inquiryMarkPath } from "#domain/site/paths.ts";
 import type { MarkLink } from "#server/mail/mail.ts";
 import type { Runtime } from "#server/runtime.ts";
 import type { Inquiry } from "./inquiry.ts";
-import type { SiteSecret } from "./site-secret.ts";
+import { isSigned, type SiteSecret } from "./site-secret.ts";
 import type { InquiryStore } from "./store.ts";
 
 const dayMs = 24 * 3_600_000;
 const validDays = 30;
+const purpose = "inquiry mark";
 
 /**
  * What a mail to the family carries so that it marks an inquiry without a login: the reference, the day of
@@ -17,7 +17,7 @@ const validDays = 30;
  */
 export function markToken(reference: string, day: Date, secret: SiteSecret): string {
   const signed = `${reference}-${Math.floor(day.getTime() / dayMs).toString(36)}`;
-  return `${signed}-${secret.digest("inquiry mark", signed)}`;
+  return `${signed}-${secret.digest(purpose, signed)}`;
 }
 
 /** Addresses of links on the site at `origin`. */
@@ -30,9 +30,7 @@ export const createMarkLink =
 function readToken(token: string, secret: SiteSecret, now: Date): string | null {
   const [, signed = "", typed = "", day = "", signature = ""] =
     /^(([AK]-\w{4}-\w{2})-([0-9a-z]{1,6}))-([\w-]{43})$/.exec(token) ?? [];
-  const expected = Buffer.from(secret.digest("inquiry mark", signed));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!isSigned(secret, purpose, signed, signature)) return null;
   const age = now.getTime() / dayMs - Number.parseInt(day, 36);
   return age <= validDays + 1 ? readInquiryReference(typed) : null;
 }

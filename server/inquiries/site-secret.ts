@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "#server/platform/db/database.ts";
 import { siteSecrets } from "#server/platform/db/schema.ts";
 
@@ -17,6 +17,15 @@ export async function openSiteSecret({ orm }: Database): Promise<SiteSecret> {
   };
 }
 
+/** Whether `signature` is the secret's digest of the text, in a time that does not tell how much of it is right. */
+export function isSigned(secret: SiteSecret, purpose: string, text: string, signature: string) {
+  const [given, expected] = [Buffer.from(signature), Buffer.from(secret.digest(purpose, text))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** What is stored of a token that a mail carries. */
+export const tokenHash = (token: string) => createHash("sha256").update(token).digest("base64url");
+
 /** Nobody fills in a form faster (T2). */
 const minFillMs = 3_000;
 const maxAgeMs = 24 * 60 * 60 * 1_000;
@@ -25,26 +34,20 @@ const skewMs = 60_000;
 
 /** Signed tickets that say when somebody began to fill in a form (R33); nothing is stored for them. */
 export function createFormTickets({ secret, now }: { secret: SiteSecret; now: () => Date }) {
-  const sign = (time: string) => secret.digest("form ticket", time);
+  const purpose = "form ticket";
   return {
     issue(): string {
       const time = now().getTime().toString(36);
-      return `${time}.${sign(time)}`;
+      return `${time}.${secret.digest(purpose, time)}`;
     },
     /** `none` is also what is forged or too old: it proves nothing, and accuses nobody. */
     judge(ticket: string | null): "good" | "too-fast" | "none" {
       const [, time = "", signature = ""] =
         /^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(ticket ?? "") ?? [];
-      if (time === "" || !isSame(signature, sign(time))) return "none";
+      if (time === "" || !isSigned(secret, purpose, time, signature)) return "none";
       const age = now().getTime() - Number.parseInt(time, 36);
       if (age > maxAgeMs || age < -skewMs) return "none";
       return age < minFillMs ? "too-fast" : "good";
     },
   };
-}
-
-function isSame(given: string, expected: string): boolean {
-  return (
-    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
-  );
 }
