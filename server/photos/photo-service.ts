@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import pLimit from "p-limit";
 import {
   isOpenForPhotos,
@@ -11,7 +10,7 @@ import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import { photoPath, photosPath } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { InquiryLimits } from "#server/inquiries/limits.ts";
-import type { SiteSecret } from "#server/inquiries/site-secret.ts";
+import { isSigned, type SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { InquiryStore, Statements } from "#server/inquiries/store.ts";
 import type { InquiryMailName } from "#server/mail/kinds.ts";
 import { messageId } from "#server/mail/mail.ts";
@@ -152,7 +151,7 @@ async function addOne(
   const added = await store.add(inquiry.id, file, encoded, (tx) => tell(tx, inquiry, parts));
   if (added === "gone") throw unknownLink();
   if (added === "voll") log.error({}, "there is no room for more photos of inquiries");
-  return typeof added === "string" ? added : null;
+  return added;
 }
 
 /** Its bytes, or why there are none. */
@@ -163,10 +162,8 @@ type VehicleInquiry = Extract<Inquiry, { kind: "vehicle" }>;
 function roleOf(token: string, secret: SiteSecret): Role | null {
   const [, reference = "", signature = ""] = tokenPattern.exec(token) ?? [];
   if (reference === "") return null;
-  const given = Buffer.from(signature);
-  const isSigned = (role: Role) =>
-    timingSafeEqual(given, Buffer.from(secret.digest(purposes[role], reference)));
-  return (["sender", "family"] as const).find(isSigned) ?? null;
+  const isOf = (role: Role) => isSigned(secret, purposes[role], reference, signature);
+  return (["sender", "family"] as const).find(isOf) ?? null;
 }
 
 /** One mail to the family for an inquiry, with its first photo; the link in it shows all that follow. */

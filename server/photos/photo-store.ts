@@ -1,16 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, lt, sql, sum } from "drizzle-orm";
 import { maxPhotos, type PhotoRefusal } from "#domain/inquiry/photos.ts";
+import type { Statements } from "#server/inquiries/store.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, inquiryPhotos } from "#server/platform/db/personal-schema.ts";
 import type { EncodedPhoto } from "./encode-photo.ts";
 
 /** Of all photos together. The embedded engine rewrites and backs them up within the site's own process. */
 export const maxTotalBytes = { embedded: 96 * 1024 ** 2, postgres: 1024 ** 3 };
-
-type Statements = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
-
-type Added = { state: "added"; isFirst: boolean } | { state: "known" };
 
 /** Every call rejects when the database does not answer. */
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
@@ -43,14 +40,14 @@ export function createPhotoStore({
     },
     /**
      * `file` is what was sent. `first` runs in the same transaction when the inquiry had no photo before.
-     * Answers why there is no room, if so.
+     * Answers why it is not kept, if so; null also for one that was there already.
      */
     add: (
       inquiryId: number,
       file: Uint8Array,
       photo: EncodedPhoto,
       first: (tx: Statements) => Promise<void>,
-    ): Promise<Added | PhotoRefusal | "gone"> =>
+    ): Promise<PhotoRefusal | "gone" | null> =>
       orm.transaction(async (tx) => {
         // One after the other in the whole installation, so that no limit is passed by two at once.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photos', 2))`);
@@ -61,7 +58,7 @@ export function createPhotoStore({
         const ofInquiry = eq(inquiryPhotos.inquiryId, inquiryId);
         const digest = createHash("sha256").update(file).digest("base64url");
         const same = and(ofInquiry, eq(inquiryPhotos.digest, digest));
-        if ((await countOf(tx, same)) > 0) return { state: "known" };
+        if ((await countOf(tx, same)) > 0) return null;
         const before = await countOf(tx, ofInquiry);
         if (before >= maxPhotos) return "zu-viele";
         const [stored] = await tx
@@ -72,7 +69,7 @@ export function createPhotoStore({
         const row = { id: randomUUID(), inquiryId, digest, size, addedAt: now(), ...photo };
         await tx.insert(inquiryPhotos).values(row);
         if (before === 0) await first(tx);
-        return { state: "added", isFirst: before === 0 };
+        return null;
       }),
     /** Its bytes leave the disk with the next erasure, at the latest at night. */
     async remove(inquiryId: number, photoId: string): Promise<boolean> {

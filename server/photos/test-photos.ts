@@ -68,6 +68,6 @@ export async function addMarkedPhotos(database: Database, inquiryId: number, mar
     const bytes = Array.from({ length: 4_000 }, () => `${randomBytes(8).toString("hex")}${mark}`);
     const photo = { jpeg: new Uint8Array(Buffer.from(bytes.join(""))), width: 1, height: 1 };
     const added = await add(inquiryId, Buffer.from(mark + name), photo, async () => undefined);
-    if (typeof added === "string") throw new Error(added);
+    if (added !== null) throw new Error(added);
   }
 }
