@@ -5,7 +5,7 @@ import { priceText } from "#domain/car/labels.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
-import { addDays, weekdayOf } from "#domain/site/calendar.ts";
+import { addDays, daysBetween, weekdayOf } from "#domain/site/calendar.ts";
 import { berlinInstant, berlinMoment, formatDay } from "#domain/site/format.ts";
 import { paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { type AlertStore, demandOfOrders } from "#server/alerts/store.ts";
@@ -85,8 +85,7 @@ async function isWritten(monday: string, queue: WeekParts["queue"]): Promise<boo
 
 /** A mail to be read with the first coffee. */
 const maxLines = 12;
-const dayMs = 24 * 3_600_000;
-const weekMs = 7 * dayMs;
+const weekMs = 7 * 24 * 3_600_000;
 
 async function gather(monday: string, at: Date, parts: WeekParts) {
   const since = new Date(at.getTime() - weekMs);
@@ -180,8 +179,7 @@ async function openInquiries(
 }
 
 function ageText(receivedAt: Date, at: Date): string {
-  const days =
-    (Date.parse(berlinMoment(at).day) - Date.parse(berlinMoment(receivedAt).day)) / dayMs;
+  const days = daysBetween(berlinMoment(receivedAt).day, berlinMoment(at).day);
   if (days < 1) return "von heute";
   return days === 1 ? "von gestern" : `seit ${days} Tagen`;
 }
