@@ -152,31 +152,7 @@ async function createHandlers(
 ) {
   const { config, telemetry, now, log } = runtime;
   const origin = config.SITE_URL;
-  const {
-    stockList,
-    checkedAt,
-    vehicle,
-    vehiclesForSale,
-    similar,
-    alerts,
-    appointments,
-    marks,
-    photos,
-  } = backend;
-  const isDemo = source === "demo";
-  const data = {
-    stockList,
-    checkedAt,
-    vehicle,
-    vehiclesForSale,
-    similar,
-    alerts,
-    appointments,
-    marks,
-    photos,
-    isDemo,
-  };
-  const render = await pages.createRenderer(data);
+  const render = await pages.createRenderer({ ...backend, isDemo: source === "demo" });
   const sitePages = createSitePages({
     renderPage: (...page) => {
       telemetry.counts.pagesMade += 1;
