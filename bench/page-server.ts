@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Port } from "../app/port.ts";
-import { createBackend } from "../server/backend.ts";
 import { loadBuiltPages } from "../server/pages/render.ts";
 import { createSitePages } from "../server/pages/site-pages.ts";
 import { createCachedResponder } from "../server/platform/http/cached-responses.ts";
@@ -8,6 +7,7 @@ import { listen } from "../server/platform/http/listen.ts";
 import { securityHeaders } from "../server/platform/http/security-headers.ts";
 import { silentLog } from "../server/platform/log.ts";
 import { createApp } from "../server/routes.ts";
+import { createFailingBackend } from "../server/test-backend.ts";
 import { freePort } from "../tests/free-port.ts";
 import { carsForBench, drawPhotoOnce, inOwnWords } from "./demo-data.ts";
 
@@ -21,7 +21,7 @@ const [, , vehicles = "1000"] = process.argv;
 const publicKey = "anon-ladenburg";
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const fails = () => Promise.reject(new Error("not in this bench"));
+const failure = new Error("not in this bench");
 const now = () => new Date();
 const snapshot = {
   version: 1,
@@ -30,11 +30,11 @@ const snapshot = {
   stale: false,
 };
 
-const backend = createBackend({
+const backend = createFailingBackend(failure, {
   snapshots: { current: async () => snapshot, known: () => snapshot },
   catalogue: { find: async () => null },
   sync: {
-    request: fails,
+    request: () => Promise.reject(failure),
     status: async () => ({
       totalCars: snapshot.cars.length,
       message: "Zuletzt aktualisiert: gerade eben.",
@@ -45,25 +45,12 @@ const backend = createBackend({
     }),
   },
   pictures: { find: drawPhotoOnce() },
-  shares: { find: fails },
-  fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
-  inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
-  alerts: { accept: fails, overview: fails, change: fails, unsubscribe: fails },
-  marks: { find: fails, mark: fails },
   captchaChallenge: async () => ({}),
-  database: { ping: fails },
   now,
-  log: silentLog,
 });
 const built = await loadBuiltPages<Port>(join(import.meta.dirname, "../build"));
 const renderPage = await built.createRenderer({
-  stockList: backend.stockList,
-  vehicle: backend.vehicle,
-  checkedAt: backend.checkedAt,
-  vehiclesForSale: backend.vehiclesForSale,
-  similar: backend.similar,
-  alerts: backend.alerts,
-  marks: backend.marks,
+  ...backend,
   reportFailure: (error) => {
     throw error;
   },

@@ -1,4 +1,3 @@
-import { createBackend } from "../server/backend.ts";
 import { encodePicture } from "../server/pictures/encode-picture.ts";
 import { createPictureRenderer } from "../server/pictures/picture-renderer.ts";
 import { openPictureStore } from "../server/pictures/picture-store.ts";
@@ -7,6 +6,7 @@ import { listen } from "../server/platform/http/listen.ts";
 import { securityHeaders } from "../server/platform/http/security-headers.ts";
 import { silentLog } from "../server/platform/log.ts";
 import { createApp } from "../server/routes.ts";
+import { createFailingBackend } from "../server/test-backend.ts";
 
 const origin = "http://bench.test";
 
@@ -16,35 +16,22 @@ const origin = "http://bench.test";
  * where: `http://127.0.0.1:…`.
  */
 export function createPictureSite({ root }: { root: string }) {
-  const fails = () => Promise.reject(new Error("not in this bench"));
+  const failure = new Error("not in this bench");
+  const fails = () => Promise.reject(failure);
   const now = () => new Date();
   const pictures = createPictureRenderer({
     knownPhotos: fails,
     findPhoto: fails,
     fetchPhoto: fails,
+    lastPhoto: fails,
     encode: encodePicture,
     concurrency: 1,
     maxWaiting: 1,
     folder: openPictureStore({ root, maxBytes: 2 ** 31, now, log: silentLog }),
     log: silentLog,
   });
-  const backend = createBackend({
-    snapshots: { current: fails, known: () => null },
-    catalogue: { find: fails },
-    sync: { request: fails, status: fails },
-    pictures,
-    shares: { find: fails },
-    fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
-    inquiries: { acceptContact: fails, acceptSell: fails, issueTicket: () => "" },
-    alerts: { accept: fails, overview: fails, change: fails, unsubscribe: fails },
-    marks: { find: fails, mark: fails },
-    captchaChallenge: async () => ({}),
-    database: { ping: fails },
-    now,
-    log: silentLog,
-  });
   return createApp({
-    backend,
+    backend: createFailingBackend(failure, { pictures, now }),
     publicKey: "none",
     origin,
     trustProxy: 0,

@@ -25,8 +25,10 @@ export async function renderPages(count: number) {
       return car ? { state: "for-sale", car } : null;
     },
     alerts: { overview: async () => null },
+    appointments: { view: async () => null, familyView: async () => null },
     checkedAt: async () => new Date(),
     marks: { find: async () => null },
+    photos: { overview: async () => null },
     vehiclesForSale: async (adKeys) => cars.filter(({ ad_key }) => adKeys.includes(ad_key)),
     reportFailure: (error) => {
       throw error;

@@ -1,39 +1,17 @@
 import { expect, it } from "vitest";
-import { type Backend, createBackend } from "./backend.ts";
+import type { Backend } from "./backend.ts";
 import { AppError } from "./platform/app-error.ts";
 import { silentLog } from "./platform/log.ts";
+import { createFailingBackend } from "./test-backend.ts";
 
 const cause = new Error("connection refused");
 const wanted = { adKey: "1", position: 1, hash: "0b7e6c1d", width: 640 } as const;
 
-/** A backend of which every part fails with `failure`; `warned` holds what the log was told. */
+/** `warned` holds what the log was told. */
 function aBackendThatFails(failure: Error) {
   const warned: object[] = [];
-  const fail = () => Promise.reject(failure);
-  const backend = createBackend({
-    snapshots: { current: fail, known: () => null },
-    catalogue: { find: fail },
-    sync: { request: fail, status: fail },
-    pictures: { find: fail },
-    shares: { find: fail },
-    fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
-    inquiries: { acceptContact: fail, acceptSell: fail, issueTicket: () => "" },
-    alerts: { accept: fail, overview: fail, change: fail, unsubscribe: fail },
-    appointments: { view: fail, press: fail, familyView: fail, pressLink: fail },
-    marks: { find: fail, mark: fail },
-    photos: {
-      links: () => ({ sender: "", family: "" }),
-      overview: fail,
-      photo: fail,
-      add: fail,
-      remove: fail,
-    },
-    captchaChallenge: fail,
-    database: { ping: fail },
-    now: () => new Date("2026-11-21"),
-    log: { ...silentLog, warn: (fields) => warned.push(fields) },
-  });
-  return { backend, warned };
+  const log = { ...silentLog, warn: (fields: object) => warned.push(fields) };
+  return { backend: createFailingBackend(failure, { log }), warned };
 }
 
 const calls: [string, (backend: Backend) => Promise<unknown>][] = [
