@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { outcomeOf } from "#domain/appointment/appointment.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import {
   AppointmentAnswer,
@@ -18,19 +19,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const props: AppointmentAnswerProps = {
     view,
     carName: found === null ? null : vehicleFullName(found.car),
-    hint: hints.get(query.get("hinweis") ?? "") ?? null,
+    outcome: outcomeOf(query.get("hinweis")),
     chosen: query.get("zeit"),
   };
   return data(props, { status: view === null ? 404 : 200 });
 }
-
-/** Of server/appointments/appointment-routes.ts. */
-const hints: ReadonlyMap<string, AppointmentAnswerProps["hint"]> = new Map([
-  ["ok", "ok"],
-  ["veraltet", "changed"],
-  ["ungueltig", "impossible"],
-  ["belegt", "taken"],
-]);
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: "Termin", indexed: false });
 

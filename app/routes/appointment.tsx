@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { outcomeOf } from "#domain/appointment/appointment.ts";
 import { offeredDays, openDays } from "#domain/appointment/slots.ts";
 import { testDriveFields, testDriveIssues } from "#domain/appointment/wish.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
@@ -29,18 +30,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? smallCar(summarise(found.car, energyLine(found.car, now)))
         : null,
     days: openDays(today, offeredDays),
-    hint: hints.get(query.get("hinweis") ?? "") ?? null,
+    outcome: outcomeOf(query.get("hinweis")),
     refused: query.get("hinweis") === "wunsch" ? refusedWish(query, today) : null,
   };
   return data(props, { status: view === null ? 404 : 200 });
 }
-
-/** Of server/appointments/appointment-routes.ts. */
-const hints: ReadonlyMap<string, AppointmentPageProps["hint"]> = new Map([
-  ["ok", "ok"],
-  ["veraltet", "changed"],
-  ["ungueltig", "impossible"],
-]);
 
 function refusedWish(query: URLSearchParams, today: string): AppointmentPageProps["refused"] {
   const values = Object.fromEntries(

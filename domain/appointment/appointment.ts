@@ -49,7 +49,20 @@ export type FamilyView = Dates & {
 };
 
 /** What became of a pressed button. `taken`: somebody else comes at that time. */
-export type PressOutcome = "done" | "used" | "invalid" | "taken";
+const pressOutcomes = ["done", "used", "invalid", "taken"] as const;
+export type PressOutcome = (typeof pressOutcomes)[number];
+
+/** In the address of the page that says so: `?hinweis=veraltet`. */
+export const outcomeWords: Readonly<Record<PressOutcome, string>> = {
+  done: "ok",
+  used: "veraltet",
+  invalid: "ungueltig",
+  taken: "belegt",
+};
+
+/** Null for a word that is none of ours. */
+export const outcomeOf = (word: string | null): PressOutcome | null =>
+  pressOutcomes.find((outcome) => outcomeWords[outcome] === word) ?? null;
 
 /** Whether a confirmed time still holds. */
 export const isInForce = ({ state, startsAt }: Pick<Dates, "state" | "startsAt">) =>

@@ -1,6 +1,10 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { customerActions, type PressOutcome } from "#domain/appointment/appointment.ts";
+import {
+  customerActions,
+  outcomeWords,
+  type PressOutcome,
+} from "#domain/appointment/appointment.ts";
 import type { Slot } from "#domain/appointment/slots.ts";
 import { testDriveFields } from "#domain/appointment/wish.ts";
 import { appointmentFolder } from "#domain/site/paths.ts";
@@ -34,14 +38,6 @@ const slotSchema = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{1,2}:\d{2}$/)
   .transform((slot): Slot => ({ day: slot.slice(0, 10), clock: slot.slice(11) }));
 
-/** What the page says after a button. */
-const hints: Readonly<Record<PressOutcome, string>> = {
-  done: "ok",
-  used: "veraltet",
-  invalid: "ungueltig",
-  taken: "belegt",
-};
-
 /** The pages of appointments, to which links in mails lead (W5). */
 export function createAppointmentRoutes({ backend, ...parts }: AppointmentParts): Hono {
   const { appointments } = backend;
@@ -67,7 +63,7 @@ export function createAppointmentRoutes({ backend, ...parts }: AppointmentParts)
     const pressed = { slot, isKnown: form.trotzdem !== undefined };
     const outcome = await appointments.pressLink(req.param("link") ?? "", pressed);
     if (outcome !== "taken") return hintOf(outcome);
-    return new URLSearchParams({ hinweis: hints.taken, zeit: form.zeit ?? "" }).toString();
+    return new URLSearchParams({ hinweis: outcomeWords.taken, zeit: form.zeit ?? "" }).toString();
   });
   return routes;
 }
@@ -75,8 +71,7 @@ export function createAppointmentRoutes({ backend, ...parts }: AppointmentParts)
 type Form = Readonly<Partial<Record<string, string>>>;
 
 /** The page itself says that a secret is unknown. */
-const hintOf = (outcome: PressOutcome | null) =>
-  `hinweis=${outcome === null ? hints.used : hints[outcome]}`;
+const hintOf = (outcome: PressOutcome | null) => `hinweis=${outcomeWords[outcome ?? "used"]}`;
 
 /** Gives back what was chosen; the page finds again what is wrong with it. */
 function typedQuery(form: Form): string {

@@ -1,6 +1,6 @@
 import { ChevronDown, TriangleAlert } from "lucide";
 import { useLocation } from "react-router";
-import type { FamilyView } from "#domain/appointment/appointment.ts";
+import type { FamilyView, PressOutcome } from "#domain/appointment/appointment.ts";
 import { dayText, type Slot, slotText } from "#domain/appointment/slots.ts";
 import { wishRows } from "#domain/appointment/wish.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -11,7 +11,7 @@ export type AppointmentAnswerProps = {
   view: FamilyView | null;
   carName: string | null;
   /** What became of the button; `taken`: nothing yet. */
-  hint: "ok" | "changed" | "impossible" | "taken" | null;
+  outcome: PressOutcome | null;
   /** The half hour that was chosen before. */
   chosen: string | null;
 };
@@ -43,7 +43,7 @@ export function AppointmentAnswer(props: AppointmentAnswerProps) {
 
 type Known = AppointmentAnswerProps & { view: FamilyView };
 
-function Answer({ view, carName, hint, chosen }: Known) {
+function Answer({ view, carName, outcome, chosen }: Known) {
   const { reference, name, wish, startsAt, proposedFor } = view;
   const facts = [
     ["Vorgang", reference],
@@ -56,9 +56,9 @@ function Answer({ view, carName, hint, chosen }: Known) {
   const isDone = view.link === "used";
   return (
     <>
-      {(hint || isDone) && (
+      {(outcome || isDone) && (
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
-          {isDone ? usedText(view, hint) : hint && hints[hint]}
+          {isDone ? usedText(view, outcome) : outcome && outcomeTexts[outcome]}
         </p>
       )}
       <dl className="figures mt-6 grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_1fr] sm:p-6">
@@ -76,16 +76,16 @@ function Answer({ view, carName, hint, chosen }: Known) {
   );
 }
 
-const hints = {
-  ok: "Gespeichert.",
-  changed: "Inzwischen hat sich etwas geändert.",
-  impossible: "Diese Zeit geht nicht (mehr): Bitte wählen Sie eine andere.",
+const outcomeTexts: Readonly<Record<PressOutcome, string>> = {
+  done: "Gespeichert.",
+  used: "Inzwischen hat sich etwas geändert.",
+  invalid: "Diese Zeit geht nicht (mehr): Bitte wählen Sie eine andere.",
   taken:
     "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit, oder nehmen Sie beide an.",
-} satisfies Record<NonNullable<AppointmentAnswerProps["hint"]>, string>;
+};
 
-function usedText({ state }: FamilyView, hint: Known["hint"]): string {
-  if (hint !== "ok") {
+function usedText({ state }: FamilyView, outcome: Known["outcome"]): string {
+  if (outcome !== "done") {
     return `Dieser Link ist schon benutzt. ${stateTexts[state]} Neue Links stehen in der neuesten E-Mail dazu.`;
   }
   return `${stateTexts[state]} Sie und der Kunde bekommen dazu eine E-Mail.`;

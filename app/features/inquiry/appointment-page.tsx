@@ -1,7 +1,11 @@
 import { CalendarCheck, CalendarX, ChevronDown, Hourglass, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import type { AppointmentView, CustomerAction } from "#domain/appointment/appointment.ts";
+import type {
+  AppointmentView,
+  CustomerAction,
+  PressOutcome,
+} from "#domain/appointment/appointment.ts";
 import { slotText } from "#domain/appointment/slots.ts";
 import { wishRows } from "#domain/appointment/wish.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
@@ -23,7 +27,7 @@ export type AppointmentPageProps = {
   /** On which another test drive may be. */
   days: readonly string[];
   /** What became of the last button; null before one was pressed. */
-  hint: "ok" | "changed" | "impossible" | null;
+  outcome: PressOutcome | null;
   /** A wish that could not be, and why. */
   refused: { values: FieldValues; issues: readonly FieldIssue[] } | null;
 };
@@ -54,14 +58,14 @@ function NoAppointment() {
 
 type Known = AppointmentPageProps & { view: AppointmentView };
 
-function Appointment({ view, car, days, hint, refused }: Known) {
+function Appointment({ view, car, days, outcome, refused }: Known) {
   const { state, reference, canChange } = view;
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Ihre Probefahrt</h1>
-      {hint && (
+      {outcome && (
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3">
-          {hints[hint]}
+          {outcomeTexts[outcome]}
         </p>
       )}
       <State view={view} />
@@ -99,10 +103,11 @@ function Appointment({ view, car, days, hint, refused }: Known) {
   );
 }
 
-const hints: Readonly<Record<NonNullable<AppointmentPageProps["hint"]>, string>> = {
-  ok: "Danke, das haben wir notiert.",
-  changed: "Inzwischen hat sich etwas geändert. So steht es jetzt:",
-  impossible: "Dieser Termin geht leider nicht mehr. Bitte wünschen Sie sich einen anderen.",
+const outcomeTexts: Readonly<Record<PressOutcome, string>> = {
+  done: "Danke, das haben wir notiert.",
+  used: "Inzwischen hat sich etwas geändert. So steht es jetzt:",
+  invalid: "Dieser Termin geht leider nicht mehr. Bitte wünschen Sie sich einen anderen.",
+  taken: "Dieser Termin ist leider schon vergeben. Bitte wünschen Sie sich einen anderen.",
 };
 
 function State({ view }: { view: AppointmentView }) {
