@@ -56,6 +56,7 @@ test("full screen: swipe, pinch, double tap, and Back closes", async ({ page, ca
     await expect(dialog.getByText("2 von 30", { exact: true })).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect.poll(() => width(2)).toBe(390);
+  await touch.rest();
   await touch.pinch(middle, 80, 240);
   await expect.poll(() => width(2)).toBeGreaterThan(390 * 1.5);
   await touch.rest();

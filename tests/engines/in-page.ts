@@ -37,14 +37,23 @@ export async function place(wanted: Wanted): Promise<{ x: number; y: number } | 
   if (element === undefined) return "is not there";
   if (second !== undefined) return "is there more than once";
   const box = () => element.getBoundingClientRect();
+  const middle = () => {
+    const { left, top, width, height } = box();
+    return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  };
+  const onTop = () => {
+    const { x, y } = middle();
+    return document.elementFromPoint(x, y);
+  };
+  const isHit = () => element.contains(onTop()) || onTop()?.closest("label")?.control === element;
   const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
-  if (!isInside(box())) element.scrollIntoView({ block: "center", behavior: "instant" });
+  // As one scrolls what is out of sight, or under a bar at the window's edge.
+  if (!isInside(box()) || !isHit()) {
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+  }
   const before = box();
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  const { left, top, width, height } = box();
+  const { left, top } = box();
   if (left !== before.left || top !== before.top) return "moves";
-  const at = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
-  const hit = document.elementFromPoint(at.x, at.y);
-  const isHit = element.contains(hit) || hit?.closest("label")?.control === element;
-  return isHit ? at : `is covered by ${hit?.outerHTML.slice(0, 100)}`;
+  return isHit() ? middle() : `is covered by ${onTop()?.outerHTML.slice(0, 100)}`;
 }
