@@ -65,5 +65,5 @@ export function drawnPhotos(width: number, count: number): Promise<Uint8Array[]>
   const stock = createDemoStock({ now: new Date("2026-11-21") });
   const subjects = stock.flatMap(({ photos: [photo] }) => (photo ? [photo.subject] : []));
   const drawn = subjects.slice(0, count);
-  return Promise.all(drawn.map(({ view, ...car }) => drawPhoto({ car, view, width })));
+  return Promise.all(drawn.map((picture) => drawPhoto({ picture, width })));
 }

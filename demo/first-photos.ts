@@ -20,7 +20,7 @@ function firstPhoto({ photos: [photo] }: DemoCar): PhotoRequest[] {
   if (photo === undefined) return [];
   const widths: Readonly<Record<string, number>> = pictureSizes;
   const width = Math.max(...photo.sizes.map((size) => widths[size] ?? 0));
-  return [{ car: photo.subject, view: photo.subject.view, width }];
+  return [{ picture: photo.subject, width }];
 }
 
 const [, , folder = ""] = process.argv;

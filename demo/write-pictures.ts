@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { views } from "./photos/draw-car.ts";
+import { viewFrom } from "./photos/draw-car.ts";
 import { drawCoveredCar } from "./photos/draw-covered-car.ts";
 import { drawFreeCar } from "./photos/exterior.ts";
 import { drawHeadlight, drawHeroRoom, drawnGround, type HeroRoom } from "./photos/hero-room.ts";
@@ -65,7 +65,7 @@ const tall: Scene = {
 };
 
 async function drawStand({ size, left, ground, light, ...car }: Stand, room: HeroRoom) {
-  const svg = drawFreeCar({ ...car, metallic: true, classic: false }, views["front-quarter"]);
+  const svg = drawFreeCar({ ...car, metallic: true, classic: false }, viewFrom("front-quarter"));
   const width = Math.round(pictureWidth * size);
   const drawn = sharp(Buffer.from(svg)).resize(width);
   const lit = light < 1 ? drawn.modulate({ brightness: light, saturation: 0.6 }).blur(4) : drawn;

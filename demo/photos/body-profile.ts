@@ -1,15 +1,5 @@
 import type { Point } from "./space.ts";
 
-export type BodyType =
-  | "Cabrio"
-  | "EstateCar"
-  | "Limousine"
-  | "OffRoad"
-  | "SmallCar"
-  | "SportsCar"
-  | "Van"
-  | "OtherCar";
-
 /** Measures of a body in metres; x runs from the nose, z from the floor. */
 export type BodyProfile = {
   length: number;
@@ -37,8 +27,19 @@ export type BodyProfile = {
   doors: readonly number[];
   /** Where the side glass ends at shoulder and roof. */
   glass: { front: number; rear: number };
+  lamps: "round" | "wide";
+  /** Whether air goes in above the bumper. */
+  grille: boolean;
   cladding: boolean;
   rails: boolean;
   open: boolean;
   slidingDoor: boolean;
 };
+
+/** Reads a line of measures: `"0.25 0.7, 0.8 0.815"` are two points. */
+export function points(text: string): Point[] {
+  return text.split(",").map((pair): Point => {
+    const [x = 0, z = 0] = pair.trim().split(" ").map(Number);
+    return [x, z];
+  });
+}

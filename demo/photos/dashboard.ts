@@ -1,15 +1,7 @@
+import type { Outfit } from "./outfit.ts";
 import { draw, group, shape } from "./svg.ts";
 
-/** The choices that make one cabin differ from the next; colours as SVG knows them. */
-export type Cabin = {
-  leather: string;
-  trim: string;
-  light: string;
-  screen: "wide" | "tablet";
-  classic: boolean;
-};
-
-export function drawDashboard(cabin: Cabin): string {
+export function drawDashboard(cabin: Outfit): string {
   const vents = [170, 690, 910, 1430].map((x) =>
     group(
       {},
@@ -63,7 +55,7 @@ export function drawDashboard(cabin: Cabin): string {
   ].join("");
 }
 
-export function drawScreens(cabin: Cabin): string {
+export function drawScreens(cabin: Outfit): string {
   const dial = (cx: number, share: number): string =>
     shape("circle", { cx, cy: 545, r: 66, fill: "#06080b", stroke: "#6b7078", "stroke-width": 3 }) +
     shape("circle", {

@@ -1,11 +1,10 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { bodyProfiles } from "./body-profiles.ts";
-import { type BodyType, type CarPicture, drawCar, heroView, pictureViews } from "./draw-car.ts";
+import { bodyShapes } from "./body-profiles.ts";
+import { type CarPicture, drawCar, heroView, pictureViews } from "./draw-car.ts";
 import { drawCoveredCar } from "./draw-covered-car.ts";
 import { type PaintColor, paintColors } from "./paint.ts";
 
-const bodies = Object.keys(bodyProfiles) as BodyType[];
 const colors: readonly PaintColor[] = paintColors;
 
 const aPicture = (own: Partial<CarPicture> = {}): CarPicture => ({
@@ -40,9 +39,11 @@ function brokenReferences(svg: string): string[] {
 }
 
 describe("drawCar", () => {
-  it.each(bodies)("draws %s in every view and colour as sound, small SVG", (body) => {
-    for (const view of pictureViews) {
+  it.each(bodyShapes)("draws %s in every view and colour as sound, small SVG", (body) => {
+    for (const [at, view] of pictureViews.entries()) {
       colors.forEach((color, index) => {
+        // Each body in each colour, each view in every other one.
+        if ((index + at) % 2 !== 0) return;
         const era = index % 4 === 0 ? "classic" : "modern";
         const svg = drawCar(aPicture({ body, view, color, seed: index * 7 + 3, era }));
         expect(unbalancedTags(svg)).toEqual([]);

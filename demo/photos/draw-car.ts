@@ -1,9 +1,11 @@
-import type { BodyProfile, BodyType } from "./body-profile.ts";
+import type { BodyProfile } from "./body-profile.ts";
 import type { Body } from "./body-surface.ts";
 import { drawExterior, type View } from "./exterior.ts";
 import { drawInterior } from "./interior.ts";
-import type { PaintColor } from "./paint.ts";
+import type { DrawnCar } from "./outfit.ts";
+import { createRandom } from "./random.ts";
 import type { Vector } from "./space.ts";
+import { type Crop, wholePicture } from "./svg.ts";
 
 /** Box around the car: what must fit into the frame. */
 function wholeCar(body: Body): Vector[] {
@@ -19,18 +21,25 @@ function wholeCar(body: Body): Vector[] {
 
 const middle = (profile: BodyProfile): Vector => [profile.length / 2, 0, 0.65];
 
+/** Where the photographer stands: shares of what a view allows. */
+type Stance = { turn: number; back: number; lift: number };
+const steady: Stance = { turn: 0, back: 0.3, lift: 0.4 };
+
 function around(
-  azimuth: number,
-  distance: number,
-  height: number,
+  shot: { azimuth: number; distance: number; height: number },
   width: number,
   ground: number,
   softness = 7,
 ): View {
   return {
-    shot: (profile) => ({ azimuth, distance, height, target: middle(profile) }),
+    shot: (profile) => ({ ...shot, target: middle(profile) }),
     subject: wholeCar,
-    frame: { width, center: 800, ground },
+    // A short or narrow car fills less of its picture.
+    frame: ({ length, halfWidth }) => {
+      const size =
+        Math.abs(shot.azimuth) > 60 ? halfWidth / 0.93 : Math.min(1, length / 4.5) ** 0.6;
+      return { width: width * size, center: 800, ground };
+    },
     softness,
   };
 }
@@ -41,44 +50,35 @@ const near = (at: Vector, reach: number): Vector[] => [
   [at[0] + reach, at[1], at[2] + reach],
 ];
 
-/** The outside views. */
-export const views: Readonly<
-  Record<"front-quarter" | "side" | "rear-quarter" | "front" | "rear" | "wheel" | "detail", View>
-> = {
-  "front-quarter": around(44, 7.2, 1.35, 1370, 925),
-  side: around(0, 13, 1.15, 1400, 860),
-  "rear-quarter": around(-42, 7.2, 1.4, 1370, 925),
-  front: around(90, 7.5, 1.35, 900, 985, 13),
-  rear: around(-90, 7.5, 1.4, 900, 985, 13),
-  wheel: {
+function nearWheel(axle: "frontAxle" | "rearAxle", azimuth: number, height: number): View {
+  return {
     shot: (profile) => ({
-      azimuth: 24,
+      azimuth,
       distance: 3.2,
-      height: 0.75,
-      target: [profile.frontAxle, profile.halfWidth, 0.45],
+      height,
+      target: [profile[axle], profile.halfWidth, 0.45],
     }),
-    subject: (body) =>
-      near(
-        [body.profile.frontAxle, body.profile.halfWidth, body.profile.wheelRadius],
-        body.profile.wheelRadius,
-      ),
-    frame: { width: 760, center: 820, ground: 1030 },
-    softness: 20,
-  },
-  detail: {
-    shot: (profile) => ({
-      azimuth: 52,
-      distance: 2.9,
-      height: 1.05,
-      target: [0.3, profile.halfWidth * 0.8, 0.65],
-    }),
-    subject: (body) => near(body.front(0.85, 0.75), 0.75),
-    frame: { width: 1050, center: 700, ground: 1390 },
-    softness: 22,
-  },
-};
+    subject: ({ profile }) =>
+      near([profile[axle], profile.halfWidth, profile.wheelRadius], profile.wheelRadius),
+    frame: () => ({ width: 760, center: 800, ground: 1030 }),
+    softness: 26,
+  };
+}
 
-export type { BodyType } from "./body-profile.ts";
+function nearLamp(end: "front" | "rear", turn: number, height: number): View {
+  const azimuth = end === "front" ? 52 + turn : -50 + turn;
+  return {
+    shot: (profile) => ({
+      azimuth,
+      distance: 2.9,
+      height,
+      target: [end === "front" ? 0.3 : profile.length - 0.3, profile.halfWidth * 0.8, 0.65],
+    }),
+    subject: (body) => near(body[end](0.85, 0.75), 0.75),
+    frame: () => ({ width: 1050, center: end === "front" ? 700 : 900, ground: 1390 }),
+    softness: 34,
+  };
+}
 
 export const pictureViews = [
   "front-quarter",
@@ -92,25 +92,99 @@ export const pictureViews = [
 ] as const;
 export type PictureView = (typeof pictureViews)[number];
 
+/** Raise it when drawings change: stored photos are then replaced. */
+export const drawingEdition = 2;
+
 /** The view for the first picture of each car. */
 export const heroView: PictureView = "front-quarter";
 
-export type CarPicture = {
-  body: BodyType;
-  color: PaintColor;
-  metallic: boolean;
+type OutsideView = Exclude<PictureView, "interior">;
+
+/** An outside view; `isOther` looks at the other wheel or lamp. */
+export function viewFrom(
+  view: OutsideView,
+  { turn, back, lift }: Stance = steady,
+  isOther = false,
+): View {
+  const height = 1.05 + lift * 0.7;
+  const distance = 6.4 + back * 2.8;
+  switch (view) {
+    case "front-quarter":
+      return around({ azimuth: 44 + turn * 9, distance, height }, 1370, 925);
+    case "side":
+      return around({ azimuth: turn * 3, distance: 11 + back * 4, height }, 1400, 860);
+    case "rear-quarter":
+      return around({ azimuth: -42 + turn * 9, distance, height }, 1370, 925);
+    case "front":
+      return around({ azimuth: 90 - Math.abs(turn) * 9, distance, height }, 900, 985, 13);
+    case "rear":
+      return around({ azimuth: Math.abs(turn) * 9 - 90, distance, height }, 900, 985, 13);
+    case "wheel": {
+      const azimuth = 20 + turn * 10;
+      return nearWheel(
+        isOther ? "rearAxle" : "frontAxle",
+        isOther ? -azimuth : azimuth,
+        0.5 + lift * 0.5,
+      );
+    }
+    case "detail":
+      return nearLamp(isOther ? "rear" : "front", turn * 7, 0.85 + lift * 0.45);
+  }
+}
+
+export const pictureFormats = ["standard", "upright", "wide"] as const;
+/** 4:3, 3:4 or 16:9. */
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** What a format shows of the plane on which 1600 × 1200 are drawn. */
+function cropOf(format: PictureFormat, view: PictureView): Crop {
+  if (format === "standard") return wholePicture;
+  const isUpright = format === "upright";
+  switch (view) {
+    case "front-quarter":
+    case "side":
+    case "rear-quarter":
+      return isUpright
+        ? { x: 50, y: -420, width: 1500, height: 2000 }
+        : { x: -80, y: 90, width: 1760, height: 990 };
+    case "front":
+    case "rear":
+      return isUpright
+        ? { x: 230, y: -160, width: 1140, height: 1520 }
+        : { x: -160, y: 15, width: 1920, height: 1080 };
+    case "interior":
+      return isUpright
+        ? { x: 130, y: 0, width: 900, height: 1200 }
+        : { x: 0, y: 120, width: 1600, height: 900 };
+    case "wheel":
+    case "detail":
+      return isUpright
+        ? { x: 350, y: 0, width: 900, height: 1200 }
+        : { x: 0, y: 250, width: 1600, height: 900 };
+  }
+}
+
+export type CarPicture = Omit<DrawnCar, "classic"> & {
   view: PictureView;
-  /** Whole number; equal seeds give the same car (wheels, face, trim) in every view. */
-  seed: number;
+  /** Counts the pictures of the same view of a car: each has an angle of its own. */
+  take?: number;
+  format?: PictureFormat;
   era?: "classic" | "modern";
 };
 
 /**
- * Draws a car in the showroom: SVG text of 1600 × 1200, equal for equal input. The cars are
- * geometry of our own, no particular model, without badges; the number plate is blank.
+ * Draws a car in the showroom: SVG text, 1600 pixels on its longer side, equal for equal input. The
+ * cars are geometry of our own, no particular model, without badges; the number plate is blank. Where
+ * the photographer stands differs from car to car, the car itself is the same in all of its pictures.
  */
 export function drawCar(picture: CarPicture): string {
-  const car = { ...picture, classic: picture.era === "classic" };
-  if (picture.view === "interior") return drawInterior(car);
-  return drawExterior(car, views[picture.view]);
+  const { view, seed, take = 0, format = "standard", era } = picture;
+  const car = { ...picture, classic: era === "classic" };
+  const crop = cropOf(format, view);
+  if (view === "interior") return drawInterior(car, take, crop);
+  const isOther = take % 2 === 1;
+  const isMirrored = createRandom(seed + 23).next() < 0.4 !== isOther;
+  const random = createRandom(seed * 16 + pictureViews.indexOf(view) + take * 7919);
+  const stance = { turn: random.between(-1, 1), back: random.next(), lift: random.next() };
+  return drawExterior(car, viewFrom(view, stance, isOther), { isMirrored, crop });
 }

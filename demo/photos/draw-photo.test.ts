@@ -5,8 +5,14 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { createDrawPhoto, drawPhoto, photoFileName } from "./draw-photo.ts";
 
-const car = { body: "Van", color: "RED", metallic: false, seed: 1, era: "modern" } as const;
-const view = "front";
+const picture = {
+  body: "Van",
+  color: "RED",
+  metallic: false,
+  seed: 1,
+  era: "modern",
+  view: "front",
+} as const;
 const nowhere = join(tmpdir(), "no-such-folder");
 
 it("draws the same photo once and at most two at a time", async () => {
@@ -25,20 +31,22 @@ it("draws the same photo once and at most two at a time", async () => {
       return new Uint8Array([drawn]);
     },
   });
-  const asked = [1, 2, 3, 4, 4, 4].map((seed) => draw({ car: { ...car, seed }, view, width: 80 }));
+  const asked = [1, 2, 3, 4, 4, 4].map((seed) =>
+    draw({ picture: { ...picture, seed }, width: 80 }),
+  );
   for (let round = 0; round < 4; round += 1) {
     await expect.poll(() => release.length).toBeGreaterThan(0);
     release.shift()?.();
   }
   await Promise.all(asked);
-  await draw({ car: { ...car, seed: 4 }, view, width: 80 });
+  await draw({ picture: { ...picture, seed: 4 }, width: 80 });
   expect({ highest, drawn }).toEqual({ highest: 2, drawn: 4 });
 });
 
 it("takes what the build has drawn", async () => {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-photos-"));
   try {
-    const photo = { car, view, width: 80 } as const;
+    const photo = { picture, width: 80 } as const;
     await writeFile(join(folder, photoFileName(photo)), "drawn before");
     const draw = createDrawPhoto({ folder, rasterise: async () => new Uint8Array([1]) });
     expect(Buffer.from(await draw(photo)).toString()).toBe("drawn before");
@@ -48,9 +56,14 @@ it("takes what the build has drawn", async () => {
   }
 });
 
-it("draws a JPEG of the width that is asked for", async () => {
-  const { format, width, height } = await sharp(
-    await drawPhoto({ car, view: "interior", width: 160 }),
-  ).metadata();
-  expect([format, width, height]).toEqual(["jpeg", 160, 120]);
+it.each([
+  ["standard", 120],
+  ["upright", 213],
+  ["wide", 90],
+] as const)("draws a JPEG of the width that is asked for, %s", async (format, high) => {
+  for (const view of ["interior", "front"] as const) {
+    const photo = await drawPhoto({ picture: { ...picture, view, format }, width: 160 });
+    const { format: type, width, height } = await sharp(photo).metadata();
+    expect([type, width, height]).toEqual(["jpeg", 160, high]);
+  }
 });

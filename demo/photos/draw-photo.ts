@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { type CarPicture, drawCar, type PictureView } from "./draw-car.ts";
+import { type CarPicture, drawCar, drawingEdition } from "./draw-car.ts";
 
-/** A photo of a drawn car; `width` in pixels, the height is three quarters of it. */
-export type PhotoRequest = { car: Omit<CarPicture, "view">; view: PictureView; width: number };
+/** A photo of a drawn car; `width` in pixels. */
+export type PhotoRequest = { picture: CarPicture; width: number };
 
 /** JPEG bytes, equal for equal input. */
 export type DrawPhoto = (photo: PhotoRequest) => Promise<Uint8Array<ArrayBuffer>>;
@@ -22,9 +22,10 @@ const cachedBytes = 64 * 1024 * 1024;
 const drawnFolder = join(import.meta.dirname, "../../build/demo-photos");
 
 /** File name of a photo in the folder of those that the build has drawn. */
-export function photoFileName({ car, view, width }: PhotoRequest): string {
-  const { body, color, metallic, seed, era = "modern" } = car;
-  const key = JSON.stringify([body, color, metallic, seed, era, view, width]);
+export function photoFileName({ picture, width }: PhotoRequest): string {
+  const { body, color, metallic, seed, era, view, take, format } = picture;
+  const car = [body, color, metallic, seed, era];
+  const key = JSON.stringify([drawingEdition, ...car, view, take, format, width]);
   return `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.jpg`;
 }
 
@@ -43,9 +44,8 @@ export function createDrawPhoto({
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, PhotoRequest>({
     maxSize: cachedBytes,
     sizeCalculation: ({ length }) => length,
-    fetchMethod: async (file, _, { context: { car, view, width } }) =>
-      (await readIfThere(join(folder, file))) ??
-      limit(() => rasterise(drawCar({ ...car, view }), width)),
+    fetchMethod: async (file, _, { context: { picture, width } }) =>
+      (await readIfThere(join(folder, file))) ?? limit(() => rasterise(drawCar(picture), width)),
   });
   return async (photo) => {
     const bytes = await cache.fetch(photoFileName(photo), { context: photo });

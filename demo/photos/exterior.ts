@@ -1,24 +1,14 @@
 import { drawGlass, drawSkin } from "./body-mesh.ts";
-import type { BodyProfile, BodyType } from "./body-profile.ts";
-import { bodyProfiles } from "./body-profiles.ts";
+import type { BodyProfile } from "./body-profile.ts";
 import { type Body, createBody } from "./body-surface.ts";
-import { type FaceStyle, pickFaceStyle } from "./face-style.ts";
 import { drawBonnetLines, drawGrille, drawHeadlamp, drawWipers } from "./front-face.ts";
-import {
-  defineFinishes,
-  type Finish,
-  glassFinish,
-  hex,
-  type Light,
-  mixPaint,
-  type PaintColor,
-  placeLight,
-  tone,
-} from "./paint.ts";
+import { drawGround } from "./ground.ts";
+import { type DrawnCar, dressCar, type Outfit } from "./outfit.ts";
+import { defineFinishes, hex, placeLight, tone } from "./paint.ts";
 import { createPen, type Pen } from "./pen.ts";
 import { createRandom } from "./random.ts";
-import { drawTail, drawTailLamp, pickTailStyle, type TailStyle } from "./rear-face.ts";
-import { drawGround, drawShowroom } from "./showroom.ts";
+import { drawTail, drawTailLamp } from "./rear-face.ts";
+import { drawShowroom } from "./showroom.ts";
 import {
   drawArches,
   drawCrest,
@@ -27,67 +17,35 @@ import {
   drawRoofRails,
   drawSill,
 } from "./side-trim.ts";
-import { type Camera, frameShot, type Shot, type Vector } from "./space.ts";
-import { blur, draw, group, line, picture } from "./svg.ts";
-import { defineWheel, placeWheels } from "./wheels.ts";
+import { type Camera, ease, frameShot, type Shot, type Vector } from "./space.ts";
+import { blur, type Crop, draw, group, line, picture, pictureWidth, wholePicture } from "./svg.ts";
+import { placeWheels } from "./wheels.ts";
 import { drawCockpit, drawWindowTrim, findWindows } from "./windows.ts";
 
-export type DrawnCar = {
-  body: BodyType;
-  color: PaintColor;
-  metallic: boolean;
-  seed: number;
-  classic: boolean;
-};
 /** How a view looks at the car; `frame` says where on the picture the `subject` lies. */
 export type View = {
   shot: (profile: BodyProfile) => Shot;
   subject: (body: Body) => Vector[];
-  frame: { width: number; center: number; ground: number };
+  frame: (profile: BodyProfile) => { width: number; center: number; ground: number };
   softness: number;
 };
 
-type Look = {
-  paint: Finish;
-  roof: Finish;
-  light: Light;
-  face: FaceStyle;
-  tail: TailStyle;
-  leather: string;
-  chrome: boolean;
-  wheel: string;
-  rails: boolean;
-};
-
-/** Everything that belongs to the car and must be equal in all of its views. */
-function dressCar(car: DrawnCar, profile: BodyProfile, azimuth: number): Look {
-  const random = createRandom(car.seed + 1);
-  const paint = mixPaint(car.color, car.metallic, random);
-  const sporty = car.body === "SportsCar" || car.body === "Cabrio";
-  const glassRoof = random.next() < 0.25 && !sporty && car.body !== "Van";
-  const tall = profile.canopy.some(([, z]) => z > 1.8);
-  return {
-    paint,
-    roof: glassRoof ? glassFinish : paint,
-    light: placeLight(random, azimuth),
-    face: pickFaceStyle(random, car.classic),
-    tail: pickTailStyle(
-      random,
-      tall || (car.body === "EstateCar" && random.next() < 0.3),
-      car.classic,
-    ),
-    leather: random.pick(["#7a4a2c", "#2a2b2e", "#8c7a63", "#5b1d1c", "#3a3532"]),
-    chrome: car.classic || random.next() < 0.5,
-    wheel: defineWheel(random, sporty ? 76 : profile.cladding ? 70 : 72, car.classic),
-    rails: profile.rails && random.next() < 0.75,
-  };
-}
-
-/** A whole picture of a car from outside. */
-export function drawExterior(car: DrawnCar, view: View): string {
-  const { definitions, content, horizon } = placeCar(car, view);
-  const room = drawShowroom(createRandom(car.seed + 7), horizon, car.color === "BLACK" ? 1.6 : 1);
-  return picture(room.definitions + definitions, room.backdrop + content);
+/**
+ * A whole picture of a car from outside. `isMirrored` shows its other side; `crop` may reach beyond
+ * the room's 1600 × 1200.
+ */
+export function drawExterior(
+  car: DrawnCar,
+  view: View,
+  { isMirrored = false, crop = wholePicture }: { isMirrored?: boolean; crop?: Crop } = {},
+): string {
+  const { definitions, content, horizon, darkness } = placeCar(car, view);
+  const room = drawShowroom(createRandom(car.seed + 7), horizon, { darkness, crop });
+  const scene = room.backdrop + content;
+  const turned = isMirrored
+    ? group({ transform: `translate(${pictureWidth} 0) scale(-1 1)` }, scene)
+    : scene;
+  return picture(room.definitions + definitions, turned, crop);
 }
 
 /** The same car with its shadow and reflection, on nothing: for a scene with a room of its own. */
@@ -97,69 +55,75 @@ export function drawFreeCar(car: DrawnCar, view: View): string {
 }
 
 function placeCar(car: DrawnCar, view: View) {
-  const profile = bodyProfiles[car.body];
+  const outfit = dressCar(car);
+  const { profile, paint } = outfit;
   const body = createBody(profile);
   const shot = view.shot(profile);
-  const look = dressCar(car, profile, shot.azimuth);
-  const camera = frameShot(shot, view.subject(body), view.frame);
+  const light = placeLight(createRandom(car.seed + 13), shot.azimuth);
+  const camera = frameShot(shot, view.subject(body), view.frame(profile));
   const pen = createPen(body, camera);
-  const skin = drawSkin(body, camera, look.light, { body: look.paint, roof: look.roof }, "soft");
+  const skin = drawSkin(body, camera, light, { body: paint, roof: outfit.roof }, "soft");
   const windows = findWindows(body, pen, shot.azimuth);
-  const glass = drawGlass(body, camera, look.light, windows);
+  const glass = drawGlass(body, camera, light, windows);
   const wheels = placeWheels(body, camera);
-  const sideways = Math.abs(shot.azimuth) < 80;
+  const sideways = Math.abs(shot.azimuth) < 87;
   const definitions =
     blur("soft", view.softness) +
     blur("shadow", 16) +
-    defineFinishes(look.paint.base) +
-    look.wheel +
+    defineFinishes(paint.base) +
+    outfit.wheel +
     skin.definitions +
     glass.definitions;
   const content = [
-    drawGround(body, camera, look.paint, look.light, sideways ? wheels.mirrored : ""),
+    drawGround(body, camera, paint, light, sideways ? wheels.mirrored : ""),
     wheels.behind,
     drawUnderside(pen, profile),
     drawMirror(body, pen, -1),
     skin.content,
     glass.content,
-    drawWindowTrim(body, pen, windows, look.chrome),
-    profile.open ? drawCockpit(body, pen, look.leather, hex(tone(look.paint.base, 0.8))) : "",
-    look.rails ? drawRoofRails(body, pen, look.chrome) : "",
+    drawWindowTrim(body, pen, windows, outfit.chrome),
+    profile.open ? drawCockpit(body, pen, outfit.leather, hex(tone(paint.base, 0.8))) : "",
+    outfit.rails ? drawRoofRails(body, pen, outfit.chrome) : "",
     sideways
       ? drawSill(body, pen) +
         drawCrest(body, pen) +
-        drawDoors(body, pen, look.paint.base) +
+        drawDoors(body, pen, paint.base) +
         drawArches(body, pen)
       : "",
-    drawEnds(body, pen, look, shot.azimuth),
+    drawEnds(body, pen, outfit, shot.azimuth),
     sideways ? wheels.faces : "",
     drawMirror(body, pen, 1),
   ];
-  return { definitions, content: content.join(""), horizon: findHorizon(camera, shot) };
+  const brightness = Math.max(...paint.base);
+  return {
+    definitions,
+    content: content.join(""),
+    horizon: findHorizon(camera, shot),
+    darkness: ease(100, 25, brightness),
+  };
 }
 
-function drawEnds(body: Body, pen: Pen, look: Look, azimuth: number): string {
+function drawEnds(body: Body, pen: Pen, { face, tail }: Outfit, azimuth: number): string {
   const hatch = (body.profile.canopy.at(-1)?.[0] ?? 0) > body.profile.length - 0.35;
   if (azimuth > 20) {
-    const far = drawHeadlamp(body, pen, look.face, false);
+    const far = drawHeadlamp(body, pen, face, false);
     const wipers = body.profile.open ? "" : drawWipers(body, pen);
     return (
       drawBonnetLines(body, pen) +
       wipers +
-      drawGrille(body, pen, look.face) +
+      drawGrille(body, pen, face) +
       far +
-      drawHeadlamp(body, pen, look.face, true)
+      drawHeadlamp(body, pen, face, true)
     );
   }
   if (azimuth < -20) {
-    const lamps =
-      drawTailLamp(body, pen, look.tail, false) + drawTailLamp(body, pen, look.tail, true);
-    return drawTail(body, pen, look.tail, hatch) + lamps;
+    const lamps = drawTailLamp(body, pen, tail, false) + drawTailLamp(body, pen, tail, true);
+    return drawTail(body, pen, tail, hatch) + lamps;
   }
   return group(
     { "clip-path": "url(#skin)" },
-    drawHeadlamp(body, pen, look.face, true),
-    drawTailLamp(body, pen, look.tail, true),
+    drawHeadlamp(body, pen, face, true),
+    drawTailLamp(body, pen, tail, true),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { BodyProfile } from "./body-profile.ts";
 import { spread } from "./pen.ts";
 import type { Random } from "./random.ts";
 import type { Point } from "./space.ts";
@@ -9,6 +10,7 @@ export type FaceStyle = {
   grille: readonly Point[];
   slats: "bars" | "mesh" | "upright";
   chrome: boolean;
+  round: boolean;
   classic: boolean;
 };
 
@@ -89,25 +91,37 @@ const grilles: readonly [readonly Point[], ...(readonly Point[])[]] = [
   ],
 ];
 
-export function pickFaceStyle(random: Random, classic: boolean): FaceStyle {
-  const round = spread(0, Math.PI * 1.8, 9).map(
-    (angle): Point => [0.74 + Math.cos(angle) * 0.15, 0.75 + Math.sin(angle) * 0.125],
+/** A circle on the bowed front, radius in metres. */
+function circle(
+  { halfWidth, noseDepth, noseLean, belt, sill }: BodyProfile,
+  radius: number,
+): Point[] {
+  const [q, t] = [0.74, 0.74];
+  const across = radius / Math.hypot(halfWidth, noseDepth * 2.5 * q ** 1.5);
+  const up = radius / Math.hypot((belt[0]?.[1] ?? 0.8) - sill, noseLean * 1.8);
+  return spread(0, Math.PI * 2, 14).map(
+    (angle): Point => [q + Math.cos(angle) * across, t + Math.sin(angle) * up],
   );
+}
+const oldGrille: readonly Point[] = [
+  [-0.5, 0.84],
+  [0.5, 0.84],
+  [0.5, 0.64],
+  [-0.5, 0.64],
+];
+
+/** The face of a car; an empty grille is none. */
+export function pickFaceStyle(random: Random, profile: BodyProfile, classic: boolean): FaceStyle {
+  const round = classic || profile.lamps === "round";
   const [lamp, glow] = random.pick(lampPairs);
   const grille = random.pick(grilles);
   return {
-    lamp: classic ? round : lamp,
-    glow,
-    grille: classic
-      ? [
-          [-0.5, 0.84],
-          [0.5, 0.84],
-          [0.5, 0.64],
-          [-0.5, 0.64],
-        ]
-      : grille,
+    lamp: round ? circle(profile, 0.095) : lamp,
+    glow: round ? circle(profile, 0.078) : glow,
+    grille: profile.grille ? (classic ? oldGrille : grille) : [],
     slats: random.pick(["bars", "mesh", "upright"]),
     chrome: classic || random.next() < 0.55,
+    round,
     classic,
   };
 }

@@ -44,7 +44,7 @@ export function drawGrille(body: Body, pen: Pen, style: FaceStyle): string {
           stroke: "#2b2d30",
           "stroke-width": 3,
         }),
-    drawGrilleMouth(on, style),
+    style.grille.length > 0 ? drawGrilleMouth(on, style) : "",
     drawPlate(on, style.grille.length > 4 ? 0.36 : 0.335),
     draw(line(on(dense(0.95, 0.975)), false), {
       fill: "none",
@@ -104,15 +104,15 @@ function drawGrilleMouth(on: (points: readonly Point[]) => Point[], style: FaceS
 export function drawHeadlamp(body: Body, pen: Pen, style: FaceStyle, near: boolean): string {
   const own = (points: readonly Point[]): Point[] =>
     pen.on(body.front, near ? points : mirrored(points));
-  const glass = softLine(own(style.lamp), style.classic ? 0.5 : 0.16);
+  const glass = softLine(own(style.lamp), style.round ? 0.5 : 0.16);
   const id = near ? "lamp-near" : "lamp-far";
-  const lenses = style.classic
-    ? [[0.74, 0.75]]
+  const lenses = style.round
+    ? [[0.74, 0.74]]
     : [
         [0.7, 0.79],
         [0.88, 0.815],
       ];
-  const size = pen.pixels(body.front(near ? 0.8 : -0.8, 0.8)) * (style.classic ? 0.065 : 0.036);
+  const size = pen.pixels(body.front(near ? 0.8 : -0.8, 0.8)) * (style.round ? 0.065 : 0.036);
   const glow = line(own(style.glow), false);
   const round = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
   return [

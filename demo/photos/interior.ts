@@ -1,8 +1,10 @@
-import { type Cabin, drawDashboard, drawScreens } from "./dashboard.ts";
+import { drawDashboard, drawScreens } from "./dashboard.ts";
+import { type DrawnCar, dressCar, type Outfit } from "./outfit.ts";
 import { createRandom, type Random } from "./random.ts";
-import { blur, draw, group, linear, picture, radial, shape } from "./svg.ts";
+import { drawRearBench } from "./rear-bench.ts";
+import { blur, type Crop, draw, group, linear, picture, radial, shape } from "./svg.ts";
 
-function drawSteeringWheel(cabin: Cabin): string {
+function drawSteeringWheel(cabin: Outfit): string {
   const thick = cabin.classic ? 26 : 44;
   const circle = (r: number, values: Record<string, string | number>): string =>
     shape("ellipse", { cx: 425, cy: 735, rx: r, ry: r * 0.97, fill: "none", ...values });
@@ -43,7 +45,7 @@ function drawSteeringWheel(cabin: Cabin): string {
   ].join("");
 }
 
-function drawConsole(cabin: Cabin): string {
+function drawConsole(cabin: Outfit): string {
   return [
     draw("M660 745H940L1000 1200H600Z", { fill: "#191b1d", stroke: "#000", "stroke-width": 3 }),
     draw("M690 770H910L922 850H678Z", { fill: "#0b0c0d", stroke: "#4b4e52", "stroke-width": 2 }),
@@ -72,7 +74,7 @@ function drawConsole(cabin: Cabin): string {
   ].join("");
 }
 
-function drawSeat(cabin: Cabin, x: number): string {
+function drawSeat(cabin: Outfit, x: number): string {
   const back =
     "M-235 1210Q-250 1010 -215 930Q-180 880 -90 872H90Q180 880 215 930Q250 1010 235 1210Z";
   const rest = "M-104 846Q-122 760 -96 732Q0 706 96 732Q122 760 104 846Q0 866 -104 846Z";
@@ -101,40 +103,35 @@ function drawSeat(cabin: Cabin, x: number): string {
   );
 }
 
-const leathers: readonly [string, ...string[]] = [
-  "#24262a",
-  "#2b2b2d",
-  "#6e4630",
-  "#857560",
-  "#4a1a1a",
-  "#3b352f",
+/** What the cabin's pictures show in turn: all from the rear, the rear bench, wheel, console. */
+const closeUps: readonly (Crop | "all" | "bench")[] = [
+  "all",
+  "bench",
+  { x: 60, y: 380, width: 760, height: 570 },
+  { x: 480, y: 420, width: 800, height: 600 },
 ];
-const trims: readonly [string, ...string[]] = ["#5b3c26", "#3a3d41", "#8a8d90", "#1a1b1d"];
 
-/** The view from the rear bench to the windscreen: dashboard, wheel, screens, front seats. */
-export function drawInterior(car: { seed: number; classic: boolean }): string {
-  const random = createRandom(car.seed + 31);
-  const cabin: Cabin = {
-    leather: random.pick(leathers),
-    trim: random.pick(trims),
-    light: random.pick(["#ffb469", "#9cc4ff", "#ffd9a8", "#ff9d5c"]),
-    screen: random.pick(["wide", "tablet"]),
-    classic: car.classic,
-  };
+/** A picture of the cabin; `take` counts those of a car. `crop` is for the ones that show it whole. */
+export function drawInterior(car: DrawnCar, take: number, crop: Crop): string {
+  const cabin = dressCar(car);
+  const inTurn = closeUps.filter((closeUp) => cabin.hasBench || closeUp !== "bench");
+  const closeUp = inTurn[take % inTurn.length] ?? "all";
+  const shade = shape("rect", { width: 1600, height: 1200, fill: "url(#cabin-shade)" });
+  if (closeUp === "bench") return picture(defineCabin(cabin), drawRearBench(cabin) + shade, crop);
   const content = [
-    drawOutside(random),
+    drawOutside(createRandom(car.seed + 31)),
     drawDashboard(cabin),
     drawScreens(cabin),
     drawSteeringWheel(cabin),
     drawConsole(cabin),
     drawSeat(cabin, 330),
     drawSeat(cabin, 1270),
-    shape("rect", { width: 1600, height: 1200, fill: "url(#cabin-shade)" }),
+    shade,
   ];
-  return picture(defineCabin(cabin), content.join(""));
+  return picture(defineCabin(cabin), content.join(""), closeUp === "all" ? crop : closeUp);
 }
 
-function defineCabin(cabin: Cabin): string {
+function defineCabin(cabin: Outfit): string {
   return [
     blur("soft", 7),
     linear("sky", [

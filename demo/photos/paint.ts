@@ -46,8 +46,10 @@ const paints: Readonly<Record<PaintColor, Rgb>> = {
 /** Paint for a colour name; each seed mixes its own batch. */
 export function mixPaint(color: PaintColor, metallic: boolean, random: Random): Finish {
   const light = random.between(0.93, 1.07);
-  const cool = color === "WHITE" ? 0 : random.between(-5, 5);
   const [red, green, blue] = paints[color];
+  const hue = random.between(-5, 5);
+  // What is a shade on silver would be another colour on black.
+  const cool = color === "WHITE" ? 0 : hue * Math.min(1, green / 90);
   const base: Rgb = [red * light - cool, green * light, blue * light + cool];
   return { base, mirror: metallic ? 0.23 : 0.19, flake: metallic ? 0.55 : 0.12 };
 }

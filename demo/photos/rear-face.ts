@@ -49,12 +49,21 @@ const upright: readonly Point[] = [
   [0.98, 0.48],
 ];
 
+const small: readonly Point[] = [
+  [0.78, 0.52],
+  [0.77, 0.68],
+  [0.86, 0.76],
+  [0.96, 0.68],
+  [0.96, 0.52],
+  [0.87, 0.47],
+];
+
 export function pickTailStyle(random: Random, tall: boolean, classic: boolean): TailStyle {
   const lamp = random.pick(lamps);
   return {
-    lamp: tall ? upright : lamp,
+    lamp: classic ? small : tall ? upright : lamp,
     bar: !tall && !classic && random.next() < 0.4,
-    exhaust: random.next() < 0.7,
+    exhaust: !classic && random.next() < 0.7,
     classic,
   };
 }

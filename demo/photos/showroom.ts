@@ -1,42 +1,76 @@
-import { middleOf, paintPatch } from "./body-mesh.ts";
-import type { Body, Surface } from "./body-surface.ts";
-import type { Finish, Light } from "./paint.ts";
 import type { Random } from "./random.ts";
-import type { Camera, Vector } from "./space.ts";
-import { draw, group, line, linear, pictureHeight, pictureWidth, radial, shape } from "./svg.ts";
+import {
+  type Crop,
+  draw,
+  group,
+  linear,
+  pictureHeight,
+  pictureWidth,
+  radial,
+  shape,
+  wholePicture,
+} from "./svg.ts";
+
+/** Over the edges, where half a pixel would let the ground through. */
+const bleed = 4;
 
 type Showroom = { definitions: string; backdrop: string };
 
 /**
  * The room every car stands in: anthracite wall, lines of light, polished floor. `horizon` is the
- * height in pixels at which wall and floor meet; `light` above 1 is thrown on the wall behind black paint.
+ * height in pixels at which wall and floor meet; `darkness` is 1 for black paint, behind which the
+ * wall is lit.
  */
-export function drawShowroom(random: Random, horizon: number, light = 1): Showroom {
+export function drawShowroom(
+  random: Random,
+  horizon: number,
+  { darkness = 0, crop = wholePicture }: { darkness?: number; crop?: Crop } = {},
+): Showroom {
   const warm = random.between(-4, 7);
-  const base = random.between(40, 54) * light;
+  const base = random.between(40, 54) * (1 + 1.1 * darkness);
   const grey = (value: number): string =>
     `rgb(${Math.round(value + warm * 0.6)},${Math.round(value + warm * 0.2)},${Math.round(value - warm * 0.35 + 1)})`;
   const glowX = random.between(450, 1150);
   const strip = Math.round(random.between(150, 230));
+  const across = { x: crop.x - bleed, width: crop.width + 2 * bleed };
+  const [above, below] = [-crop.y, crop.y + crop.height - pictureHeight];
   const wall =
-    shape("rect", { width: pictureWidth, height: horizon, fill: "url(#wall)" }) +
-    wallPattern(random, horizon, strip) +
+    (above > 0
+      ? shape("rect", {
+          ...across,
+          y: crop.y - bleed,
+          height: above + bleed + 2,
+          fill: grey(base * 0.42),
+        })
+      : "") +
+    shape("rect", { ...across, height: horizon, fill: "url(#wall)" }) +
+    wallPattern(random, horizon, strip, crop) +
     shape("ellipse", { cx: glowX, cy: horizon - 210, rx: 900, ry: 430, fill: "url(#glow)" }) +
-    shape("ellipse", {
-      cx: pictureWidth / 2,
-      cy: horizon - 120,
-      rx: 950,
-      ry: 380,
-      fill: "url(#glow)",
-      opacity: light - 1,
-    });
+    (darkness > 0
+      ? shape("ellipse", {
+          cx: pictureWidth / 2,
+          cy: horizon - 120,
+          rx: 1050,
+          ry: 460,
+          fill: "url(#glow)",
+          opacity: darkness,
+        })
+      : "");
   const floor =
     shape("rect", {
+      ...across,
       y: horizon,
-      width: pictureWidth,
       height: pictureHeight - horizon,
       fill: "url(#floor)",
     }) +
+    (below > 0
+      ? shape("rect", {
+          ...across,
+          y: pictureHeight - 2,
+          height: below + bleed + 2,
+          fill: grey(base * 0.36),
+        })
+      : "") +
     shape("ellipse", {
       cx: glowX,
       cy: horizon + 40,
@@ -45,13 +79,18 @@ export function drawShowroom(random: Random, horizon: number, light = 1): Showro
       fill: "url(#glow)",
       opacity: 0.55,
     }) +
-    shape("rect", { y: horizon - 3, width: pictureWidth, height: 6, fill: "#000", opacity: 0.28 });
+    shape("rect", { ...across, y: horizon - 3, height: 6, fill: "#000", opacity: 0.28 });
   return {
     definitions: defineRoom(base, grey),
     backdrop:
       wall +
       floor +
-      shape("rect", { width: pictureWidth, height: pictureHeight, fill: "url(#vignette)" }),
+      shape("rect", {
+        ...across,
+        y: crop.y - bleed,
+        height: crop.height + 2 * bleed,
+        fill: "url(#vignette)",
+      }),
   };
 }
 
@@ -94,13 +133,13 @@ function defineRoom(base: number, grey: (value: number) => string): string {
   );
 }
 
-function wallPattern(random: Random, horizon: number, strip: number): string {
+function wallPattern(random: Random, horizon: number, strip: number, crop: Crop): string {
   const style = random.pick(["panels", "slats", "window"]);
   const offset = random.between(-160, 160);
-  if (style === "slats") return slats(horizon, offset) + lightStrip(strip, offset);
+  if (style === "slats") return slats(horizon, offset, crop) + lightStrip(strip, offset);
   if (style === "window")
     return duskWindow(random, horizon, offset) + lightStrip(strip - 60, offset);
-  return panels(horizon, offset) + lightStrip(strip, offset);
+  return panels(horizon, offset, crop) + lightStrip(strip, offset);
 }
 
 function lightStrip(y: number, offset: number): string {
@@ -112,10 +151,10 @@ function lightStrip(y: number, offset: number): string {
   );
 }
 
-function panels(horizon: number, offset: number): string {
+function panels(horizon: number, offset: number, crop: Crop): string {
   let seams = "";
-  for (let x = -100 + offset; x < 1800; x += 340) {
-    seams += `M${Math.round(x)} 0V${horizon}`;
+  for (let x = -440 + offset; x < 2000; x += 340) {
+    seams += `M${Math.round(x)} ${Math.min(0, crop.y)}V${horizon}`;
   }
   const level = Math.round(horizon * 0.52);
   return (
@@ -127,13 +166,19 @@ function panels(horizon: number, offset: number): string {
       fill: "none",
       transform: "translate(3 0)",
     }) +
-    draw(`M0 ${level}H${pictureWidth}`, { stroke: "#000", "stroke-width": 3, opacity: 0.22 })
+    draw(`M${crop.x} ${level}h${crop.width}`, {
+      stroke: "#000",
+      "stroke-width": 3,
+      opacity: 0.22,
+    })
   );
 }
 
-function slats(horizon: number, offset: number): string {
+function slats(horizon: number, offset: number, crop: Crop): string {
   let lines = "";
-  for (let x = 30 + Math.round(offset / 4); x < 1600; x += 26) lines += `M${x} 0V${horizon}`;
+  const first = 30 + Math.round(offset / 4);
+  for (let x = first - Math.ceil((first - crop.x) / 26) * 26; x < crop.x + crop.width; x += 26)
+    lines += `M${x} ${Math.min(0, crop.y)}V${horizon}`;
   return draw(lines, { stroke: "#000", "stroke-width": 9, opacity: 0.2, fill: "none" });
 }
 
@@ -165,59 +210,4 @@ function skyline(random: Random, left: number, width: number, bottom: number): s
     data += `L${Math.round(x)} ${Math.round(bottom - height)}`;
   }
   return `${data}L${Math.round(left + width)} ${bottom}Z`;
-}
-
-/** Soft shadow under the car and its reflection in the polished floor. */
-export function drawGround(
-  body: Body,
-  camera: Camera,
-  reflected: Finish,
-  light: Light,
-  wheels: string,
-): string {
-  const { length, halfWidth } = body.profile;
-  const below =
-    (surface: Surface): Surface =>
-    (a, b) => {
-      const [x, y, z] = surface(a, b);
-      return [x, y, -z];
-    };
-  const [mx, my, mz] = middleOf(body);
-  const center: Vector = [mx, my, -mz];
-  const paint: Finish = { ...reflected, mirror: reflected.mirror * 0.6 };
-  const reflection = [
-    paintPatch(
-      { surface: below(body.front), a: [-1, 1, 7], b: [0, 1, 4], finish: paint },
-      camera,
-      light,
-      center,
-    ),
-    paintPatch(
-      { surface: below(body.rear), a: [-1, 1, 7], b: [0, 1, 4], finish: paint },
-      camera,
-      light,
-      center,
-    ),
-    paintPatch(
-      { surface: below(body.side), a: [0, 1, 12], b: [0, 1, 4], finish: paint },
-      camera,
-      light,
-      center,
-    ),
-  ];
-  const footprint = (grow: number): string =>
-    line(
-      [
-        [-grow, -halfWidth - grow, 0],
-        [-grow, halfWidth + grow, 0],
-        [length + grow, halfWidth + grow, 0],
-        [length + grow, -halfWidth - grow, 0],
-      ].map((p) => camera.project(p as unknown as Vector)),
-    );
-  return (
-    group({ opacity: 0.2, filter: "url(#shadow)" }, ...reflection) +
-    (wheels === "" ? "" : group({ opacity: 0.22, filter: "url(#soft)" }, wheels)) +
-    draw(footprint(0.12), { fill: "#000", opacity: 0.5, filter: "url(#shadow)" }) +
-    draw(footprint(-0.06), { fill: "#000", opacity: 0.8, filter: "url(#soft)" })
-  );
 }

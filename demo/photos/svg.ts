@@ -3,6 +3,10 @@ import type { Point } from "./space.ts";
 export const pictureWidth = 1600;
 export const pictureHeight = 1200;
 
+/** The part of the drawing's plane that a picture shows. */
+export type Crop = { x: number; y: number; width: number; height: number };
+export const wholePicture: Crop = { x: 0, y: 0, width: pictureWidth, height: pictureHeight };
+
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Path data through points; closed unless told otherwise. Long outlines need no tenths. */
@@ -90,7 +94,14 @@ export function blur(id: string, deviation: number): string {
   return `<filter${attributes({ id, ...room })}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 }
 
-/** The whole picture file. */
-export function picture(definitions: string, content: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureWidth}" height="${pictureHeight}" viewBox="0 0 ${pictureWidth} ${pictureHeight}"><defs>${definitions}</defs>${content}</svg>`;
+/** The whole picture file; an upright one is as many pixels as a wide one. */
+export function picture(definitions: string, content: string, crop = wholePicture): string {
+  const { x, y, width, height } = crop;
+  const scale = pictureWidth / Math.max(width, height);
+  const size = attributes({
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+    viewBox: `${x} ${y} ${width} ${height}`,
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg"${size}><defs>${definitions}</defs>${content}</svg>`;
 }

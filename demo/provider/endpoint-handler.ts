@@ -145,8 +145,7 @@ function answerImage({ shelf, drawPhoto }: Parts): Answer {
     if (photo === undefined || width === null) {
       return refusalResponse({ status: 404, instance: url.pathname });
     }
-    const { view, ...car } = photo.subject;
-    const bytes = await drawPhoto({ car, view, width });
+    const bytes = await drawPhoto({ picture: photo.subject, width });
     const headers = { "content-type": "image/jpeg", "cache-control": "public, max-age=86400" };
     return new Response(bytes, { headers });
   };

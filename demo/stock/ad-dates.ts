@@ -1,3 +1,4 @@
+import { drawingEdition } from "#demo/photos/draw-car.ts";
 import { compactMonth, dayOfMonth, type Lot, type Month, monthAt, monthOf } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
@@ -91,7 +92,8 @@ export function adDates(lot: Lot, now: Date, seeded: Seeded): AdDates {
     inspectionUntil: inspection.until,
     inspectionNew: inspection.fresh,
     creationDate: writtenInstant(created, fraction),
-    modificationDate: writtenInstant(modified, ""),
+    // Photos that are drawn anew are a change of the ad.
+    modificationDate: writtenInstant(modified + drawingEdition * 1000, ""),
   };
 }
 

@@ -168,6 +168,20 @@ describe("the special cars of the demo stock", () => {
     expect(new Set(uuids).size).toBe(uuids.length);
   });
 
+  it("shows a car the same in all photos, some cars upright or in 16:9", () => {
+    for (const { photos } of stock) {
+      const cars = photos.map(({ subject: { view, take, format, ...car } }) => JSON.stringify(car));
+      expect(new Set(cars).size).toBeLessThanOrEqual(1);
+      const pictures = photos.map(({ subject: { view, take } }) => `${view} ${take}`);
+      expect(new Set(pictures).size).toBe(photos.length);
+    }
+    const first = stock.map(({ photos }) => photos[0]?.subject.format);
+    for (const format of ["upright", "wide"]) {
+      expect(first.filter((own) => own === format).length).toBeGreaterThan(5);
+    }
+    expect(first.filter((own) => own === "standard").length).toBeGreaterThan(100);
+  });
+
   it("has entities in titles, paint names and texts", () => {
     for (const field of ["modelDescription", "manufacturerColorName", "description"]) {
       expect(

@@ -75,7 +75,7 @@ export interface Lot {
   use: Use;
   /** 0 (vintage) and 1 (plain) to 4 (everything). */
   level: number;
-  /** Further marks: `photos=0`, `usage=CLASSIC`, `damaged`, … */
+  /** Further marks: `photos=0`, `shape=Micro` (how it is drawn, if not as its body type), `usage=CLASSIC`, `damaged`, … */
   marks: ReadonlyMap<string, string>;
 }
 

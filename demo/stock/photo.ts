@@ -1,26 +1,25 @@
 import { z } from "zod";
-import { type BodyType, heroView, type PictureView, pictureViews } from "#demo/photos/draw-car.ts";
+import { bodyShapes } from "#demo/photos/body-profiles.ts";
+import {
+  drawingEdition,
+  heroView,
+  type PictureFormat,
+  type PictureView,
+  pictureFormats,
+  pictureViews,
+} from "#demo/photos/draw-car.ts";
 import { paintColors } from "#demo/photos/paint.ts";
 import type { Lot } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
-const bodyTypes = [
-  "Cabrio",
-  "EstateCar",
-  "Limousine",
-  "OffRoad",
-  "SmallCar",
-  "SportsCar",
-  "Van",
-  "OtherCar",
-] as const satisfies readonly BodyType[];
-
 /** What a photo of the demo stock shows; the argument of the picture generator. */
 export const photoSubjectSchema = z.object({
-  body: z.enum(bodyTypes),
+  body: z.enum(bodyShapes),
   color: z.enum(paintColors),
   metallic: z.boolean(),
   view: z.enum(pictureViews),
+  take: z.number(),
+  format: z.enum(pictureFormats),
   seed: z.number(),
   era: z.enum(["classic", "modern"]),
 });
@@ -72,9 +71,15 @@ function sizesOf(seeded: Seeded): string[] {
   return Object.keys(pictureSizes).filter((key) => !missing.includes(key));
 }
 
+/** Some photographers hold their phone upright, though not for the cabin, and some sell in 16:9. */
+function formatOf(seed: number, view: PictureView): PictureFormat {
+  if (seed % 12 === 4) return view === "interior" ? "standard" : "upright";
+  return seed % 12 === 9 ? "wide" : "standard";
+}
+
 /**
  * The photos of an ad: the hero view first, then one of each view. Six or more, up to the number of
- * views, unless the lot says how many; beyond that the views come again with another seed, because
+ * views, unless the lot says how many; beyond that the views come again from another place, because
  * an equal one would be the same picture.
  */
 export function demoPhotos(lot: Lot, views: PhotoViews, seeded: Seeded): DemoPhoto[] {
@@ -83,17 +88,23 @@ export function demoPhotos(lot: Lot, views: PhotoViews, seeded: Seeded): DemoPho
   const wanted = seeded.between(6, Math.max(6, views.all.length));
   const count = marked === undefined ? wanted : Number(marked);
   const seed = seeded.between(1, 1_000_000);
-  return Array.from({ length: count }, (_, at) => ({
-    uuid: uuidOf(seeded),
-    hash: seeded.hex(32),
-    sizes: sizesOf(seeded),
-    subject: photoSubjectSchema.parse({
-      body: lot.body,
-      color: lot.color,
-      metallic: lot.metallic,
-      view: at === 0 ? views.hero : otherViews[(at - 1) % otherViews.length],
-      seed: seed + Math.floor(Math.max(at - 1, 0) / otherViews.length),
-      era: lot.level === 0 ? "classic" : "modern",
-    }),
-  }));
+  return Array.from({ length: count }, (_, at) => {
+    const view = at === 0 ? views.hero : (otherViews[(at - 1) % otherViews.length] ?? views.hero);
+    return {
+      uuid: uuidOf(seeded),
+      // Other drawings are other photos.
+      hash: `${seeded.hex(32).slice(2)}${drawingEdition.toString(16).padStart(2, "0")}`,
+      sizes: sizesOf(seeded),
+      subject: photoSubjectSchema.parse({
+        body: lot.marks.get("shape") ?? lot.body,
+        color: lot.color,
+        metallic: lot.metallic,
+        view,
+        take: Math.floor(Math.max(at - 1, 0) / otherViews.length),
+        format: formatOf(seed, view),
+        seed,
+        era: lot.level === 0 ? "classic" : "modern",
+      }),
+    };
+  });
 }
