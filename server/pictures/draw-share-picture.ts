@@ -47,13 +47,15 @@ const layouts = {
   },
 } as const;
 const photoWidth = 840;
+/** A photo that is wider for its height is shown whole between stripes: cut, it would lose a bumper. */
+const widestCut = 1.6;
 const gap = 20;
 /** Empty space within the mark, of its width. */
 const markInset = 8 / 64;
 
 const openMark = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
 
-/** The photo whole at 4:3 beside name, facts and price; without one the words alone. A JPEG. */
+/** The photo in 4:3 beside name, facts and price; without one the words alone. A JPEG. */
 export async function drawSharePicture(
   sign: ShareSign,
   photo: Uint8Array | null,
@@ -94,10 +96,13 @@ export async function drawSharePicture(
     layers.push({ input: house.input, left: beside, top: middle });
   }
   if (photo !== null) {
-    const cut = sharp(photo, { autoOrient: true, pages: 1 })
-      .resize({ width: photoWidth, height, fit: "cover" })
-      .flatten({ background: "#ffffff" });
-    layers.push({ input: await cut.png({ compressionLevel: 0 }).toBuffer(), left: 0, top: 0 });
+    const open = sharp(photo, { autoOrient: true, pages: 1 });
+    const { autoOrient: seen } = await open.metadata();
+    const fit = seen.width / seen.height > widestCut ? "contain" : "cover";
+    const fitted = open
+      .flatten({ background: "#ffffff" })
+      .resize({ width: photoWidth, height, fit, background: colors.dusk });
+    layers.push({ input: await fitted.png({ compressionLevel: 0 }).toBuffer(), left: 0, top: 0 });
   }
   const ground = sharp({ create: { width, height, channels: 3, background: colors.dusk } });
   const drawn = await ground.composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer();

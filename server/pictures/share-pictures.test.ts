@@ -30,6 +30,16 @@ describe("a share picture", () => {
   });
 
   it.each([
+    ["cuts an upright photo", 600, 800, true],
+    ["shows a wide photo whole, between stripes", 1600, 900, false],
+  ])("%s", async (_, width, height, isCut) => {
+    const bytes = await drawSharePicture(sign, await aPhoto({ width, height }));
+    const redAt = async (y: number) => (await colourAt(bytes, 0.1, y))[0] ?? 0;
+    expect((await redAt(0.5)) > 240).toBe(true);
+    expect((await redAt(0.03)) > 240).toBe(isCut);
+  });
+
+  it.each([
     ["the price", { price: "18.900\u00a0€" }],
     ["the name", { name: "Volkswagen Polo" }],
     ["the facts", { line: "EZ 05/2021 · 57.001\u00a0km" }],

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { carWith } from "./gallery-page.ts";
@@ -27,6 +28,34 @@ test("with a mouse a card shows its first photo and how many there are", async (
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 2);
   await firstCard(page).click({ position: { x: 30, y: 30 } });
   await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
+});
+
+test("a card cuts an upright photo and shows a wide one whole", async ({ page }) => {
+  const photo = async (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: "#456" } })
+      .jpeg()
+      .toBuffer();
+  const shapes = [await photo(300, 400), await photo(480, 270), await photo(390, 260)];
+  const cards = page.getByRole("main").getByRole("article");
+  let next = 0;
+  const bodies = new Map<string, Buffer | undefined>();
+  await page.route(/\/bilder\/\d+\/1-/, async (route) => {
+    const adKey = /bilder\/(\d+)/.exec(route.request().url())?.[1] ?? "";
+    if (!bodies.has(adKey)) bodies.set(adKey, shapes[next++ % shapes.length]);
+    await route.fulfill({ body: bodies.get(adKey) ?? "", contentType: "image/jpeg" });
+  });
+  await page.goto("/fahrzeuge");
+  await takenOver(page);
+  const fits = async () =>
+    cards.locator("img").evaluateAll((images) =>
+      images.slice(0, 3).map((image) => {
+        const { naturalWidth, naturalHeight } = image as HTMLImageElement;
+        return `${naturalWidth > 1.7 * naturalHeight} ${getComputedStyle(image).objectFit}`;
+      }),
+    );
+  await expect
+    .poll(async () => (await fits()).toSorted())
+    .toEqual(["false cover", "false cover", "true contain"]);
 });
 
 test.describe("where one swipes", () => {

@@ -19,7 +19,7 @@ type CarPhotoProps = {
   alt: string;
   sizes: string;
   priority: PhotoPriority;
-  /** Whether a photo of another shape than 4:3 is shown whole, between stripes, instead of being cut. */
+  /** Whether upright photos are shown whole, too. */
   isWhole?: boolean;
   /** Widest rendition offered; fewer are fewer bytes of HTML. */
   widest?: PictureWidth;
@@ -27,8 +27,13 @@ type CarPhotoProps = {
 
 /** A photo whose shape differs from 4:3 by no more than this is cut even if `isWhole`. */
 const maxCut = 0.08;
+/** So much wider than 4:3 a photo is cut at its sides; a wider one would lose a bumper. */
+const maxSideCut = 0.2;
 
-/** In a 4:3 frame; a photo that fails is replaced by the fallback picture. */
+/**
+ * In a 4:3 frame: an upright photo loses floor and sky, a wide one is shown whole between stripes. A photo
+ * that fails is replaced by the fallback picture.
+ */
 export function CarPhoto({
   path,
   alt,
@@ -38,7 +43,10 @@ export function CarPhoto({
   widest = 1600,
 }: CarPhotoProps) {
   const { shown, isPending, ratio, tries, watch } = useLoadedPhoto(path);
-  const isAlike = ratio !== null && Math.abs(ratio / (4 / 3) - 1) <= maxCut;
+  const excess = ratio === null ? null : ratio / (4 / 3) - 1;
+  const isContained = isWhole
+    ? excess === null || Math.abs(excess) > maxCut
+    : excess !== null && excess > maxSideCut;
   const srcSet =
     shown === fallbackPicturePath
       ? undefined
@@ -60,7 +68,7 @@ export function CarPhoto({
       loading={priority === "lazy" ? "lazy" : "eager"}
       fetchPriority={fetchPriorities[priority]}
       decoding="async"
-      className={`aspect-4/3 w-full bg-sunken ${isWhole && !isAlike ? "object-contain" : "object-cover"}`}
+      className={`aspect-4/3 w-full bg-sunken ${isContained ? "object-contain" : "object-cover"}`}
     />
   );
 }

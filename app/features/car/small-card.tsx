@@ -61,7 +61,7 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: S
   return (
     <article className="group small-card">
       <div className="small-photo">
-        <CarPhoto path={car.photo} alt="" sizes={sizes} priority="lazy" isWhole widest={640} />
+        <CarPhoto path={car.photo} alt="" sizes={sizes} priority="lazy" widest={640} />
       </div>
       <div className="p-3 sm:p-4">
         <Heading className="leading-tight font-bold">

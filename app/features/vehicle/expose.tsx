@@ -140,7 +140,7 @@ export function PageActions({ adKey, name }: { adKey: string; name: string }) {
   const { status, share } = useShare();
   const shareVehicle = () => share({ title: name, path: vehiclePath(adKey) });
   return (
-    <div className="needs-script relative ml-auto flex max-sm:-mr-3">
+    <div className="needs-script relative -mr-3 ml-auto flex">
       <CompareButton adKey={adKey} name={name} className="quiet-way">
         <span className="max-sm:sr-only">Vergleichen</span>
       </CompareButton>
