@@ -123,7 +123,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
           setTestDrive(testDriveIn(form.read()));
           void form.submit();
         }}
-        className="mt-5 grid grid-cols-1 gap-5"
+        className="@container mt-5 grid grid-cols-1 gap-5"
       >
         <FieldsProvider value={form}>
           {refused && <ErrorSummary {...refused} />}
@@ -211,7 +211,7 @@ const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectL
 
 function ContactFields() {
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2">
       <TextField
         name="name"
         label="Name"
@@ -241,7 +241,7 @@ function ContactFields() {
         errorHints={phoneErrorHints}
       />
       <ChoiceField name="subject" label="Thema" choices={subjects} required />
-      <div className="lg:col-span-2">
+      <div className="@md:col-span-2">
         <TextArea name="message" label="Nachricht" maxLength={maxMessageLength} required />
       </div>
       <HoneypotField />

@@ -114,7 +114,7 @@ export function EquipmentFields({ values }: { values: FieldValues }) {
 
 function Text({ name, hint }: { name: SellField; hint: string }) {
   return (
-    <div className="sm:col-span-2">
+    <div className="@md:col-span-2">
       <TextArea
         name={name}
         label={sellFieldLabels[name]}
@@ -136,7 +136,7 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onInput={() => setOpen(true)}
-      className="group rounded-card border border-line bg-surface sm:col-span-2"
+      className="group rounded-card border border-line bg-surface @md:col-span-2"
     >
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-4 py-3 [&::-webkit-details-marker]:hidden">
         <span>
@@ -151,14 +151,14 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
           className="shrink-0 transition-transform duration-200 group-open:rotate-180"
         />
       </summary>
-      <div className="grid gap-x-6 gap-y-5 border-t border-line p-4 sm:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-5 border-t border-line p-4 @md:grid-cols-2">
         <Answer name="inspection" hint="Monat und Jahr, zum Beispiel 05/2027" />
         <Choice name="owners" hint="Mit Ihnen, laut Fahrzeugbrief" />
         <Choice name="accident" />
         <Choice name="serviceBook" />
         <Choice name="keys" />
         <Answer name="priceIdea" hint="In Euro, wenn Sie eine haben" />
-        <div className="sm:col-span-2">
+        <div className="@md:col-span-2">
           <TextArea
             name="defects"
             label={conditionLabels.defects}

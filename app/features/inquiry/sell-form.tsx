@@ -116,7 +116,7 @@ function Part({ part, current, children }: PartProps) {
       role="tabpanel"
       aria-labelledby={tabId(part)}
       hidden={isScripted && isAway}
-      className={isAway ? "sell-part sell-part-away" : "sell-part"}
+      className={`@container sell-part ${isAway ? "sell-part-away" : ""}`}
     >
       <h3 id={titleId(part)} tabIndex={-1} className="scroll-mt-40 text-xl font-bold outline-none">
         <span className="block font-sans text-sm font-normal tracking-normal text-muted">
@@ -124,7 +124,7 @@ function Part({ part, current, children }: PartProps) {
         </span>{" "}
         {partTitles[part]}
       </h3>
-      <div className="mt-4 grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+      <div className="mt-4 grid items-start gap-x-6 gap-y-5 @md:grid-cols-2">{children}</div>
     </div>
   );
 }

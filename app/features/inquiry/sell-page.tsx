@@ -62,7 +62,7 @@ function SellHero() {
   const { phone } = dealership;
   return (
     <section className="on-dusk bg-dusk text-on-dusk">
-      <div className="mx-auto grid max-w-page gap-x-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="mx-auto grid max-w-page gap-x-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:pr-6">
         <div className="self-center px-4 py-10 sm:px-6 sm:py-14 lg:py-20">
           <h1 className="text-4xl font-bold sm:text-5xl">Wir kaufen Ihr Auto</h1>
           <p className="mt-4 max-w-prose text-lg text-on-dusk-muted">

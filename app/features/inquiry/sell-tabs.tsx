@@ -52,7 +52,7 @@ export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
       role="tablist"
       aria-label="Schritte des Formulars"
       onKeyDown={moveFocus}
-      className="grid grid-cols-3 max-[18rem]:grid-cols-1 border-b border-line"
+      className="@container grid grid-cols-3 max-[18rem]:grid-cols-1 border-b border-line"
     >
       {sellParts.map((part, index) => {
         const isCurrent = part === current;
@@ -66,7 +66,7 @@ export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
             aria-controls={panelId(part)}
             tabIndex={isCurrent ? 0 : -1}
             onClick={() => onOpen(part)}
-            className="-mb-px flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 border-b-3 border-transparent px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink max-sm:text-sm sm:flex-row"
+            className="-mb-px flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 border-b-3 border-transparent px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink @max-lg:text-sm @lg:flex-row"
           >
             {wrong.includes(part) ? (
               <Icon

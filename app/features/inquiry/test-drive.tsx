@@ -29,9 +29,9 @@ export function TestDriveFields({
 }) {
   const choices = days.map((day) => ({ value: day, label: dayText(day) }));
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="@container grid grid-cols-1 gap-5">
       <DayChips days={days} mayBeOpen={mayBeOpen} />
-      <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
         <ChoiceField name="zeit" label="Uhrzeit" choices={times} placeholder="egal" />
         <ChoiceField
           name="tag2"
@@ -51,7 +51,7 @@ function DayChips({ days, mayBeOpen }: { days: readonly string[]; mayBeOpen: boo
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>
-      <div className="figures mt-2 grid grid-cols-3 gap-2 sm:grid-cols-6">
+      <div className="figures mt-2 grid grid-cols-3 gap-2 @md:grid-cols-6">
         {days.map((day) => (
           <Chip
             key={day}

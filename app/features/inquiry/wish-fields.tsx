@@ -17,7 +17,7 @@ const months = financeMonths.map((value) => ({ value, label: value }));
 /** No figure of ours stands here (§ 17 PAngV). */
 export function FinanceFields() {
   return (
-    <fieldset className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-3">
+    <fieldset className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
       <legend className="pb-3 text-muted">
         Nennen Sie uns Ihre Vorstellungen, soweit Sie welche haben. Wir antworten Ihnen persönlich
         und unverbindlich.
@@ -93,9 +93,9 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
         {days.map((day) => (
           <div
             key={day.label}
-            className="grid grid-cols-3 items-center gap-x-2 gap-y-1 sm:grid-cols-[5.5rem_repeat(3,7rem)]"
+            className="grid grid-cols-3 items-center gap-x-2 gap-y-1 @md:grid-cols-[5.5rem_repeat(3,7rem)]"
           >
-            <span className="text-muted max-sm:col-span-3">{day.label}</span>
+            <span className="text-muted @max-md:col-span-3">{day.label}</span>
             {day.hours.map(({ value, label, name }) => radio(value, label, name))}
           </div>
         ))}
