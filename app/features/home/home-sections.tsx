@@ -1,7 +1,7 @@
-import { Mail, MapPin, MessageCircle, Phone } from "lucide";
+import { MapPin } from "lucide";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { mailLink, phoneLink, routeLink, whatsappLink } from "#domain/site/contact-links.ts";
+import { routeLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { faq } from "#domain/site/faq.ts";
 import { formatDecimal, formatNumber } from "#domain/site/format.ts";
@@ -9,6 +9,7 @@ import { paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ContactPeople } from "../site/contact-people.tsx";
+import { ContactWays } from "../site/contact-ways.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 
@@ -167,7 +168,6 @@ export function Questions() {
 
 /** The one place of the page for address, hours and ways to us: the footer leaves them out below it (K1). */
 export function VisitUs() {
-  const { phone, whatsapp, email, people } = dealership;
   return (
     <section aria-labelledby="visit-title" className="home-part">
       <h2 id="visit-title">Besuchen Sie uns</h2>
@@ -193,33 +193,8 @@ export function VisitUs() {
             <OpeningHours className="mt-2 gap-x-8" />
             <OpenNow className="mt-2 min-h-[2lh] font-semibold" />
           </div>
-          <ContactPeople people={people} level="h3" className="sm:max-lg:col-span-2" />
-          <ul className="visit-ways">
-            <li>
-              <a href={phoneLink()} className="figures">
-                <Icon icon={Phone} size={18} />
-                <span className="sr-only">Telefon: </span>
-                {phone.display}
-              </a>
-            </li>
-            <li>
-              <a href={mailLink(null)}>
-                <Icon icon={Mail} size={18} />
-                <span className="sr-only">E-Mail: </span>
-                {email}
-              </a>
-            </li>
-            <li>
-              <span className="figures">
-                <Icon icon={MessageCircle} size={18} />
-                <span className="sr-only">WhatsApp: </span>
-                {whatsapp.display}
-              </span>
-              <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
-                Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
-              </a>
-            </li>
-          </ul>
+          <ContactPeople people={dealership.people} level="h3" className="sm:max-lg:col-span-2" />
+          <ContactWays />
         </div>
       </div>
     </section>
