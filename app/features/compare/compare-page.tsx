@@ -44,7 +44,7 @@ export function ComparePage({ cars, comparison, missing, isTooMany }: ComparePag
         </h1>
         {comparison && (
           // Of the height of what comes.
-          <div className="needs-script -ml-3 min-h-11 sm:ml-auto print:hidden">
+          <div className="needs-script -ml-3 min-h-11 sm:-mr-3 sm:ml-auto print:hidden">
             <Suspense>{isHydrated && <CompareActions path={comparePath(adKeys)} />}</Suspense>
           </div>
         )}

@@ -70,7 +70,7 @@ type NearMissesProps = FewFoundProps & { say: (more: number) => string; children
 /** `children`: the last item. */
 function NearMisses({ nearMisses, onTake, say, children }: NearMissesProps) {
   return (
-    <ul className="mt-6 flex flex-wrap gap-3">
+    <ul className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
       {nearMisses.map(({ label, filters, more }) => (
         <li key={label}>
           <Way filters={filters} onTake={() => onTake(filters)}>
@@ -95,7 +95,7 @@ function Way({ filters, onTake, children }: WayProps) {
         focusCount();
         onTake();
       }}
-      className={`${buttonStyle.quiet} figures`}
+      className={`${buttonStyle.quiet} figures max-sm:w-full`}
     >
       {children}
     </a>

@@ -79,7 +79,7 @@ export function OpenNow({ className = "" }: { className?: string }) {
   }
 
   return (
-    <p ref={watch} className={`figures text-pretty ${className}`}>
+    <p ref={watch} className={`figures ${className}`}>
       {text}
     </p>
   );

@@ -42,7 +42,7 @@ export function NotFound({ path }: { path: string }) {
             ))}
           </ul>
         </section>
-        <div className="mt-8 flex flex-wrap gap-4">
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
           <Link to={paths.vehicles} className={buttonStyle.primary}>
             Zu unseren Fahrzeugen
           </Link>

@@ -1,6 +1,7 @@
 import { Mail, Scale, Share2, Trash2 } from "lucide";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import {
@@ -124,12 +125,21 @@ function OwnList({ stockFile }: { stockFile: string }) {
 
 function Empty() {
   return (
-    <div className="mt-4 min-h-[50vh]">
-      <p className="max-w-prose text-lg">
-        Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es hier
-        wieder, mit dem Preis von damals und heute, auch ohne Verbindung und ohne Anmeldung.
-      </p>
-      <ListLink className={`${buttonStyle.primary} mt-8`}>Zu unseren Fahrzeugen</ListLink>
+    <div className="mt-4 grid min-h-[50vh] items-start gap-x-16 lg:grid-cols-2">
+      <div>
+        <p className="max-w-prose text-lg">
+          Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es
+          hier wieder, mit dem Preis von damals und heute, auch ohne Verbindung und ohne Anmeldung.
+        </p>
+        <ListLink className={`${buttonStyle.primary} mt-8`}>Zu unseren Fahrzeugen</ListLink>
+      </div>
+      <img
+        src={fallbackPicturePath}
+        alt=""
+        width={1280}
+        height={960}
+        className="aspect-4/3 w-full rounded-card border border-line object-cover max-lg:hidden"
+      />
     </div>
   );
 }
