@@ -20,7 +20,9 @@ test("the stage's picture stands until the sharp one is there, and all photos ar
   const sharp = photo(`${nameOf(car)}, Foto 1 von 30`);
   const under = dialog.locator(".yarl__slide_current .full-screen-under img");
   await expect(dialog).toHaveCSS("opacity", "1");
-  expect(await under.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => under.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await expect(sharp).toHaveCSS("opacity", "0");
   letGo();
   await expect(sharp).toHaveCSS("opacity", "1");
