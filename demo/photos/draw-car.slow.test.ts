@@ -42,8 +42,8 @@ describe("drawCar", () => {
   it.each(bodyShapes)("draws %s in every view and colour as sound, small SVG", (body) => {
     for (const [at, view] of pictureViews.entries()) {
       colors.forEach((color, index) => {
-        // Each body in each colour, each view in every other one.
-        if ((index + at) % 2 !== 0) return;
+        // Each body in each colour, each view in every sixth.
+        if ((index + at) % 6 !== 0) return;
         const era = index % 4 === 0 ? "classic" : "modern";
         const svg = drawCar(aPicture({ body, view, color, seed: index * 7 + 3, era }));
         expect(unbalancedTags(svg)).toEqual([]);

@@ -16,7 +16,7 @@ import { tokenOf } from "./store.ts";
 const addresses = 40;
 const cars = ["101", "102", "103"];
 /** Milliseconds after the worker begins: before, during and after the matching and the first mails. */
-const kills = [40, 150, 300, 450, 600, 800, 1_000, 1_300, 1_700, 2_200];
+const kills = [40, 250, 500, 800, 1_300, 2_000];
 
 /** One order for each address, confirmed before the cars came. */
 async function prepare(dataDir: string): Promise<void> {

@@ -20,7 +20,7 @@ import { appointmentStatements } from "./store.ts";
 
 const wishes = 30;
 /** Milliseconds after the site begins: before, during and after the presses and the first mails. */
-const kills = [5, 30, 60, 100, 150, 250, 400, 700, 1_100, 1_600];
+const kills = [5, 60, 150, 300, 700, 1_500];
 
 const [day = ""] = openDays(berlinMoment(new Date()).day, 1);
 const wish = testDriveOf({ tag: day, zeit: "10:30" });

@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: ["server/platform/db/test-global-setup.ts"],
     setupFiles: ["tests/fixed-seed.ts"],
     // They mostly wait for processes to start and to die.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Bounds against hanging, not measures of speed: a machine may be busy.
     testTimeout: 400_000,
     hookTimeout: 400_000,
