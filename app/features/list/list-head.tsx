@@ -38,7 +38,7 @@ export function focusCount(): void {
 
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
   return (
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-5">
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-4">
       <p
         id={countId}
         tabIndex={-1}

@@ -118,7 +118,7 @@ export function SearchBox(props: SearchBoxProps) {
     <search className="group block md:relative">
       <form action={paths.vehicles} onSubmit={box.onSubmit}>
         <HiddenFilters filters={props.filters} />
-        <label htmlFor={id} className="block pb-1 text-sm font-semibold max-md:sr-only">
+        <label htmlFor={id} className="sr-only">
           Suche
         </label>
         <div className="relative flex gap-3">

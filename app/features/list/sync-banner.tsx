@@ -24,7 +24,7 @@ export function SyncBanner({ wide }: { wide: boolean }) {
   const isShown = isHere && status && !(status.totalCars === 0 && saysNeverSynced(status));
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-sm leading-snug text-muted ${wide ? "mt-2 min-h-6 max-md:hidden" : "mt-8 min-h-10 [overflow-anchor:none] md:hidden"}`}
+      className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${wide ? "min-h-10 flex-1 justify-end max-md:hidden" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] md:hidden"}`}
     >
       {isShown && (
         <>
@@ -49,7 +49,7 @@ export function SyncBanner({ wide }: { wide: boolean }) {
               type="button"
               aria-disabled={isRunning}
               onClick={start}
-              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-4 font-semibold text-ink hover:border-muted aria-disabled:cursor-progress aria-disabled:opacity-60"
+              className="inline-flex min-h-11 flex-none items-center rounded-card border border-line bg-surface px-4 font-semibold text-ink hover:border-muted aria-disabled:cursor-progress aria-disabled:opacity-60"
             >
               {isRunning ? "Synchronisation läuft …" : "Jetzt synchronisieren"}
             </button>

@@ -27,10 +27,12 @@ export function VehicleList({ page }: { page: ListPage }) {
   const controls: FilterControls = { filters, facets, stock: stock ?? none, hits, ...handlers };
   const facetsOrServers = typeof facets === "string" ? page.facets : facets;
   return (
-    <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-8">
-      <h1 className="text-lg font-bold max-md:leading-6 md:text-4xl">Unsere Fahrzeuge</h1>
-      <SyncBanner wide />
-      <div className="relative mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-4 md:gap-3">
+    <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
+      <div className="md:flex md:items-center md:gap-3">
+        <h1 className="text-lg font-bold max-md:leading-6 md:text-4xl">Unsere Fahrzeuge</h1>
+        <SyncBanner wide />
+      </div>
+      <div className="relative mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-3 md:gap-3">
         <SearchBox
           stock={stock}
           filters={filters}
