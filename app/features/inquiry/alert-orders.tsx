@@ -10,8 +10,10 @@ type AlertOrdersProps = { overview: AlertOverview | null; ended: boolean };
 /** The orders of one mail address. Its buttons are forms, so that it works without scripts. */
 export function AlertOrders({ overview, ended }: AlertOrdersProps) {
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6 sm:pt-12">
-      {overview === null ? <NoOrders ended={ended} /> : <Orders overview={overview} />}
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <div className="max-w-3xl">
+        {overview === null ? <NoOrders ended={ended} /> : <Orders overview={overview} />}
+      </div>
     </div>
   );
 }

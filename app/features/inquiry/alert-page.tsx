@@ -13,8 +13,10 @@ export function AlertPage({ posted }: { posted: PostedOutcome | null }) {
   // Action data last until the next navigation.
   const [outcome] = useState(posted);
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6 sm:pt-12">
-      {outcome?.state === "sent" ? <AlertSent /> : <AlertForm refused={outcome} />}
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <div className="max-w-3xl">
+        {outcome?.state === "sent" ? <AlertSent /> : <AlertForm refused={outcome} />}
+      </div>
     </div>
   );
 }

@@ -25,18 +25,20 @@ const titles = {
 export function AppointmentAnswer(props: AppointmentAnswerProps) {
   const { view } = props;
   return (
-    <div className="mx-auto max-w-2xl px-4 pt-8 sm:px-6 sm:pt-12">
-      <h1 className="text-3xl font-bold sm:text-4xl">
-        {view === null ? "Dieser Link gilt nicht (mehr)" : titles[view.action]}
-      </h1>
-      {view === null ? (
-        <p className="mt-4 text-lg">
-          Links aus unseren E-Mails gelten 30 Tage, oder die Adresse ist unvollständig. Antworten
-          Sie dem Kunden bitte per E-Mail oder Telefon.
-        </p>
-      ) : (
-        <Answer {...props} view={view} />
-      )}
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <div className="max-w-3xl">
+        <h1 className="text-3xl font-bold sm:text-4xl">
+          {view === null ? "Dieser Link gilt nicht (mehr)" : titles[view.action]}
+        </h1>
+        {view === null ? (
+          <p className="mt-4 text-lg">
+            Links aus unseren E-Mails gelten 30 Tage, oder die Adresse ist unvollständig. Antworten
+            Sie dem Kunden bitte per E-Mail oder Telefon.
+          </p>
+        ) : (
+          <Answer {...props} view={view} />
+        )}
+      </div>
     </div>
   );
 }

@@ -35,8 +35,10 @@ export type AppointmentPageProps = {
 /** The customer's page of an appointment. Its buttons are forms, so that it works without scripts. */
 export function AppointmentPage(props: AppointmentPageProps) {
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6 sm:pt-12">
-      {props.view === null ? <NoAppointment /> : <Appointment {...props} view={props.view} />}
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <div className="max-w-3xl">
+        {props.view === null ? <NoAppointment /> : <Appointment {...props} view={props.view} />}
+      </div>
     </div>
   );
 }
@@ -49,9 +51,7 @@ function NoAppointment() {
         Er ist lange vorbei, oder die Adresse ist unvollständig. Was wir darüber gespeichert hatten,
         ist gelöscht.
       </p>
-      <div className="mt-8">
-        <ListLink className="way way-main">Zu unseren Fahrzeugen</ListLink>
-      </div>
+      <ListLink className="way way-main mt-8">Zu unseren Fahrzeugen</ListLink>
     </>
   );
 }

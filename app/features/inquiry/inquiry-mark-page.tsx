@@ -7,8 +7,8 @@ import { ListLink } from "../site/site-links.tsx";
 /** For the family, from a mail's link. Its buttons are forms, so that opening it does nothing (ML5). */
 export function InquiryMarkPage({ inquiry }: { inquiry: MarkedInquiry | null }) {
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6 sm:pt-12">
-      {inquiry === null ? <Ended /> : <Open inquiry={inquiry} />}
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <div className="max-w-3xl">{inquiry === null ? <Ended /> : <Open inquiry={inquiry} />}</div>
     </div>
   );
 }

@@ -22,7 +22,7 @@ type PhotosPageProps = { overview: PhotoOverview | null; outcome: PhotoOutcome }
 /** Photos of a car offered to us, for its sender, who adds them, and for the family, who looks at them. */
 export function PhotosPage({ overview, outcome }: PhotosPageProps) {
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-8 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       {overview === null ? (
         <NoPhotos />
       ) : overview.role === "sender" ? (
