@@ -60,6 +60,19 @@ export async function withoutTicket(page: Page): Promise<void> {
   await page.route(`**${formTicketPath}`, (route) => route.fulfill({ json: {} }));
 }
 
+export const challenge = "**/captcha/challenge";
+
+/**
+ * Answers with a challenge that is solved at once, for what is never sent to the server. A real one is
+ * solved in sell-sending.spec.ts, trade-in.spec.ts and tests/engines/forms.test.ts.
+ */
+export async function easyChallenge(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const { parameters, ...rest } = await response.json();
+  const json = { ...rest, parameters: { ...parameters, cost: 1, keyPrefix: "0" } };
+  await route.fulfill({ response, json });
+}
+
 /** The server takes it. */
 export const accept = (route: Route) =>
   route.fulfill({ json: { success: true, reference: "K-2345-67" } });

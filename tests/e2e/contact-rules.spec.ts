@@ -21,7 +21,7 @@ const rules: [field: ContactFieldName, entered: string, message: string][] = [
   ["message", "x".repeat(2001), "Nachricht zu lang"],
 ];
 
-test("a rule has its words at the field and in the toast, and its bounds are accepted", async ({
+test("an empty form says everything at once, each field mends itself, and bounds are accepted", async ({
   page,
 }) => {
   const form = contactForm(page);
@@ -32,56 +32,6 @@ test("a rule has its words at the field and in the toast, and its bounds are acc
     return accept(route);
   });
   await form.open();
-  await form.fill();
-  for (const [name, entered, message] of rules) {
-    await form.enter(name, entered);
-    await form.send.click();
-    const field = form.field(name);
-    const hint = message === "Ungültige Telefonnummer" ? ` ${phoneErrorHints[message]}` : "";
-    const said = message + hint;
-    await expect(field, `${name}: ${entered.slice(0, 20)}`).toHaveAccessibleDescription(said);
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toBeFocused();
-    // The one before may be on its way out still.
-    await expect(form.toasts.getByText(message, { exact: true }).first()).toBeVisible();
-    await expect(form.toasts.getByText("Validierungsfehler").first()).toBeVisible();
-    await form.enter(name, filled[name]);
-    await expect(field).toHaveAttribute("aria-invalid", "false");
-    await expect(field).toHaveAccessibleDescription("");
-  }
-  expect(calls).toBe(0);
-  await form.fill({
-    name: "x".repeat(100),
-    phone: "+49 (6203) 12/345.67",
-    message: "x".repeat(2000),
-  });
-  await form.send.click();
-  await expect(form.sent).toBeFocused();
-});
-
-test("an empty form says everything at once, and each field mends itself", async ({ page }) => {
-  const form = contactForm(page);
-  await form.open();
-  await test.step("fields ask for the right keyboard and the browser's memory", async () => {
-    const expected = {
-      name: { type: "text", autocomplete: "name" },
-      email: { type: "email", inputmode: "email", autocomplete: "email" },
-      phone: { type: "tel", inputmode: "tel", autocomplete: "tel" },
-    } as const;
-    for (const [name, attributes] of Object.entries(expected)) {
-      for (const [attribute, value] of Object.entries(attributes)) {
-        await expect(form.field(name as ContactFieldName)).toHaveAttribute(attribute, value);
-      }
-    }
-    await expect(form.field("subject").getByRole("option")).toHaveText([
-      "Bitte wählen",
-      "Fahrzeugkauf",
-      "Fahrzeugankauf",
-      "Werkstattservice",
-      "Beratung",
-      "Sonstiges",
-    ]);
-  });
   await test.step("the message counts its characters and cuts nothing off", async () => {
     const main = page.getByRole("main");
     const count = (text: string) => main.getByRole("status").filter({ hasText: text });
@@ -125,14 +75,44 @@ test("an empty form says everything at once, and each field mends itself", async
     await form.toasts.getByLabel("Meldung schließen").first().click();
     await expect(form.toasts.getByText("Validierungsfehler")).toHaveCount(0);
   });
+  await test.step("a rule has its words at the field and in the toast", async () => {
+    for (const [name, entered] of rules) await form.enter(name, entered);
+    await form.send.click();
+    const words = rules.map(([, , message]) => message);
+    await expect(form.toasts.getByText(words.join(", "), { exact: true })).toBeVisible();
+    for (const [name, , message] of rules) {
+      const field = form.field(name);
+      const hint = message === "Ungültige Telefonnummer" ? ` ${phoneErrorHints[message]}` : "";
+      await expect(field).toHaveAccessibleDescription(message + hint);
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await form.enter(name, filled[name]);
+      await expect(field).toHaveAttribute("aria-invalid", "false");
+    }
+    expect(calls).toBe(0);
+  });
+  await form.fill({
+    name: "x".repeat(100),
+    phone: "+49 (6203) 12/345.67",
+    message: "x".repeat(2000),
+  });
+  await form.send.click();
+  await expect(form.sent).toBeFocused();
 });
 
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
-  test("the key 'next' goes to the next field and sends nothing", async ({ page }) => {
+  test("hours and route stand above the form, in which 'next' sends nothing", async ({ page }) => {
     const form = contactForm(page);
     await form.open();
+    const main = page.getByRole("main");
+    const top = (await form.field("name").boundingBox())?.y ?? 0;
+    for (const way of [
+      main.getByText("9:00–14:00"),
+      main.getByRole("link", { name: /^Route \(/ }),
+    ]) {
+      expect((await way.boundingBox())?.y).toBeLessThan(top);
+    }
     await form.field("name").press("Enter");
     await expect(form.field("email")).toBeFocused();
     await form.field("email").press("Enter");

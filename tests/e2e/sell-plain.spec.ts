@@ -2,12 +2,20 @@ import { expect, test } from "./site-test.ts";
 
 /** The sell form where no scripts run: it explains what is missing and loses nothing. */
 
-test.use({ javaScriptEnabled: false, provoked: /^\/fahrzeugankauf$/ });
+test.use({
+  javaScriptEnabled: false,
+  viewport: { width: 390, height: 844 },
+  provoked: /^\/fahrzeugankauf$/,
+});
 
-test("is one plain form that explains itself, and makes a mail of what was typed", async ({
+test("is reached by the menu, explains itself as one plain form, and makes a mail of what was typed", async ({
   page,
 }) => {
-  await page.goto("/fahrzeugankauf");
+  await page.goto("/impressum");
+  await page.getByRole("banner").getByRole("button", { name: "Menü" }).click();
+  const menu = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await menu.getByRole("link", { name: "Fahrzeugankauf" }).click();
+  await expect(page).toHaveURL("/fahrzeugankauf");
   const form = page.getByRole("region", { name: "Angebot anfragen" });
   await expect(
     form.getByRole("heading", { name: "Zum Versenden braucht diese Seite JavaScript" }),

@@ -1,3 +1,4 @@
+import { challenge, easyChallenge } from "./contact-form.ts";
 import {
   call,
   expectToast,
@@ -14,7 +15,6 @@ import { expect, test } from "./site-test.ts";
 
 const thanks = "Vielen Dank für Ihre Anfrage. Wir melden uns schnellstmöglich bei Ihnen.";
 const failed = "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.";
-const accepted = { json: { success: true, reference: "A-TEST-01" } };
 
 test("arrives at the dealer, with a reference number and what happens next", async ({ page }) => {
   await openSell(page);
@@ -60,48 +60,13 @@ test("arrives at the dealer, with a reference number and what happens next", asy
   await expect(field(page, "Vorname")).toHaveValue("");
 });
 
-test("a double click sends once; after a lost answer the retry is the same sending", async ({
-  page,
-}) => {
-  const sent: { key: string | undefined; body: string | null }[] = [];
-  const answered = Promise.withResolvers<void>();
-  await page.route(call, async (route) => {
-    const request = route.request();
-    sent.push({ key: request.headers()["idempotency-key"], body: request.postData() });
-    await answered.promise;
-    await (sent.length === 1 ? route.abort() : route.fulfill(accepted));
-  });
-  await openSell(page);
-  await goToLast(page);
-  await solve(page);
-  await sendButton(page).dblclick();
-  await expect(page.getByRole("button", { name: "Wird versendet..." })).toBeDisabled();
-  await page.keyboard.press("Enter");
-  answered.resolve();
-  await expectToast(page, "Fehler beim Versenden", failed);
-  expect(sent).toHaveLength(1);
-
-  // Nothing is lost, and there are other ways.
-  const help = page.getByRole("region", { name: "Fehler beim Versenden" });
-  await expect(help.getByRole("link", { name: /Anrufen/ })).toHaveAttribute("href", /^tel:/);
-  await expect(help.getByRole("link", { name: /WhatsApp/ })).toBeVisible();
-  await tab(page, "Fahrzeug").click();
-  await expect(page.getByLabel("Marke")).toHaveValue("Volkswagen");
-  await tab(page, "Ausstattung").click();
-  await expect(sendButton(page)).toBeEnabled();
-  await sendButton(page).click();
-  await expect(page.getByText("A-TEST-01")).toBeVisible();
-  expect(sent[0]?.key).toMatch(/^\S{16,}$/);
-  expect(sent).toEqual([sent[0], sent[0]]);
-});
-
-test.describe("refused by the server", () => {
+test.describe("lost and refused", () => {
   test.use({
     provoked: /^\/functions\/v1\/send-vehicle-inquiry$/,
     permissions: ["clipboard-read", "clipboard-write"],
   });
 
-  test("the text can go another way, the captcha is solved anew, a wrong field gets the focus", async ({
+  test("it is one sending however often it is tried, can go another way, and leads to what is wrong", async ({
     page,
   }) => {
     const words = "Gerade kommen sehr viele Anfragen an.";
@@ -111,37 +76,59 @@ test.describe("refused by the server", () => {
       { status: 403, json: { error: { code: "captcha", message: "Bitte noch einmal." } } },
       { status: 422, json: { error: { code: "validation", message: "", issues } } },
     ];
-    const tokens: string[] = [];
+    const sent: { key: string | undefined; body: string | null }[] = [];
+    const pressed = Promise.withResolvers<void>();
     await page.route(call, async (route) => {
-      tokens.push(route.request().postDataJSON().recaptchaToken);
-      await route.fulfill(refusals[tokens.length - 1] ?? accepted);
+      const request = route.request();
+      sent.push({ key: request.headers()["idempotency-key"], body: request.postData() });
+      await pressed.promise;
+      const refusal = refusals[sent.length - 2];
+      await (refusal === undefined ? route.abort() : route.fulfill(refusal));
     });
+    await page.route(challenge, easyChallenge);
     await openSell(page);
     await goToLast(page);
     await solve(page);
-    await sendButton(page).click();
-    await expectToast(page, "Fehler beim Versenden", failed);
     const help = page.getByRole("region", { name: "Fehler beim Versenden" });
-    await expect(help).toContainText(words);
-    await help.getByRole("button", { name: "Text kopieren" }).click();
-    await expect(help.getByText("Text kopiert")).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain("Marke: Volkswagen\nModell: Golf\nBaujahr: 2019");
-    expect(copied).toContain("erika@example.com");
-
-    // The token was no longer good: another one comes by itself.
-    await sendButton(page).click();
-    await expect(help).toContainText("Bitte noch einmal.");
-    await expect(robotBox(page)).toBeChecked();
-    await expect(sendButton(page)).toBeEnabled();
-
-    // Wrong for the server only: the field's tab opens.
-    await sendButton(page).click();
-    await expectToast(page, "Validierungsfehler", "Modell ist unbekannt");
-    await expect(field(page, "Modell")).toBeFocused();
-    expect(tokens).toHaveLength(3);
-    expect(tokens[1]).toBe(tokens[0]);
-    expect(tokens[2]).not.toBe(tokens[1]);
+    await test.step("a double click sends once, and its answer is lost", async () => {
+      await sendButton(page).dblclick();
+      await expect(page.getByRole("button", { name: "Wird versendet..." })).toBeDisabled();
+      await page.keyboard.press("Enter");
+      pressed.resolve();
+      await expectToast(page, "Fehler beim Versenden", failed);
+      expect(sent).toHaveLength(1);
+      await expect(help.getByRole("link", { name: /Anrufen/ })).toHaveAttribute("href", /^tel:/);
+      await expect(help.getByRole("link", { name: /WhatsApp/ })).toBeVisible();
+    });
+    await test.step("the retry is the same sending, and its text can go another way", async () => {
+      await sendButton(page).click();
+      await expect(help).toContainText(words);
+      expect(sent[0]?.key).toMatch(/^\S{16,}$/);
+      expect(sent).toEqual([sent[0], sent[0]]);
+      await help.getByRole("button", { name: "Text kopieren" }).click();
+      await expect(help.getByText("Text kopiert")).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toContain("Marke: Volkswagen\nModell: Golf\nBaujahr: 2019");
+      expect(copied).toContain("erika@example.com");
+    });
+    await test.step("a token that is no longer good is replaced by itself", async () => {
+      await sendButton(page).click();
+      await expect(help).toContainText("Bitte noch einmal.");
+      await expect(robotBox(page)).toBeChecked();
+      await expect(sendButton(page)).toBeEnabled();
+    });
+    await test.step("a field that is wrong for the server only opens its tab", async () => {
+      await sendButton(page).click();
+      await expectToast(page, "Validierungsfehler", "Modell ist unbekannt");
+      await expect(field(page, "Modell")).toBeFocused();
+      await expect(page.getByLabel("Marke")).toHaveValue("Volkswagen");
+      await expect(field(page, "Modell")).toHaveAttribute("aria-invalid", "true");
+      await field(page, "Modell").fill("Polo");
+      await expect(field(page, "Modell")).toHaveAttribute("aria-invalid", "false");
+      const tokens = sent.map(({ body }) => JSON.parse(body ?? "").recaptchaToken);
+      expect(tokens).toHaveLength(4);
+      expect(tokens[3]).not.toBe(tokens[2]);
+    });
   });
 });
 

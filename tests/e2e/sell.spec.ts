@@ -79,61 +79,62 @@ test("'Weiter' validates its tab, says what is wrong there, and moves on, and ba
   await expect(page.getByRole("button", { name: "Zurück" })).toHaveCount(0);
 });
 
-test("the tabs are tabs: arrow keys, looking ahead, and state that stays", async ({ page }) => {
-  await openSell(page);
-  await type(page, { Vorname: "Erika" });
-  await tab(page, "Persönliche Daten").focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(tab(page, "Fahrzeug")).toBeFocused();
-  await expect(tab(page, "Persönliche Daten")).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("tabpanel", { name: "Ausstattung" })).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await expect(tab(page, "Persönliche Daten")).toBeFocused();
-  await page.keyboard.press("Space");
-  await expect(field(page, "Vorname")).toHaveValue("Erika");
-});
-
-test("Enter leads on instead of sending, and sends from the last tab only", async ({ page }) => {
+test("tabs look ahead by arrow keys, Enter leads on, and sending ends on the first wrong tab", async ({
+  page,
+}) => {
   await openSell(page);
   let calls = 0;
   page.on("request", (request) => {
     if (request.method() === "POST") calls += 1;
   });
-  await typePerson(page);
-  await field(page, "Telefonnummer").press("Enter");
-  await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");
-  await typeCar(page);
-  await field(page, "Kilometerstand").press("Enter");
-  await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
-  const equipment = field(page, "Ausstattung");
-  await equipment.fill("Navi");
-  await equipment.press("Enter");
-  await expect(equipment).toHaveValue("Navi\n");
-  await page.getByText("Fragen zum Zustand").click();
-  await field(page, "HU bis").press("Enter");
-  // It tried to send: only the captcha was missing.
-  await expectToast(page, "Validierungsfehler", "Bitte bestätigen Sie, dass Sie kein Roboter sind");
-  expect(calls).toBe(0);
-});
-
-test("sending checks the tabs in turn and ends on the first wrong one", async ({ page }) => {
-  await openSell(page);
-  await tab(page, "Fahrzeug").click();
-  await typeCar(page);
-  await type(page, { Modell: "<script>alert(1)</script>" });
-  await tab(page, "Ausstattung").click();
-  await sendButton(page).click({ force: true });
-  await expect(tab(page, "Persönliche Daten")).toHaveAttribute("aria-selected", "true");
-  await expect(field(page, "Vorname")).toBeFocused();
-  await typePerson(page);
-  await tab(page, "Ausstattung").click();
-  await sendButton(page).click({ force: true });
-  // Nothing is left of a text that is all script.
-  await expectToast(page, "Validierungsfehler", "Modell ist erforderlich");
-  await expect(field(page, "Modell")).toBeFocused();
+  await type(page, { Vorname: "Erika" });
+  await test.step("the tabs are tabs, and keep what was typed", async () => {
+    await tab(page, "Persönliche Daten").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(tab(page, "Fahrzeug")).toBeFocused();
+    await expect(tab(page, "Persönliche Daten")).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tabpanel", { name: "Ausstattung" })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(tab(page, "Persönliche Daten")).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(field(page, "Vorname")).toHaveValue("Erika");
+  });
+  await test.step("sending checks the tabs in turn", async () => {
+    await tab(page, "Ausstattung").click();
+    await sendButton(page).click({ force: true });
+    await expect(tab(page, "Persönliche Daten")).toHaveAttribute("aria-selected", "true");
+    await expect(field(page, "Nachname")).toBeFocused();
+    await typePerson(page);
+    await tab(page, "Fahrzeug").click();
+    await typeCar(page);
+    await type(page, { Modell: "<script>alert(1)</script>" });
+    await tab(page, "Ausstattung").click();
+    await sendButton(page).click({ force: true });
+    // Nothing is left of a text that is all script.
+    await expectToast(page, "Validierungsfehler", "Modell ist erforderlich");
+    await expect(field(page, "Modell")).toBeFocused();
+    await typeCar(page);
+  });
+  await test.step("Enter leads on instead of sending, and sends from the last tab only", async () => {
+    await tab(page, "Persönliche Daten").click();
+    await field(page, "Telefonnummer").press("Enter");
+    await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");
+    await field(page, "Kilometerstand").press("Enter");
+    await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
+    const equipment = field(page, "Ausstattung");
+    await equipment.fill("Navi");
+    await equipment.press("Enter");
+    await expect(equipment).toHaveValue("Navi\n");
+    await page.getByText("Fragen zum Zustand").click();
+    await field(page, "HU bis").press("Enter");
+    // It tried to send: only the captcha was missing.
+    const missing = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
+    await expectToast(page, "Validierungsfehler", missing);
+    expect(calls).toBe(0);
+  });
 });
 
 test("a step pressed before the scripts come opens when they do", async ({ page }) => {

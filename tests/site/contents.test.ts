@@ -4,6 +4,7 @@ import { routeLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { formatPrice, formatVehicleCount } from "#domain/site/format.ts";
 import { indexedPages } from "./all-pages.ts";
+import { attribute } from "./html.ts";
 import { get, readCars } from "./site.ts";
 
 /** What pages say and where they lead, as the server sends them: words of the specification, ways to us. */
@@ -166,6 +167,35 @@ describe("the contact page", () => {
     expect(linkOf(main, /^E-Mail schreiben/)?.href).toBe("mailto:info@autohaus-ladenburg.example");
     const route = new URL(String(linkOf(main, /^Route planen/)?.href));
     expect(route.searchParams.get("destination")).toContain("Hohe Str. 14-16, 68526 Ladenburg");
+  });
+
+  it("has fields that fit the keyboard of a phone, the memory of a browser, and their bounds", async () => {
+    const { main } = await read("/kontakt");
+    const tagOf = (name: string) =>
+      main
+        .match(/<(input|select|textarea) [^>]*>/g)
+        ?.find((tag) => attribute(tag, "name") === name) ?? "";
+    for (const [name, attributes] of Object.entries({
+      name: { type: "text", autoComplete: "name", maxLength: "100" },
+      email: { type: "email", inputMode: "email", autoComplete: "email" },
+      phone: { type: "tel", inputMode: "tel", autoComplete: "tel" },
+      subject: {},
+      message: { maxLength: "2000" },
+    })) {
+      const tag = tagOf(name);
+      for (const [key, value] of Object.entries({ ...attributes, required: "" })) {
+        expect(attribute(tag, key), `${key} of ${name}`).toBe(value);
+      }
+    }
+    expect(textOf(main)).toContain("Höchstens 2000 Zeichen");
+    expect(textsOf(main, "option").slice(0, 6)).toEqual([
+      "Bitte wählen",
+      "Fahrzeugkauf",
+      "Fahrzeugankauf",
+      "Werkstattservice",
+      "Beratung",
+      "Sonstiges",
+    ]);
   });
 
   it.each(["fahrzeug=000000000", "fahrzeug=../x&anliegen=1", "anliegen=probefahrt"])(
