@@ -3,75 +3,9 @@ import { expect, expectAccessible, test } from "./site-test.ts";
 
 test.use({ consent: "undecided" });
 
-test("both answers weigh the same on small and large screens, and nothing stays hidden behind the banner", async ({
+test("the banner moves nothing, is not what the page waits for, hides nothing, and weighs both answers alike", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 320, height: 720 });
-  await page.goto("/kontakt");
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 720 });
-    const measure = (name: string) =>
-      cookieBanner(page)
-        .getByRole("button", { name })
-        .evaluate((button) => {
-          const { width, height, top } = button.getBoundingClientRect();
-          const { fontSize, fontWeight, color, backgroundColor, borderColor, opacity } =
-            getComputedStyle(button);
-          const look = { fontSize, fontWeight, color, backgroundColor, borderColor, opacity };
-          return { ...look, width: Math.round(width), height: Math.round(height), top };
-        });
-    const reject = await measure("Ablehnen");
-    expect(await measure("Alle akzeptieren")).toEqual(reject);
-    expect(reject.height).toBeGreaterThanOrEqual(44);
-    const banner = await cookieBanner(page).boundingBox();
-    expect(banner?.height).toBeLessThan(720 / 2);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  const end = async () => {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const banner = await cookieBanner(page).boundingBox();
-    const footer = await page.getByRole("contentinfo").boundingBox();
-    return Math.floor((footer?.y ?? 0) + (footer?.height ?? 0)) - Math.ceil(banner?.y ?? 0);
-  };
-  // The page makes room for the banner a moment after it is there.
-  await expect.poll(end).toBeLessThanOrEqual(0);
-  expect((await cookieBanner(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4);
-});
-
-test("is met first and answered with the keyboard alone; axe finds nothing in banner and dialog", async ({
-  page,
-}) => {
-  await page.goto("/impressum");
-  await expect(cookieBanner(page)).toBeVisible();
-  await expectAccessible(page);
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  // The skip link, privacy policy, imprint.
-  await press("Tab", "Tab", "Tab", "Tab");
-  await expect(cookieBanner(page).getByRole("button", { name: "Anpassen" })).toBeFocused();
-  await press("Enter");
-  await expect(cookieDialog(page)).toBeVisible();
-  for (const more of await cookieDialog(page).getByText("Dienste und Speicherdauer").all()) {
-    await more.click();
-  }
-  await expect(cookieDialog(page).getByText("OpenStreetMap Foundation")).toBeVisible();
-  await expect(cookieDialog(page)).toHaveCSS("opacity", "1");
-  await expectAccessible(page);
-  await cookieSwitch(page, "Funktionale Cookies").focus();
-  await press("Space");
-  await expect(cookieSwitch(page, "Funktionale Cookies")).toBeChecked();
-  await press("Enter");
-  await expect(cookieDialog(page)).toHaveCount(0);
-  expect(await storedRecord(page)).toMatchObject({ analytics: false, functional: true });
-  // The banner is gone: the keyboard goes on with the page, not at its very beginning.
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null))
-    .toBe(true);
-});
-
-test("the banner moves nothing and is not what the page waits for", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const seen = { shift: 0, largest: "" };
@@ -97,4 +31,66 @@ test("the banner moves nothing and is not what the page waits for", async ({ pag
     expect((await seen()).largest, path).toBe("page");
     expect((await seen()).shift, path).toBeLessThan(0.01);
   }
+  await test.step("nothing stays hidden behind it", async () => {
+    const end = async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const banner = await cookieBanner(page).boundingBox();
+      const footer = await page.getByRole("contentinfo").boundingBox();
+      return Math.floor((footer?.y ?? 0) + (footer?.height ?? 0)) - Math.ceil(banner?.y ?? 0);
+    };
+    // The page makes room for the banner a moment after it is there.
+    await expect.poll(end).toBeLessThanOrEqual(0);
+    expect((await cookieBanner(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4);
+  });
+  await test.step("both answers weigh the same", async () => {
+    await page.setViewportSize({ width: 320, height: 720 });
+    const measure = (name: string) =>
+      cookieBanner(page)
+        .getByRole("button", { name })
+        .evaluate((button) => {
+          const { width, height, top } = button.getBoundingClientRect();
+          const { fontSize, fontWeight, color, backgroundColor, borderColor, opacity } =
+            getComputedStyle(button);
+          const look = { fontSize, fontWeight, color, backgroundColor, borderColor, opacity };
+          return { ...look, width: Math.round(width), height: Math.round(height), top };
+        });
+    const reject = await measure("Ablehnen");
+    expect(await measure("Alle akzeptieren")).toEqual(reject);
+    expect(reject.height).toBeGreaterThanOrEqual(44);
+    expect((await cookieBanner(page).boundingBox())?.height).toBeLessThan(720 / 2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});
+
+test("is met first and answered with the keyboard alone; axe finds nothing in banner and dialog", async ({
+  page,
+}) => {
+  await page.goto("/impressum");
+  await expect(cookieBanner(page)).toBeVisible();
+  // The imprint below it, too.
+  await expectAccessible(page);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  // The skip link, privacy policy, imprint.
+  await press("Tab", "Tab", "Tab", "Tab");
+  await expect(cookieBanner(page).getByRole("button", { name: "Anpassen" })).toBeFocused();
+  await press("Enter");
+  await expect(cookieDialog(page)).toBeVisible();
+  for (const more of await cookieDialog(page).getByText("Dienste und Speicherdauer").all()) {
+    await more.click();
+  }
+  await expect(cookieDialog(page).getByText("OpenStreetMap Foundation")).toBeVisible();
+  await expect(cookieDialog(page)).toHaveCSS("opacity", "1");
+  await expectAccessible(page);
+  await cookieSwitch(page, "Funktionale Cookies").focus();
+  await press("Space");
+  await expect(cookieSwitch(page, "Funktionale Cookies")).toBeChecked();
+  await press("Enter");
+  await expect(cookieDialog(page)).toHaveCount(0);
+  expect(await storedRecord(page)).toMatchObject({ analytics: false, functional: true });
+  // The banner is gone: the keyboard goes on with the page, not at its very beginning.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null))
+    .toBe(true);
 });

@@ -59,6 +59,20 @@ test("asks while undecided, can be read up on before, and remembers that everyth
     await expect(cookieBanner(page)).toHaveCount(0);
     expect(await storedRecord(page)).toMatchObject({ ...everythingThere, decisionMade: true });
   });
+  // Which records count: domain/site/consent.test.ts.
+  await test.step("a record of the specified fields counts and is completed", async () => {
+    const now = decide(everythingAllowed, noServices, new Date());
+    const { textVersion: _, offered, decisionMade: __, ...specified } = now;
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      storageKeys.consent,
+      JSON.stringify({ ...specified, analytics: true }),
+    ] as const);
+    await page.reload();
+    await takenOver(page);
+    await expect(cookieBanner(page)).toHaveCount(0);
+    const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
+    expect(JSON.parse(text ?? "")).toMatchObject({ ...everythingThere, offered });
+  });
 });
 
 test("hiding and Abbrechen decide nothing; what is chosen one by one is saved, and withdrawn from the footer", async ({
@@ -137,59 +151,6 @@ test("a refusal is remembered, and another tab follows at once", async ({
     consentGiven: false,
     decisionMade: true,
   });
-});
-
-/** Which records count: domain/site/consent.test.ts. */
-test("a record of the specified fields counts and is completed, an old one is as good as none", async ({
-  page,
-}) => {
-  const isRead = () => page.evaluate(() => window.cookieConsentDebug?.get());
-  const openWith = async (record: object) => {
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-      storageKeys.consent,
-      JSON.stringify(record),
-    ] as const);
-    await page.reload();
-    await takenOver(page);
-  };
-  const now = decide(everythingAllowed, noServices, new Date());
-  const { textVersion: _, offered, decisionMade: __, ...specified } = now;
-  await page.goto("/impressum");
-  await openWith({ ...specified, analytics: true });
-  expect(await isRead()).toMatchObject({ ...everythingThere, decisionMade: true });
-  await expect(cookieBanner(page)).toHaveCount(0);
-  const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
-  expect(JSON.parse(text ?? "")).toMatchObject({ ...everythingThere, offered });
-
-  const longAgo = new Date(Date.now() - (consentLifetimeDays + 1) * 24 * 3_600_000);
-  await openWith(decide(everythingAllowed, noServices, longAgo));
-  await expect(cookieBanner(page)).toBeVisible();
-  expect(await isRead()).toMatchObject({
-    functional: false,
-    analytics: false,
-    decisionMade: false,
-  });
-});
-
-test("works where the browser refuses to remember, and says so in the console only", async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on("console", (message) => void said.push(message.text()));
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("refused", "SecurityError");
-    };
-    Object.defineProperty(window, "localStorage", { get: refuse });
-  });
-  await page.goto("/impressum");
-  await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
-  await expect(cookieBanner(page)).toHaveCount(0);
-  await expect
-    .poll(() => said.join("\n"))
-    .toMatch(/Failed to get cookie preferences[\s\S]*Failed to save cookie preferences/);
-  await page.reload();
-  await expect(cookieBanner(page)).toBeVisible();
 });
 
 test("whoever cannot be asked goes on, and is asked on the next page", async ({ page }) => {

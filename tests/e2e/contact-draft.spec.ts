@@ -17,68 +17,53 @@ async function expectFilled(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => withoutTicket(page));
 
-test("what is typed survives a reload, leaving and Back, for seven days", async ({ page }) => {
+test("what is typed survives a reload, leaving and Back, for seven days; deleted or sent, no longer", async ({
+  page,
+}) => {
   const begun = new Date("2026-11-02T10:00:00Z");
   const daysLater = (days: number) => begun.getTime() + days * 24 * 3_600_000;
   await page.clock.setFixedTime(begun);
-  const form = contactForm(page);
-  await form.open();
-  await expect(form.draftLine).toHaveCount(0);
-  await form.fill();
-  // The page is left at once: nothing may depend on a pause in typing.
-  await page.reload();
-  await expectFilled(page);
-  await expect(form.draftLine).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Datenschutzerklärung" }).click();
-  await expect(page).toHaveURL("/datenschutz");
-  await page.goBack();
-  await expectFilled(page);
-  await page.goto("/datenschutz");
-  await page.clock.setFixedTime(daysLater(7.1));
-  await form.open();
-  await expect(form.field("name")).toHaveValue("");
-  await expect(form.draftLine).toHaveCount(0);
-  expect(await kept(page)).toBe("");
-});
-
-test("what is deleted, and what is sent, is kept no longer", async ({ page }) => {
-  const form = contactForm(page);
   await page.route(contactCall, accept);
+  const form = contactForm(page);
   await form.open();
+  await expect(form.draftLine).toHaveCount(0);
   await form.fill();
-  await form.discard.click();
-  await expect(page.getByText("Ihr Entwurf ist gelöscht.")).toBeFocused();
-  await expect(form.field("message")).toHaveValue("");
-  await expect(form.field("subject")).toHaveValue("");
-  await expect(page.getByRole("main").getByText("0 von 2000 Zeichen")).toBeVisible();
-  expect(await kept(page)).toBe("");
-  await form.open();
-  await expect(form.field("name")).toHaveValue("");
-  await form.fill();
-  await form.draftLine.waitFor();
-  expect(await kept(page)).toContain(filled.name);
-  await form.send.click();
-  await form.sent.waitFor();
-  expect(await kept(page)).toBe("");
-  await form.open();
-  await expect(form.field("name")).toHaveValue("");
-});
-
-test("a browser that keeps nothing sends all the same", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", {
-      get: () => {
-        throw new DOMException("", "SecurityError");
-      },
-    });
+  await test.step("survives", async () => {
+    // The page is left at once: nothing may depend on a pause in typing.
+    await page.reload();
+    await expectFilled(page);
+    await expect(form.draftLine).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Datenschutzerklärung" }).click();
+    await expect(page).toHaveURL("/datenschutz");
+    await page.goBack();
+    await expectFilled(page);
   });
-  await page.route(contactCall, accept);
-  const form = contactForm(page);
-  await form.open();
-  await form.fill();
-  await form.send.click();
-  await form.sent.waitFor();
-  await expect(form.draftLine).toHaveCount(0);
+  await test.step("for seven days", async () => {
+    await page.clock.setFixedTime(daysLater(7.1));
+    await form.open();
+    await expect(form.field("name")).toHaveValue("");
+    await expect(form.draftLine).toHaveCount(0);
+    expect(await kept(page)).toBe("");
+  });
+  await test.step("deleted", async () => {
+    await form.fill();
+    await form.discard.click();
+    await expect(page.getByText("Ihr Entwurf ist gelöscht.")).toBeFocused();
+    await expect(form.field("message")).toHaveValue("");
+    await expect(form.field("subject")).toHaveValue("");
+    await expect(page.getByRole("main").getByText("0 von 2000 Zeichen")).toBeVisible();
+    expect(await kept(page)).toBe("");
+    await form.open();
+    await expect(form.field("name")).toHaveValue("");
+  });
+  await test.step("sent", async () => {
+    await form.fill();
+    await form.draftLine.waitFor();
+    expect(await kept(page)).toContain(filled.name);
+    await form.send.click();
+    await form.sent.waitFor();
+    expect(await kept(page)).toBe("");
+  });
 });
 
 test("what was typed before the scripts came stays, and a draft fills the rest", async ({

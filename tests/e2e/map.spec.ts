@@ -31,16 +31,6 @@ async function riverColour(page: Page): Promise<number[]> {
   return [...pixel];
 }
 
-test("is drawn in the colours that the visitor chose", async ({ page }) => {
-  await page.goto("/kontakt");
-  await takenOver(page);
-  await expect.poll(() => riverColour(page)).toEqual([195, 212, 218]);
-  const toggle = page.getByRole("button", { name: /^Farbschema/ });
-  await toggle.click();
-  await toggle.click();
-  await expect.poll(() => riverColour(page)).toEqual([43, 63, 71]);
-});
-
 test("is a drawing until somebody asks for more; then it loads once and remembers nothing", async ({
   page,
 }) => {
@@ -74,6 +64,14 @@ test("is a drawing until somebody asks for more; then it loads once and remember
   await page.reload();
   await expect(drawing(page)).toBeVisible();
   expect(provider.asked).toBe(1);
+  await test.step("it is drawn in the colours that the visitor chose", async () => {
+    await takenOver(page);
+    await expect.poll(() => riverColour(page)).toEqual([195, 212, 218]);
+    const toggle = page.getByRole("button", { name: /^Farbschema/ });
+    await toggle.click();
+    await toggle.click();
+    await expect.poll(() => riverColour(page)).toEqual([43, 63, 71]);
+  });
 });
 
 test("loads always with consent, and goes at once when it is withdrawn or decided anew", async ({

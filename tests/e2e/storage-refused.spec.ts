@@ -1,0 +1,51 @@
+import { mapOrigin } from "#domain/site/contact-links.ts";
+import { accept, contactCall, contactForm, withoutTicket } from "./contact-form.ts";
+import { cookieBanner } from "./cookie-page.ts";
+import { expect, test } from "./site-test.ts";
+
+/** F16: a browser that refuses to remember. What stored values may say: app/browser-storage.test.ts. */
+
+test.use({
+  consent: "undecided",
+  colorScheme: "light",
+  agreed: /^https:\/\/www\.openstreetmap\.org\//,
+});
+
+test("cookies, colours and the contact form work until the page is left, and only the console says so", async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on("console", (message) => void said.push(message.text()));
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+  });
+  await withoutTicket(page);
+  await page.route(`${mapOrigin}/**`, (route) => route.fulfill({ body: "" }));
+  await page.route(contactCall, accept);
+  const form = contactForm(page);
+  await form.open();
+  await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
+  await expect(cookieBanner(page)).toHaveCount(0);
+  await expect
+    .poll(() => said.join("\n"))
+    .toMatch(/Failed to get cookie preferences[\s\S]*Failed to save cookie preferences/);
+
+  const dark = "rgb(19, 18, 17)";
+  const toggle = page.getByRole("button", { name: /^Farbschema/ });
+  await toggle.click();
+  await toggle.click();
+  await expect(toggle).toHaveAccessibleName("Farbschema: Dunkel");
+  await expect(page.locator("body")).toHaveCSS("background-color", dark);
+
+  await form.fill();
+  await form.send.click();
+  await form.sent.waitFor();
+  await expect(form.draftLine).toHaveCount(0);
+
+  await page.reload();
+  await expect(cookieBanner(page)).toBeVisible();
+  await expect(page.locator("body")).not.toHaveCSS("background-color", dark);
+});
