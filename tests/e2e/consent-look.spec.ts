@@ -82,7 +82,7 @@ test("is met first and answered with the keyboard alone; axe finds nothing in ba
   }
   await expect(cookieDialog(page).getByText("OpenStreetMap Foundation")).toBeVisible();
   await expect(cookieDialog(page)).toHaveCSS("opacity", "1");
-  await expectAccessible(page);
+  await expectAccessible(page, "[role=dialog]");
   await cookieSwitch(page, "Funktionale Cookies").focus();
   await press("Space");
   await expect(cookieSwitch(page, "Funktionale Cookies")).toBeChecked();

@@ -40,7 +40,7 @@ test("the dealer's mail has the car's photo inside, and a link by which the inqu
   await expect(heading).toHaveText(`Anfrage ${reference} ist noch offen`);
   await expect(page.getByRole("navigation", { name: "Brotkrümel" })).not.toContainText(reference);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await expectAccessible(page);
+  await expectAccessible(page, "main");
   await page.getByRole("button", { name: "Als erledigt vermerken" }).click();
   await expect(heading).toHaveText(`Anfrage ${reference} ist erledigt`);
   await expect(page).toHaveURL(new RegExp(`${link}$`));
