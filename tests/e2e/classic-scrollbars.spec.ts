@@ -42,10 +42,7 @@ async function open(page: Page, path: string) {
   return layout(page);
 }
 
-test("nothing moves when filters, cookie settings and the full screen open and close", async ({
-  wide,
-  cars,
-}) => {
+test("nothing moves when filters and the full screen open and close", async ({ wide, cars }) => {
   const dialog = wide.getByRole("dialog");
   await test.step("filters", async () => {
     const before = await open(wide, "/fahrzeuge");
@@ -58,13 +55,6 @@ test("nothing moves when filters, cookie settings and the full screen open and c
     await expect(wide.locator("html")).toHaveCSS("background-color", dusk);
     await wide.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
-    expect(await layout(wide)).toEqual(before);
-  });
-  await test.step("cookie settings", async () => {
-    const before = await open(wide, "/impressum");
-    await wide.getByRole("button", { name: "Cookie-Einstellungen" }).click();
-    await expect(dialog).toBeVisible();
-    await expect(wide.locator("body")).toHaveCSS("overflow", "hidden");
     expect(await layout(wide)).toEqual(before);
   });
   await test.step("the full screen, under which the page does not scroll", async () => {

@@ -33,26 +33,19 @@ test("a path that is not there is named, with its trail", async ({ page }) => {
   }
 });
 
-test("a navigation within the browser to nowhere is not found either", async ({ page }) => {
+test("a navigation within the browser to nowhere is not found either, and endless words stay in their place", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
   await page.goto("/kontakt");
   await navigateTo(page, "/contact");
   await expectNotFound(page, "/contact");
   await expect(main(page).getByRole("listitem")).toHaveCount(1);
-});
 
-test("markup and endless words in a path are text and stay in their place", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  page.on("dialog", () => {
-    throw new Error("the path was run");
-  });
-  for (const path of [
-    "/%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E",
-    `/${"langerpfad".repeat(200)}`,
-  ]) {
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(main(page).getByRole("code")).toContainText(decodeURIComponent(path).slice(0, 20));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    const way = main(page).getByRole("link", { name: "Zu unseren Fahrzeugen" });
-    expect((await way.boundingBox())?.y).toBeLessThan(1_400);
-  }
+  const path = `/${"langerpfad".repeat(200)}`;
+  await navigateTo(page, path);
+  await expect(main(page).getByRole("code")).toContainText(path.slice(0, 20));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const way = main(page).getByRole("link", { name: "Zu unseren Fahrzeugen" });
+  expect((await way.boundingBox())?.y).toBeLessThan(1_400);
 });
