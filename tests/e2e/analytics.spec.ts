@@ -11,7 +11,7 @@ import {
 import { storageKeys } from "#domain/site/storage-keys.ts";
 import { type RunningSite, runSite } from "../run-site.ts";
 import { cookieBanner, cookieDialog, cookieSwitch, noServices } from "./cookie-page.ts";
-import { expect, test as siteTest } from "./site-test.ts";
+import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
 const id = "G-TEST123";
 const configured = { analytics: true, recaptcha: false };
@@ -69,10 +69,7 @@ const seenPages = (page: Page) =>
 const cookieNames = async (page: Page) =>
   (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith("_"));
 
-// One site for all: each worker would start its own.
-test.describe.configure({ mode: "default" });
-
-test("nothing is asked without an agreement that counts, nor after a refusal", async ({
+test("pages are counted with an agreement that counts, without their query, and no more once withdrawn", async ({
   page,
   context,
   site,
@@ -98,22 +95,17 @@ test("nothing is asked without an agreement that counts, nor after a refusal", a
     await store(decide(everythingAllowed, noServices, new Date()));
     await page.reload();
     await expect(cookieBanner(page)).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    expect(google.loads).toBe(0);
   });
-  await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
-  await page.reload();
-  await page.waitForLoadState("networkidle");
-  expect(google.loads).toBe(0);
-  expect(await cookieNames(page)).toEqual([]);
-});
-
-test("pages are counted with consent, without their query, and no more once withdrawn", async ({
-  page,
-  site,
-}) => {
-  const google = await playGoogle(page);
+  await test.step("after a refusal nothing is asked either", async () => {
+    await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
+    await page.reload();
+    await takenOver(page);
+    expect(await cookieNames(page)).toEqual([]);
+  });
   await page.goto("/impressum?suche=golf");
+  await takenOver(page);
+  expect(google.loads).toBe(0);
+  await page.evaluate(() => window.cookieConsentDebug?.clear());
   await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
   await expect.poll(() => seenPages(page)).toEqual([`${site.address}/impressum`]);
   expect(await page.evaluate(() => Reflect.get(window, "configured"))).toMatchObject({
@@ -144,6 +136,6 @@ test("pages are counted with consent, without their query, and no more once with
   expect((await seenPages(page)).length).toBe(2);
   expect(await cookieNames(page)).toEqual([]);
   await page.reload();
-  await page.waitForLoadState("networkidle");
+  await takenOver(page);
   expect(google.loads).toBe(1);
 });

@@ -5,25 +5,51 @@ import { expect, takenOver, test } from "./site-test.ts";
 
 const footer = (page: Page) => page.getByRole("contentinfo");
 
-test("the footer leads to every page, without loading one anew", async ({ page }) => {
+test("the footer leads to the top of every page, without loading one anew or a moment without its style", async ({
+  page,
+}) => {
   const documents: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
-  await page.goto("/impressum");
+  await page.goto("/kontakt");
   await takenOver(page);
   const steps = await page.evaluate(() => history.length);
+  await page.evaluate(() => {
+    const sizes = new Set<string>();
+    const look = () => {
+      if (location.pathname === "/impressum") {
+        for (const title of document.querySelectorAll("main h2")) {
+          sizes.add(getComputedStyle(title).fontSize);
+        }
+      }
+      document.documentElement.dataset.seen = [...sizes].join(" ");
+      requestAnimationFrame(look);
+    };
+    look();
+  });
   for (const [name, url] of [
-    ["Fahrzeugankauf", "/fahrzeugankauf"],
-    ["Kontakt und Anfahrt", "/kontakt"],
-    ["Datenschutz", "/datenschutz"],
     ["Impressum", "/impressum"],
+    ["Fahrzeugankauf", "/fahrzeugankauf"],
+    ["Datenschutz", "/datenschutz"],
+    ["Kontakt und Anfahrt", "/kontakt"],
     ["Unternehmen", "/#unternehmen"],
     // The last one: there the footer goes on while the list grows.
     ["Fahrzeuge", "/fahrzeuge"],
   ] as const) {
     await footer(page).getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveURL(url);
+    if (url === "/#unternehmen") {
+      // Below the bar.
+      const place = () =>
+        page.locator("#unternehmen").evaluate((section) => section.getBoundingClientRect().top);
+      await expect.poll(place).toBeGreaterThanOrEqual(64);
+      await expect.poll(place).toBeLessThan(160);
+    } else {
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    }
+    if (url !== "/impressum") continue;
+    await expect(page.locator("html")).toHaveAttribute("data-seen", "24px");
     // The page one is on already is no step on the way back.
-    if (url === "/impressum") await footer(page).getByRole("link", { name, exact: true }).click();
+    await footer(page).getByRole("link", { name, exact: true }).click();
   }
   expect(await page.evaluate(() => history.length)).toBe(steps + 6);
   expect(documents).toHaveLength(1);

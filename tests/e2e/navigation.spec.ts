@@ -47,44 +47,11 @@ test("the bar leads to each page and marks it, dark from its top; the logo leads
   await expect.poll(() => groundOf(page)).toBe(dusk);
 });
 
-test("each page begins at its top, and a section below the bar", async ({ page }) => {
-  await page.goto("/impressum");
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.getByRole("contentinfo").getByRole("link", { name: "Kontakt und Anfahrt" }).click();
-  await expect(page).toHaveURL("/kontakt");
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
-  await expect(page).toHaveURL("/#unternehmen");
-  const place = () => page.locator("#unternehmen").evaluate((el) => el.getBoundingClientRect().top);
-  await expect.poll(place).toBeGreaterThanOrEqual(64);
-  await expect.poll(place).toBeLessThan(160);
-});
-
-test("a page opened within the site is never seen without its own style", async ({ page }) => {
-  await page.goto("/kontakt");
-  await page.evaluate(() => {
-    const sizes = new Set<string>();
-    const look = () => {
-      if (location.pathname === "/impressum") {
-        for (const title of document.querySelectorAll("main h2")) {
-          sizes.add(getComputedStyle(title).fontSize);
-        }
-      }
-      document.documentElement.dataset.seen = [...sizes].join(" ");
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await page.getByRole("contentinfo").getByRole("link", { name: "Impressum" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Impressum");
-  await expect(page.locator("html")).toHaveAttribute("data-seen", "24px");
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const button = (page: Page) => bar(page).getByRole("button", { name: "Menü" });
 
-  test("a menu holds the links, says whether it is open, and closes in each way", async ({
+  test("a menu holds the links, fits, says whether it is open, and closes in each way", async ({
     page,
   }) => {
     await page.goto("/kontakt");
@@ -102,6 +69,19 @@ test.describe("on a phone", () => {
     for (const link of await menu(page).getByRole("link").all()) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
+    await expectAccessible(page, "header");
+    await test.step("nothing sticks out of the bar", async () => {
+      for (const width of [320, 767, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await isOpen(true);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await expect(button(page)).toBeInViewport({ ratio: 1 });
+        const name = bar(page).getByText("Autohaus Ladenburg");
+        const call = bar(page).getByRole("link", { name: /^Anrufen:/ });
+        const [logo, phone] = await Promise.all([name.boundingBox(), call.boundingBox()]);
+        expect((logo?.x ?? 0) + (logo?.width ?? 0)).toBeLessThanOrEqual(phone?.x ?? 0);
+      }
+    });
     await button(page).click();
     await isOpen(false);
 
@@ -134,50 +114,6 @@ test.describe("on a phone", () => {
       await expect(page).toHaveURL("/fahrzeugankauf");
       await isOpen(false);
     }
-  });
-
-  test("axe finds nothing while it is open, and nothing sticks out of the bar", async ({
-    page,
-  }) => {
-    await page.goto("/kontakt");
-    await takenOver(page);
-    await button(page).click();
-    await expect(menu(page)).toBeVisible();
-    await expectAccessible(page);
-    for (const width of [320, 390, 767]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(menu(page)).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await expect(button(page)).toBeInViewport({ ratio: 1 });
-      const name = bar(page).getByText("Autohaus Ladenburg");
-      const call = bar(page).getByRole("link", { name: /^Anrufen:/ });
-      const [logo, phone] = await Promise.all([name.boundingBox(), call.boundingBox()]);
-      expect((logo?.x ?? 0) + (logo?.width ?? 0)).toBeLessThanOrEqual(phone?.x ?? 0);
-    }
-  });
-
-  test("home is reached at its hero, and the company section on it", async ({ page }) => {
-    await page.goto("/kontakt");
-    const trail = page.getByRole("navigation", { name: "Brotkrümel" });
-    await trail.getByRole("link", { name: "Startseite" }).click();
-    await expect(page).toHaveURL("/#hero");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihre Autosuche hat ein Ende");
-    await page.goto("/kontakt");
-    await takenOver(page);
-    await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
-    await expect(page).toHaveURL("/#hero");
-    await expect(page.locator("#unternehmen")).toBeInViewport();
-  });
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-
-  test("the menu opens all the same", async ({ page }) => {
-    await page.goto("/impressum");
-    await bar(page).getByRole("button", { name: "Menü" }).click();
-    await menu(page).getByRole("link", { name: "Kontakt" }).click();
-    await expect(page).toHaveURL("/kontakt");
   });
 });
 
