@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -24,7 +25,8 @@ test("the dealer's mail has the car's photo inside, and a link by which the inqu
       email: "juergen@muster.example",
       phone: "0171 3920-055",
       subject: "verkauf",
-      message: `Guten Tag, Fahrzeugnummer: ${car?.ad_key}, ist der Wagen noch da?`,
+      // The same words of the same sender would be the same inquiry, which is marked already.
+      message: `Fahrzeugnummer: ${car?.ad_key}, ist der Wagen noch da? ${randomUUID()}`,
     },
   });
   const { reference } = await answer.json();
