@@ -131,3 +131,12 @@ it("names the feed of its own search, and the feed leads back to it", async () =
   expect(xml).toContain("<title>Neu eingetroffen: Kombi | Autohaus Ladenburg</title>");
   expect(xml).toMatch(/rel="alternate" type="text\/html" href="[^"]+\/fahrzeuge\?[^"]+"/);
 });
+
+it("leads from a short list to the longer one", async () => {
+  const electric = (await readCars()).filter(({ fuel_type }) => fuel_type === "ELECTRIC");
+  const prices = electric.flatMap(({ price_amount }) => price_amount ?? []);
+  const { main } = await readPage(`/fahrzeuge?preis-bis=${Math.min(...prices)}&kraftstoff=elektro`);
+  expect(countIn(main)).toBe("1 Fahrzeug");
+  const label = `Ohne Preisgrenze: ${electric.length - 1} mehr`;
+  expect(links(main)).toContainEqual([label, "/fahrzeuge?kraftstoff=elektro"]);
+});

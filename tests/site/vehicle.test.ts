@@ -3,7 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import { formatMonth, formatPower, formatPrice } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
-import { origin, readCars } from "./site.ts";
+import { get, origin, readCars } from "./site.ts";
 
 /** A vehicle's page as the server sends it: all there is to read, without a script. */
 
@@ -159,4 +159,17 @@ it("names the vehicle in whatever way one writes to the dealer", async () => {
   expect(drive.pathname + drive.search).toBe(`/kontakt?fahrzeug=${car.ad_key}&anliegen=probefahrt`);
   const form = await readPage(drive.pathname + drive.search);
   expect(textsOf(form.main, "h2")).toContain("Probefahrt vereinbaren");
+});
+
+it("leads from each thumbnail to its large picture", async () => {
+  const car = await findCar(({ images }) => images.length === 30);
+  const gallery = elementWith(
+    (await readPage(vehiclePath(car.ad_key))).main,
+    'aria-label="Bilder"',
+  );
+  const large = links(elementWith(gallery, 'aria-label="Alle Fotos"')).map(([, href]) => href);
+  expect(large).toHaveLength(30);
+  expect(large[9]).toMatch(/\/10-[0-9a-f]{8}-1600\.jpg$/);
+  const picture = await get(large[9] ?? "");
+  expect(picture.headers.get("content-type")).toBe("image/jpeg");
 });

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { comparePath, vehiclePath } from "#domain/site/paths.ts";
+import { elements, links, readPage, textOf } from "./html.ts";
+import { readCars } from "./site.ts";
+
+/** The comparison as the server sends it: named by links and by checkboxes, without a script. */
+
+const keys = (await readCars()).map(({ ad_key }) => ad_key);
+const headsIn = (main: string) =>
+  elements(main, "th").filter((head) => /^<th[^>]* scope="col"/.test(head));
+
+it("compares a vehicle with those like it", async () => {
+  const { main } = await readPage(vehiclePath(keys[0] ?? ""));
+  const [, path] = links(main).find(([label]) => label === "Mit diesem Fahrzeug vergleichen") ?? [];
+  const heads = headsIn((await readPage(path ?? "")).main);
+  expect(heads).toHaveLength(4);
+  expect(heads[0]).toContain(vehiclePath(keys[0] ?? ""));
+});
+
+it("understands what checkboxes of a form send", async () => {
+  const { main } = await readPage(`/vergleich?fahrzeuge=${keys[0]}&fahrzeuge=${keys[1]}`);
+  expect(headsIn(main)).toHaveLength(2);
+});
+
+it.each([
+  [0, "zwei bis vier Fahrzeuge"],
+  [1, "fehlt noch ein zweites"],
+  [5, "die ersten vier"],
+])("says of %i vehicles what is wrong: %s", async (count, text) => {
+  expect(textOf((await readPage(comparePath(keys.slice(0, count)))).main)).toContain(text);
+});
