@@ -10,180 +10,138 @@ import {
 } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
-test.describe("a slider", () => {
-  test("moves in the specified steps, and its end is no bound", async ({ page, cars }) => {
-    const drawer = await openDrawer(page);
-    const section = drawer.getByRole("group", { name: "Preisbereich" });
-    await expect(section).toContainText("0 € – 500.000 €");
-    const highest = drawer.getByRole("slider", { name: "Höchstpreis" });
-    await highest.focus();
-    await page.keyboard.press("ArrowLeft");
-    await expect(highest).toHaveAttribute("aria-valuetext", /^499\.000\s€$/);
-    await expect(highest).toHaveAttribute("aria-valuenow", "499000");
-    await expect(highest).toHaveValue("499000");
-    await expect(drawer.getByLabel("Preis bis")).toHaveValue("499.000");
-    await page.keyboard.press("PageDown");
-    await expect(drawer.getByLabel("Preis bis")).toHaveValue("489.000");
-    await page.keyboard.press("End");
-    await expect(drawer.getByLabel("Preis bis")).toHaveValue("");
-    await expectHits(drawer, cars.length);
-
-    const driven = drawer.getByRole("slider", { name: "Mindestens gefahren" });
-    await driven.focus();
-    await page.keyboard.press("ArrowRight");
-    await expect(driven).toHaveAttribute("aria-valuetext", /^5\.000\skm$/);
-    await expect(drawer.getByLabel("Kilometerstand von")).toHaveValue("5.000");
-    await expectHits(
-      drawer,
-      countOf(cars, ({ mileage }) => mileage !== null && mileage >= 5_000),
-    );
-  });
-
-  test("can be dragged along the scale of the stock, and leaves the other bound exact", async ({
-    page,
-    cars,
-  }) => {
-    // A drawer that slides in is under no pointer yet.
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const drawer = await openDrawer(page, "?preis-von=19950");
-    const thumb = drawer.getByRole("slider", { name: "Höchstpreis" });
-    await drawer.getByText("Preisbereich", { exact: true }).scrollIntoViewIfNeeded();
-    const line = await thumb.locator("xpath=../..").boundingBox();
-    if (line === null) throw new Error("the slider is not to be seen");
-    const y = line.y + line.height / 2;
-    await page.mouse.move(line.x + line.width, y);
-    await page.mouse.down();
-    await page.mouse.move(line.x + line.width * 0.5, y, { steps: 5 });
-    await page.mouse.up();
-    await expect(drawer.getByLabel("Preis bis")).toHaveValue(/^\d\d\.000$/);
-    await expect(drawer.getByLabel("Preis von")).toHaveValue("19.950");
-    const shown = (await drawer.getByLabel("Preis bis").inputValue()).replace(".", "");
-    // The middle of the line is the middle of the stock.
-    const cheaper = countOf(cars, costsAtMost(Number(shown)));
-    expect(Math.abs(cheaper / cars.length - 0.5)).toBeLessThan(0.1);
-    await expect(page).toHaveURL(`/fahrzeuge?preis-von=19950&preis-bis=${shown}`);
-
-    await page.mouse.click(line.x + line.width * 0.05, y);
-    await expect(drawer.getByLabel("Preis von")).toHaveValue(/^[1-9]\.000$/);
-    await expect(drawer.getByRole("slider", { name: "Mindestpreis" })).toBeFocused();
-  });
-});
-
-test("a number field takes what one types, on Enter and when it is left", async ({
+test("a slider moves by keys in the specified steps, and is dragged along the scale of the stock", async ({
   page,
   cars,
 }) => {
-  const drawer = await openDrawer(page);
+  // A drawer that slides in is under no pointer yet.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const drawer = await openDrawer(page, "?preis-von=19950");
+  const highest = drawer.getByRole("slider", { name: "Höchstpreis" });
+  const [from, to] = [drawer.getByLabel("Preis von"), drawer.getByLabel("Preis bis")];
+  await highest.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(highest).toHaveAttribute("aria-valuetext", /^499\.000\s€$/);
+  await expect(highest).toHaveAttribute("aria-valuenow", "499000");
+  await expect(highest).toHaveValue("499000");
+  await expect(to).toHaveValue("499.000");
+  await page.keyboard.press("PageDown");
+  await expect(to).toHaveValue("489.000");
+  // Its end is no bound.
+  await page.keyboard.press("End");
+  await expect(to).toHaveValue("");
+  await expect(page).toHaveURL("/fahrzeuge?preis-von=19950");
+
+  const line = await highest.locator("xpath=../..").boundingBox();
+  if (line === null) throw new Error("the slider is not to be seen");
+  const y = line.y + line.height / 2;
+  await page.mouse.move(line.x + line.width, y);
+  await page.mouse.down();
+  await page.mouse.move(line.x + line.width * 0.5, y, { steps: 5 });
+  await page.mouse.up();
+  await expect(to).toHaveValue(/^\d\d\.000$/);
+  await expect(from).toHaveValue("19.950");
+  const shown = (await to.inputValue()).replace(".", "");
+  // The middle of the line is the middle of the stock.
+  const cheaper = countOf(cars, costsAtMost(Number(shown)));
+  expect(Math.abs(cheaper / cars.length - 0.5)).toBeLessThan(0.1);
+  await expect(page).toHaveURL(`/fahrzeuge?preis-von=19950&preis-bis=${shown}`);
+  await page.mouse.click(line.x + line.width * 0.05, y);
+  await expect(from).toHaveValue(/^[1-9]\.000$/);
+  await expect(drawer.getByRole("slider", { name: "Mindestpreis" })).toBeFocused();
+
+  const driven = drawer.getByRole("slider", { name: "Mindestens gefahren" });
+  await driven.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(driven).toHaveAttribute("aria-valuetext", /^5\.000\skm$/);
+  await expect(drawer.getByLabel("Kilometerstand von")).toHaveValue("5.000");
+});
+
+test("a number field takes what one types, or says what is wrong and changes nothing", async ({
+  page,
+  cars,
+}) => {
+  const drawer = await openDrawer(page, "?preis-von=10000");
+  const from10 = cars.filter(({ price_amount }) => price_amount !== null && price_amount >= 10_000);
   const price = drawer.getByLabel("Preis bis");
-  for (const [typed, written, euros] of [
-    ["19.900", "19.900", 19_900],
-    ["19800", "19.800", 19_800],
-    ["15k", "15.000", 15_000],
+  // On Enter and when it is left.
+  for (const [typed, key, written, euros] of [
+    ["15k", "Enter", "15.000", 15_000],
+    ["19.900", "Tab", "19.900", 19_900],
+  ] as const) {
+    await price.fill(typed);
+    await price.press(key);
+    await expect(price).toHaveValue(written);
+    await expectHits(drawer, countOf(from10, costsAtMost(euros)));
+  }
+  for (const [typed, complaint] of [
+    ["billig", /Bitte geben Sie einen Betrag ein/],
+    ["5000", /Mindestens 10\.000\s€\./],
   ] as const) {
     await price.fill(typed);
     await price.press("Enter");
-    await expect(price).toHaveValue(written);
-    await expect(drawer).toBeVisible();
-    await expectHits(drawer, countOf(cars, costsAtMost(euros)));
+    await expect(price).toHaveAttribute("aria-invalid", "true");
+    await expect(price).toHaveAccessibleDescription(complaint);
+    await expect(price).toHaveValue(typed);
+    await expectHits(drawer, countOf(from10, costsAtMost(19_900)));
   }
   await price.fill("");
   await price.press("Tab");
-  await expectHits(drawer, cars.length);
-
-  const driven = drawer.getByLabel("Kilometerstand bis");
-  await driven.fill("50000");
-  await driven.press("Tab");
-  await expect(driven).toHaveValue("50.000");
-  await expectHits(
-    drawer,
-    countOf(cars, ({ mileage }) => mileage !== null && mileage <= 50_000),
-  );
-  await driven.fill("");
-  await driven.press("Tab");
+  await expect(price).toHaveAttribute("aria-invalid", "false");
+  await expectHits(drawer, from10.length);
 
   const power = drawer.getByLabel("Leistung von");
   await power.fill("150");
   await power.press("Enter");
   await expect(power).toHaveAccessibleDescription(/110\skW \(150\sPS\)/);
-  await expectHits(
-    drawer,
-    countOf(cars, ({ power_ps }) => power_ps !== null && power_ps >= 150),
-  );
-  await power.fill("");
-  await power.press("Enter");
+  const strong = from10.filter(({ power_ps }) => power_ps !== null && power_ps >= 150);
+  await expectHits(drawer, strong.length);
 
   const year = drawer.getByLabel("Erstzulassung bis");
   await year.fill("2019");
   await year.press("Enter");
-  await expectHits(
-    drawer,
-    countOf(cars, (car) => car.year !== null && car.year <= 2019),
-  );
+  const old = strong.filter((car) => car.year !== null && car.year <= 2019);
+  await expectHits(drawer, old.length);
   await year.fill("19");
   await year.press("Enter");
   await expect(year).toHaveAccessibleDescription(/Bitte geben Sie ein Jahr ein/);
-});
-
-test("a number field says what is wrong and changes nothing; 'Anwenden' takes its value", async ({
-  page,
-  cars,
-}) => {
-  const drawer = await openDrawer(page, "?preis-von=10000");
-  const hits = countOf(cars, ({ price_amount }) => price_amount !== null && price_amount >= 10_000);
-  const field = drawer.getByLabel("Preis bis");
-  await field.fill("billig");
-  await field.press("Enter");
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(field).toHaveAccessibleDescription(/Bitte geben Sie einen Betrag ein/);
-  await expect(field).toHaveValue("billig");
-  await expectHits(drawer, hits);
-
-  await field.fill("5000");
-  await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription(/Mindestens 10\.000\s€\./);
-  await expectHits(drawer, hits);
-
-  await field.fill("20000");
-  await field.press("Enter");
-  await expect(field).toHaveAttribute("aria-invalid", "false");
-  const between = (euros: number) =>
-    countOf(cars, (car) => (car.price_amount ?? 0) >= 10_000 && costsAtMost(euros)(car));
-  await expectHits(drawer, between(20_000));
 
   // Straight from the field to the button.
-  await field.fill("25000");
+  await year.fill("");
+  await price.fill("25000");
   await drawer.getByRole("button", { name: /^Anwenden/ }).dblclick();
   await expect(drawer).toHaveCount(0);
-  await expect(page).toHaveURL("/fahrzeuge?preis-von=10000&preis-bis=25000");
-  await expectCount(page, between(25_000));
+  await expect(page).toHaveURL("/fahrzeuge?preis-von=10000&preis-bis=25000&ps-von=150");
+  await expectCount(page, countOf(strong, costsAtMost(25_000)));
 });
 
 test("the quick filters go on and off, and put aside a bound that would leave nothing", async ({
   page,
   cars,
 }) => {
+  const drawer = await openDrawer(page, "?preis-von=40000");
+  const toggle = (name: string) => drawer.getByRole("button", { name, exact: true });
+  // One after the other, each within those before.
+  let left = [...cars];
   const quick: [string, (car: Car) => boolean][] = [
     ["≤ 20.000€", costsAtMost(20_000)],
     ["≤ 50.000 km", ({ mileage }) => mileage !== null && mileage <= 50_000],
     ["≥ 2020", ({ year }) => year !== null && year >= 2020],
     ["Diesel", isDieselCar],
   ];
-  const drawer = await openDrawer(page);
   for (const [name, wanted] of quick) {
-    const toggle = drawer.getByRole("button", { name, exact: true });
-    await expect(toggle).toHaveAttribute("aria-pressed", "false");
-    await toggle.click();
-    await expect(toggle).toHaveAttribute("aria-pressed", "true");
-    await expectHits(drawer, countOf(cars, wanted));
-    await toggle.click();
-    await expect(toggle).toHaveAttribute("aria-pressed", "false");
-    await expectHits(drawer, cars.length);
+    await expect(toggle(name)).toHaveAttribute("aria-pressed", "false");
+    await toggle(name).click();
+    await expect(toggle(name)).toHaveAttribute("aria-pressed", "true");
+    left = left.filter(wanted);
+    await expectHits(drawer, left.length);
   }
-
-  await drawer.getByLabel("Preis von").fill("40000");
-  await drawer.getByRole("button", { name: "≤ 20.000€" }).click();
   await expect(drawer.getByLabel("Preis von")).toHaveValue("");
-  await expectHits(drawer, countOf(cars, costsAtMost(20_000)));
+  for (const [name] of quick) {
+    await toggle(name).click();
+    await expect(toggle(name)).toHaveAttribute("aria-pressed", "false");
+  }
+  await expectHits(drawer, cars.length);
 });
 
 test("what the cards show is chosen one by one or together, with numbers", async ({

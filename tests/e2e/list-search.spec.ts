@@ -1,3 +1,4 @@
+import { vehiclePath } from "#domain/site/paths.ts";
 import {
   bar,
   chips,
@@ -9,17 +10,25 @@ import {
   isDieselCar,
   openButton,
 } from "./list-page.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test } from "./site-test.ts";
 
-test("the search box tells what is understood, adds it to the filters, and forgets on Escape", async ({
+test("the search box is fetched when it is wanted, tells what is understood, adds it to the filters", async ({
   page,
   cars,
 }) => {
   const brand = dieselBrand(cars);
   const hits = countOf(cars, (car) => car.brand === brand && isDieselCar(car));
-  await page.goto("/fahrzeuge");
-  await takenOver(page);
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (/filter-drawer|filter-form|search-panel/.test(request.url())) fetched.push(request.url());
+  });
+  await page.goto("/fahrzeuge", { waitUntil: "networkidle" });
+  expect(fetched).toEqual([]);
   const field = page.getByLabel("Suche");
+  await field.focus();
+  await expect.poll(() => fetched.some((url) => url.includes("search-panel"))).toBe(true);
+  await openButton(page).focus();
+  await expect.poll(() => fetched.some((url) => url.includes("filter-drawer"))).toBe(true);
   const preview = page.getByRole("search").getByRole("status");
   await field.fill(`${brand.toLowerCase()} diesel`);
   await expect(preview).toContainText(brand);
@@ -40,18 +49,6 @@ test("the search box tells what is understood, adds it to the filters, and forge
   await expectCount(page, hits);
   await expect(bar(page).getByLabel("Marke")).toHaveValue(brand);
   await expect(bar(page).getByLabel("Kraftstoff")).toHaveValue("DIESEL");
-});
-
-test("fetches drawer, sliders and reader only when they are wanted", async ({ page }) => {
-  const late = /filter-drawer|filter-form|search-panel/;
-  const fetched: string[] = [];
-  page.on("request", (request) => late.test(request.url()) && fetched.push(request.url()));
-  await page.goto("/fahrzeuge", { waitUntil: "networkidle" });
-  expect(fetched).toEqual([]);
-  await page.getByLabel("Suche").focus();
-  await expect.poll(() => fetched.some((url) => url.includes("search-panel"))).toBe(true);
-  await openButton(page).focus();
-  await expect.poll(() => fetched.some((url) => url.includes("filter-drawer"))).toBe(true);
 });
 
 test.describe("without JavaScript", () => {
@@ -93,5 +90,11 @@ test.describe("without JavaScript", () => {
     await clearButton(page).click();
     await expectCount(page, cars.length);
     await expect(clearButton(page)).toBeDisabled();
+
+    await test.step("nor has a vehicle a button that is dead", async () => {
+      await page.goto(vehiclePath(cars.find(({ images }) => images.length > 1)?.ad_key ?? ""));
+      const dead = /^(Vollbild|Nächstes Foto|Vergleichen: |Merken: )/;
+      await expect(page.getByRole("button", { name: dead })).toHaveCount(0);
+    });
   });
 });

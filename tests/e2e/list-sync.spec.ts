@@ -82,14 +82,12 @@ test("an empty list offers the sync too, when it is needed", async ({ page }) =>
   await page.route(call("enhanced-sync"), (route) => route.fulfill({ json: result }));
   await page.goto("/fahrzeuge?preis-bis=1");
   await expect(page.getByRole("heading", { name: "Keine Fahrzeuge gefunden" })).toBeVisible();
-  await page.getByRole("button", { name: "Detaillierte Synchronisation starten" }).click();
-  await expect(page.getByText("Erweiterte Synchronisation erfolgreich")).toBeVisible();
+  const start = page.getByRole("button", { name: "Detaillierte Synchronisation starten" });
+  await expect(start).toBeVisible();
   told.status = fine;
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Keine Fahrzeuge gefunden" })).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: "Detaillierte Synchronisation starten" }),
-  ).toHaveCount(0);
+  await start.click();
+  await expect(page.getByText("Erweiterte Synchronisation erfolgreich")).toBeVisible();
+  await expect(start).toHaveCount(0);
 });
 
 test("the status tells count and time, is asked for every five minutes, and brings a newer stock", async ({
