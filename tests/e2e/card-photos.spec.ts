@@ -17,20 +17,10 @@ async function openList(page: Page) {
   return String(href).replace("/fahrzeug/", "");
 }
 
-test("with a mouse a card shows its first photo and how many there are", async ({ page, cars }) => {
-  const adKey = await openList(page);
-  const count = cars.find((car) => car.ad_key === adKey)?.images.length ?? 0;
-  expect(count).toBeGreaterThan(1);
-  await expect(firstCard(page).getByText(`${count} Fotos`)).toBeVisible();
-  const photo = firstCard(page).locator("img");
-  await expect(photo).toHaveCount(1);
-  const box = await photo.boundingBox();
-  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 2);
-  await firstCard(page).click({ position: { x: 30, y: 30 } });
-  await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
-});
-
-test("a card cuts an upright photo and shows a wide one whole", async ({ page }) => {
+test("with a mouse a card shows its first photo, a wide one whole, and how many there are", async ({
+  page,
+  cars,
+}) => {
   const photo = async (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#456" } })
       .jpeg()
@@ -44,8 +34,14 @@ test("a card cuts an upright photo and shows a wide one whole", async ({ page })
     if (!bodies.has(adKey)) bodies.set(adKey, shapes[next++ % shapes.length]);
     await route.fulfill({ body: bodies.get(adKey) ?? "", contentType: "image/jpeg" });
   });
-  await page.goto("/fahrzeuge");
-  await takenOver(page);
+  const adKey = await openList(page);
+  const count = cars.find((car) => car.ad_key === adKey)?.images.length ?? 0;
+  expect(count).toBeGreaterThan(1);
+  await expect(firstCard(page).getByText(`${count} Fotos`)).toBeVisible();
+  const first = firstCard(page).locator("img");
+  await expect(first).toHaveCount(1);
+  const box = await first.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 2);
   const fits = async () =>
     cards.locator("img").evaluateAll((images) =>
       images.slice(0, 3).map((image) => {
@@ -80,24 +76,38 @@ test.describe("where one swipes", () => {
     const touch = await createTouch(page);
     // Below the heart in the corner, which is no photo.
     const start = { x: box.x + box.width - 40, y: box.y + 120 };
+    const often = { intervals: [50] };
     const leftEdge = async (at: number) => (await photos.nth(at).boundingBox())?.x;
     await touch.swipe(start, { x: -220, y: 3 });
-    await expect.poll(() => leftEdge(1)).toBe(box.x);
+    await expect.poll(() => leftEdge(1), often).toBe(box.x);
     await expect(photos.nth(1)).toHaveAttribute("src", /\/2-[0-9a-f]{8}-640\.jpg$/);
     await expect.poll(positions).toEqual(new Set(["1", "2", "3"]));
     await expect(page).toHaveURL("/fahrzeuge");
 
     await touch.swipe({ ...start, x: box.x + 40 }, { x: 220, y: 3 });
-    await expect.poll(() => leftEdge(0)).toBe(box.x);
+    await expect.poll(() => leftEdge(0), often).toBe(box.x);
 
-    await test.step("no flaw that a machine can find", async () => {
-      const found = await new AxeBuilder({ page }).include(`#fahrzeug-${adKey}`).analyze();
-      expect(found.violations).toEqual([]);
-    });
+    // The colours are those of the list.
+    const axe = new AxeBuilder({ page }).setLegacyMode().include(`#fahrzeug-${adKey}`);
+    expect((await axe.analyze()).violations).toEqual([]);
     await test.step("a swipe up that starts on a photo scrolls the page", async () => {
       await touch.swipe({ x: box.x + box.width / 2, y: box.y + 40 }, { x: 3, y: -200 });
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
       await expect(page).toHaveURL("/fahrzeuge");
+    });
+    await test.step("a tap opens the vehicle and is remembered, a click for a new tab is not", async () => {
+      const own = page.locator(`#fahrzeug-${adKey}`);
+      const onPhoto = own.locator("a[aria-hidden]").first();
+      const remembered = () => page.evaluate(() => Object.values(sessionStorage).join());
+      const tab = page.context().waitForEvent("page");
+      await onPhoto.click({ modifiers: ["ControlOrMeta"] });
+      await (await tab).close();
+      expect(await remembered()).not.toContain(adKey);
+      await onPhoto.tap();
+      await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
+      await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+      await page.goBack();
+      await expect(own.getByRole("heading").getByRole("link")).toBeFocused();
     });
   });
 
@@ -119,23 +129,5 @@ test.describe("where one swipes", () => {
       await page.goBack();
       await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
     }
-  });
-
-  test("a tap on a photo opens the vehicle and is remembered, a click for a new tab is not", async ({
-    page,
-  }) => {
-    const adKey = await openList(page);
-    const card = page.locator(`#fahrzeug-${adKey}`);
-    const onPhoto = card.locator("a[aria-hidden]").first();
-    const remembered = () => page.evaluate(() => Object.values(sessionStorage).join());
-    const tab = page.context().waitForEvent("page");
-    await onPhoto.click({ modifiers: ["ControlOrMeta"] });
-    await (await tab).close();
-    expect(await remembered()).not.toContain(adKey);
-    await onPhoto.tap();
-    await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
-    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-    await page.goBack();
-    await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
   });
 });

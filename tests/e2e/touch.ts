@@ -45,7 +45,7 @@ export async function createTouch(page: Page) {
     rest: async () => {
       const now = () => page.evaluate(() => performance.now());
       const apart = (await now()) + 500;
-      await expect.poll(now).toBeGreaterThan(apart);
+      await expect.poll(now, { intervals: [50] }).toBeGreaterThan(apart);
     },
     /** Two fingers, side by side around a point, from one distance to another. */
     pinch: ({ x, y }: TouchPoint, before: number, after: number) =>
