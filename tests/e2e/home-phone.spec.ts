@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, expectAccessible, navigateTo, takenOver, test } from "./site-test.ts";
 
 const headline = "Ihre Autosuche hat ein Ende";
@@ -90,20 +89,13 @@ test.describe("on a phone", () => {
 
 test("has no accessibility fault and fits small and large screens", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 320, height: 800 });
   await page.goto("/#hero");
   const claim = page.locator("#hero").getByText(/Nummer/);
-  const expectToFit = async (width: number) => {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
     await expect(claim).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  };
-  await expectToFit(320);
+  }
   await page.getByRole("group").first().locator("summary").click();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expectToFit(1280);
-  // The dark theme changes colours only, and no width does.
-  await page.emulateMedia({ colorScheme: "light" });
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

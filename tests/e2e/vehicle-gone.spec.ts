@@ -41,6 +41,7 @@ const test = siteTest.extend<object, { own: OwnSite }>({
 // One after the other: the site starts once for both.
 test.describe.configure({ mode: "default" });
 
+const often = { intervals: [100] };
 const firstCard = "main li article h2 a";
 
 /** Waits until the list has asked for the stock's state and has its file; does what leads there. */
@@ -61,7 +62,7 @@ test.describe("a vehicle that is sold meanwhile", () => {
     const path = String(await link.getAttribute("href"));
     const name = String(await link.textContent());
     own.provider.control.sell(path.replace("/fahrzeug/", ""));
-    await expect.poll(async () => (await request.get(path)).status()).toBe(410);
+    await expect.poll(async () => (await request.get(path)).status(), often).toBe(410);
 
     const others = page.locator("section", {
       has: page.getByRole("heading", { name: "Ähnliche Fahrzeuge" }),
@@ -105,7 +106,7 @@ test("what the newest list says of a vehicle stands at once", async ({ page, own
   const path = String(await link.getAttribute("href"));
   own.provider.control.changePrice(path.replace("/fahrzeug/", ""), "12345.00");
   const price = formatPrice(12_345);
-  await expect.poll(async () => (await request.get(path)).text()).toContain(price);
+  await expect.poll(async () => (await request.get(path)).text(), often).toContain(price);
 
   // Five minutes later the list asks for the newer stock; the browser then holds both.
   await arriveAtList(page, () => page.clock.runFor(301_000));

@@ -24,70 +24,69 @@ test("leads to similar vehicles, never to itself", async ({ page, cars }) => {
   await expect(title).toHaveText(`${next?.brand} ${next?.model}`);
 });
 
-test.describe("offers the ways that fit the hour", () => {
-  /** Monday afternoon; the Saturday evening after. */
-  const hours = [
-    ["2026-11-23T15:00:00+01:00", "Jetzt geöffnet · bis 18:00 Uhr", ["Anrufen", "Anfragen"]],
-    [
-      "2026-11-28T20:00:00+01:00",
-      "Jetzt geschlossen · Montag wieder ab 8:00 Uhr",
-      ["WhatsApp (externer Dienst)", "Anfragen"],
-    ],
-  ] as const;
+/** Monday afternoon; the Saturday evening after. */
+const hours = [
+  ["2026-11-23T15:00:00+01:00", "Jetzt geöffnet · bis 18:00 Uhr", ["Anrufen", "Anfragen"]],
+  [
+    "2026-11-28T20:00:00+01:00",
+    "Jetzt geschlossen · Montag wieder ab 8:00 Uhr",
+    ["WhatsApp (externer Dienst)", "Anfragen"],
+  ],
+] as const;
+
+test("offers the ways that fit the hour, and nothing moves for it", async ({ page, cars }) => {
+  // The swap of the typefaces moves the text around.
+  await page.route("**/*.woff2", (route) => route.abort());
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      document.documentElement.setAttribute("data-shifted", String(list.getEntries().length));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const offer = page.getByRole("region", { name: "Angebot" });
+  const ways = offer.locator("a[href^='tel:'], a[href*='wa.me'], a[href^='mailto:']");
+  const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
   for (const [time, status, inBar] of hours) {
-    test(`${time}, and nothing moves for it`, async ({ page, cars }) => {
-      await page.clock.setFixedTime(new Date(time));
-      // The swap of the typefaces moves the text around.
-      await page.route("**/*.woff2", (route) => route.abort());
-      await page.addInitScript(() => {
-        new PerformanceObserver((list) => {
-          document.documentElement.setAttribute("data-shifted", String(list.getEntries().length));
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
-      const offer = page.getByRole("region", { name: "Angebot" });
-      await expect(offer.getByRole("listitem").nth(1)).toHaveText(status);
-      const isOpen = status.startsWith("Jetzt geöffnet");
-      await expect(offer.getByText("Wir lesen es am Montag ab 8 Uhr")).toHaveCount(isOpen ? 0 : 1);
-      const ways = offer.locator("a[href^='tel:'], a[href*='wa.me'], a[href^='mailto:']");
-      const scheme = (await ways.first().getAttribute("href"))?.split(":")[0];
-      expect(scheme).toBe(isOpen ? "tel" : "https");
-      await expect(page.locator("html")).not.toHaveAttribute("data-shifted");
-      await page.setViewportSize({ width: 320, height: 700 });
-      const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
-      await expect(bar.getByRole("link")).toHaveText(inBar);
-      expect((await bar.boundingBox())?.height).toBeLessThan(80);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    });
+    await page.clock.setFixedTime(new Date(time));
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
+    await expect(offer.getByRole("listitem").nth(1)).toHaveText(status);
+    const isOpen = status.startsWith("Jetzt geöffnet");
+    await expect(offer.getByText("Wir lesen es am Montag ab 8 Uhr")).toHaveCount(isOpen ? 0 : 1);
+    await expect(ways.first()).toHaveAttribute("href", isOpen ? /^tel:/ : /^https:/);
+    await expect(page.locator("html")).not.toHaveAttribute("data-shifted");
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect(bar.getByRole("link")).toHaveText(inBar);
+    expect((await bar.boundingBox())?.height).toBeLessThan(80);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }
 });
 
-test.describe("shared", () => {
-  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+test("is shared as a copied link, or by the device where it can", async ({
+  page,
+  cars,
+  baseURL,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const address = `${baseURL}/fahrzeug/${cars[0]?.ad_key}`;
+  await page.goto(`${address}?x=1`);
+  const button = page.getByRole("button", { name: "Fahrzeug teilen" });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await button.click();
+  await expect(page.getByText("Link kopiert")).toBeVisible();
+  expect(await copied()).toBe(address);
 
-  test("as a copied link where the device cannot share", async ({ page, cars, baseURL }) => {
-    await page.goto(`/fahrzeug/${cars[0]?.ad_key}?x=1`);
-    await page.getByRole("button", { name: "Fahrzeug teilen" }).click();
-    await expect(page.getByText("Link kopiert")).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`${baseURL}/fahrzeug/${cars[0]?.ad_key}`);
+  await page.evaluate(async () => {
+    await navigator.clipboard.writeText("");
+    Object.assign(window, { shared: [] });
+    navigator.share = async (what) => {
+      Reflect.get(window, "shared").push(what?.url);
+      throw new DOMException("the visitor has changed his mind", "AbortError");
+    };
   });
-
-  test("by the device where it can, and quietly not at all", async ({ page, cars }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { shared: [] });
-      navigator.share = async (what) => {
-        Reflect.get(window, "shared").push(what?.url);
-        throw new DOMException("the visitor has changed his mind", "AbortError");
-      };
-    });
-    await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
-    await page.getByRole("button", { name: "Fahrzeug teilen" }).click();
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(window, "shared")))
-      .toEqual([page.url()]);
-    await expect(page.getByText("Link kopiert")).toHaveCount(0);
-  });
+  await button.click();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, "shared"))).toEqual([address]);
+  expect(await copied()).toBe("");
 });
 
 test.describe("on a phone", () => {
