@@ -1,4 +1,4 @@
-import { carWith, nameOf, openGallery } from "./gallery-page.ts";
+import { carWith, fullScreenOf, nameOf, openGallery } from "./gallery-page.ts";
 import { expect, test } from "./site-test.ts";
 import { createTouch } from "./touch.ts";
 
@@ -75,6 +75,8 @@ test.describe("on the narrowest phone, with reduced motion", () => {
     await touch.swipe({ ...middle, x: 280 }, left);
     await expect(dialog.getByText("3 von 30", { exact: true })).toBeVisible();
     await expect.poll(() => width(3), often).toBe(320);
+    // A photo that is still on its way cannot be zoomed.
+    await expect(fullScreenOf(page).zoomIn).toBeEnabled();
     await touch.rest();
     await touch.pinch(middle, 80, 240);
     await expect.poll(() => width(3), often).toBeGreaterThan(320 * 1.5);
