@@ -5,7 +5,8 @@ const chromium = process.env.CHROMIUM;
 export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: true,
-  workers: 2,
+  // More than the two cores of a small machine: a test waits for a tenth of its time.
+  workers: 4,
   forbidOnly: true,
   // Bounds against hanging, not measures of speed: the first visit draws every picture, and a
   // machine may be busy.
