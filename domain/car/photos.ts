@@ -48,5 +48,11 @@ export function parsePictureAddress(path: string): PictureAddress | null {
   return adKey === undefined || file === null ? null : { adKey, ...file };
 }
 
+/**
+ * Of width ÷ height: a wider photo is shown whole in a frame of 4:3. Cut at its sides, the car would lose a
+ * bumper.
+ */
+export const widestCutRatio = 1.6;
+
 /** A car under a cloth, shown where a vehicle has no photo. */
 export const fallbackPicturePath = "/bilder/ersatz.jpg";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { OverlayOptions } from "sharp";
-import { sharePictureSize } from "#domain/car/photos.ts";
+import { sharePictureSize, widestCutRatio } from "#domain/car/photos.ts";
 import type { ShareSign } from "#domain/car/share-picture.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { escapeHtml } from "#domain/site/format.ts";
@@ -47,8 +47,6 @@ const layouts = {
   },
 } as const;
 const photoWidth = 840;
-/** A photo that is wider for its height is shown whole between stripes: cut, it would lose a bumper. */
-const widestCut = 1.6;
 const gap = 20;
 /** Empty space within the mark, of its width. */
 const markInset = 8 / 64;
@@ -98,7 +96,7 @@ export async function drawSharePicture(
   if (photo !== null) {
     const open = sharp(photo, { autoOrient: true, pages: 1 });
     const { autoOrient: seen } = await open.metadata();
-    const fit = seen.width / seen.height > widestCut ? "contain" : "cover";
+    const fit = seen.width / seen.height > widestCutRatio ? "contain" : "cover";
     const fitted = open
       .flatten({ background: "#ffffff" })
       .resize({ width: photoWidth, height, fit, background: colors.dusk });

@@ -4,6 +4,7 @@ import {
   type PictureWidth,
   pictureInWidth,
   pictureWidths,
+  widestCutRatio,
 } from "#domain/car/photos.ts";
 
 /** `lcp`: the largest of the first screen; `early`: likely on it; `next`: at once, but last; `lazy`: when near. */
@@ -27,8 +28,6 @@ type CarPhotoProps = {
 
 /** A photo whose shape differs from 4:3 by no more than this is cut even if `isWhole`. */
 const maxCut = 0.08;
-/** So much wider than 4:3 a photo is cut at its sides; a wider one would lose a bumper. */
-const maxSideCut = 0.2;
 
 /**
  * In a 4:3 frame: an upright photo loses floor and sky, a wide one is shown whole between stripes. A photo
@@ -43,10 +42,9 @@ export function CarPhoto({
   widest = 1600,
 }: CarPhotoProps) {
   const { shown, isPending, ratio, tries, watch } = useLoadedPhoto(path);
-  const excess = ratio === null ? null : ratio / (4 / 3) - 1;
   const isContained = isWhole
-    ? excess === null || Math.abs(excess) > maxCut
-    : excess !== null && excess > maxSideCut;
+    ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCut
+    : ratio !== null && ratio > widestCutRatio;
   const srcSet =
     shown === fallbackPicturePath
       ? undefined
