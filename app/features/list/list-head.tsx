@@ -115,16 +115,14 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
       className="list-order flex min-w-0 flex-wrap items-center gap-x-2"
     >
       <HiddenFilters filters={filters} except={[sortParam]} />
-      <label htmlFor="sortierung" className="text-muted">
-        Sortieren:
-      </label>
+      <label htmlFor="sortierung">Sortieren:</label>
       <span className="relative min-w-0">
         <OrderSelect
           id="sortierung"
           name={sortParam}
           filters={filters}
           onSort={onSort}
-          className="h-11 max-w-full appearance-none truncate rounded-card border border-field bg-surface pr-8 pl-3 font-semibold hover:border-muted md:w-64"
+          className="max-w-full appearance-none truncate rounded-card border border-field bg-surface font-semibold hover:border-muted md:w-64"
         />
         <Icon
           icon={ChevronDown}
