@@ -1,10 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { carWith } from "./gallery-page.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { axeOn, expect, takenOver, test } from "./site-test.ts";
 import { createTouch } from "./touch.ts";
 
 const firstCard = (page: Page) => page.getByRole("main").getByRole("article").first();
@@ -88,7 +87,7 @@ test.describe("where one swipes", () => {
     await expect.poll(() => leftEdge(0), often).toBe(box.x);
 
     // The colours are those of the list.
-    const axe = new AxeBuilder({ page }).setLegacyMode().include(`#fahrzeug-${adKey}`);
+    const axe = axeOn(page, `#fahrzeug-${adKey}`);
     expect((await axe.analyze()).violations).toEqual([]);
     await test.step("a swipe up that starts on a photo scrolls the page", async () => {
       await touch.swipe({ x: box.x + box.width / 2, y: box.y + 40 }, { x: 3, y: -200 });

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import {
   accept,
@@ -9,7 +8,7 @@ import {
   filled,
   withoutTicket,
 } from "./contact-form.ts";
-import { expect, test } from "./site-test.ts";
+import { axeOn, expect, test } from "./site-test.ts";
 
 /** The contact form while so many inquiries come in that the server asks for the captcha. */
 
@@ -58,7 +57,7 @@ test("the check runs by itself, the form is sent again with everything typed, an
   for (const [name, text] of Object.entries(filled)) {
     await expect(form.field(name as keyof typeof filled)).toHaveValue(text);
   }
-  const axe = new AxeBuilder({ page }).setLegacyMode().include("main");
+  const axe = axeOn(page, "main");
   expect((await axe.analyze()).violations).toEqual([]);
   held.resolve();
   await expect(failed).toContainText(wrong);

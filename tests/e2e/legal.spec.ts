@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { paths } from "#domain/site/paths.ts";
 import { cookieDialog } from "./cookie-page.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { axeOn, expect, takenOver, test } from "./site-test.ts";
 
 /** What the legal pages say: tests/site/legal.test.ts; the imprint by axe: consent-look.spec.ts. */
 
@@ -21,6 +20,6 @@ test("a phone folds the index, and the privacy policy opens the cookie settings 
   await page.keyboard.press("Escape");
   await expect(open).toBeFocused();
   // Long: the dark theme's contrast is asked of the imprint.
-  const axe = new AxeBuilder({ page }).setLegacyMode().include("main");
+  const axe = axeOn(page, "main");
   expect((await axe.analyze()).violations).toEqual([]);
 });

@@ -99,21 +99,29 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Axe for the page, or the parts that these selectors name. */
+export function axeOn(page: Page, ...parts: string[]): AxeBuilder {
+  // The usual mode opens a second page each time, for frames of other origins, which the site has not.
+  const builder = new AxeBuilder({ page }).setLegacyMode();
+  for (const part of parts) builder.include(part);
+  return builder;
+}
+
 /**
  * Axe finds nothing on the page as it is, or in the parts that these selectors name: head and foot are the
  * same everywhere. The dark theme changes colours only, so contrast is asked again.
  */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
-  const axe = () => {
-    // The usual mode opens a second page each time, for frames of other origins, which the site has not.
-    const builder = new AxeBuilder({ page }).setLegacyMode();
-    for (const part of parts) builder.include(part);
-    return builder;
-  };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  expect((await axe().analyze()).violations).toEqual([]);
+  expect((await axeOn(page, ...parts).analyze()).violations).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  expect((await axe().withRules(["color-contrast"]).analyze()).violations).toEqual([]);
+  expect(
+    (
+      await axeOn(page, ...parts)
+        .withRules(["color-contrast"])
+        .analyze()
+    ).violations,
+  ).toEqual([]);
 }
 
 export { expect };
