@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { parseFilters } from "#domain/search/url.ts";
 import { readConsent } from "#domain/site/consent.ts";
 import { storageKeys } from "#domain/site/storage-keys.ts";
+import { unicodeText } from "#domain/site/test-text.ts";
 import {
   consentRecord,
   contactDraft,
@@ -54,7 +55,7 @@ const draftLike = fc.record(
   { requiredKeys: [] },
 );
 const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  unicodeText(),
   fc.json(),
   draftLike.map((draft) => JSON.stringify(draft)),
   fc

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { orderSchema, reportSchema } from "./cli/orders.ts";
 import { parseConfig } from "./config.ts";
 
@@ -26,7 +27,7 @@ const names = [
 
 it("any environment is one to work with, or one line for each variable, without its value", () => {
   const value = fc.oneof(
-    fc.string({ unit: "binary" }),
+    unicodeText(),
     fc.constantFrom(
       "0",
       "-1",

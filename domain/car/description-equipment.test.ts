@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { type Block, readDescription } from "./description.ts";
 
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
@@ -156,7 +157,7 @@ const pieces = fc.constantFrom(
 );
 const anyText = fc.oneof(
   fc.array(pieces, { maxLength: 60 }).map((some) => some.join("")),
-  fc.string({ unit: "binary", maxLength: 500 }),
+  unicodeText({ maxLength: 500 }),
 );
 const letters = (text: string) => text.normalize("NFC").replace(/[^\p{L}\p{N}<>&]/gu, "");
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equipment } from "#domain/car/equipment.ts";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { type CarFilters, noFilters, parameterNames, textChoiceKeys } from "./filters.ts";
 import { sortOrders } from "./sort.ts";
 import { filterParameters, formatFilters, parseFilters } from "./url.ts";
@@ -49,7 +50,7 @@ describe("an address", () => {
   it("writes every sign as URLSearchParams does, commas apart", () => {
     const halfOfAPair = "\ud83d";
     fc.assert(
-      fc.property(fc.string({ unit: "binary", minLength: 1 }), (brand) => {
+      fc.property(unicodeText({ minLength: 1 }), (brand) => {
         const params = new URLSearchParams({ marke: brand }).toString();
         expect(formatFilters({ ...noFilters, brand })).toBe(params.replaceAll("%2C", ","));
       }),
@@ -124,7 +125,7 @@ describe("reading", () => {
   it("never throws, and what it reads can be written and read again", () => {
     const key = fc.oneof(fc.constantFrom(...Object.values(parameterNames)), fc.string());
     const value = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 120 }),
+      unicodeText({ maxLength: 120 }),
       fc.string({ maxLength: 300 }),
       fc.constantFrom("all", "", "-1", "1e3", "2020", "roh:all", "roh:", "%", "a,b", ...odd),
       fc.constantFrom(...equipmentKeys),

@@ -11,6 +11,7 @@ import {
 } from "#domain/car/photos.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { searchCars, searchParametersSchema } from "#domain/search/wire-search.ts";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { canonicalAddress, withQuery } from "./canonical-address.ts";
 import { readablePath } from "./paths.ts";
 
@@ -19,11 +20,11 @@ const parts = ["bilder", "900000101", "1-0b7e6c1d-640.jpg", "..", "%2e%2e"];
 const odd = "%|%00|%2f|\\|//evil.test|fahrzeug|FAHRZEUGE||٣|-1|\ud800".split("|");
 const anyPath = fc.oneof(
   fc
-    .array(fc.oneof(fc.constantFrom(...parts, ...odd), fc.string({ unit: "binary" })), {
+    .array(fc.oneof(fc.constantFrom(...parts, ...odd), unicodeText()), {
       maxLength: 5,
     })
     .map((segments) => `/${segments.join("/")}`),
-  fc.string({ unit: "binary", maxLength: 300 }),
+  unicodeText({ maxLength: 300 }),
 );
 
 it("what is read as the address of a picture is the address that the site writes", () => {
@@ -75,7 +76,7 @@ it("any search of the wire is refused, or is a page of the stock", () => {
   const stock = Array.from({ length: 7 }, (_, at) => aCar({ ad_key: `${at + 1}` }));
   const names = Object.keys(searchParametersSchema.shape);
   const value = fc.oneof(
-    fc.string({ unit: "binary" }),
+    unicodeText(),
     fc.constantFrom(..."0 1 -1 1e3 NaN 202001 202013 all ad_key ٣".split(" "), "9".repeat(40)),
   );
   fc.assert(

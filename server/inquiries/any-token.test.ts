@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { createProofOfWork } from "./captcha.ts";
 import { createFormTickets } from "./site-secret.ts";
 
@@ -39,7 +40,7 @@ it("no token is good that nobody worked for", async () => {
       .map((payload) => Buffer.from(JSON.stringify(payload)).toString("base64")),
     fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString("base64")),
     fc.base64String({ maxLength: 5_000 }),
-    fc.string({ unit: "binary" }),
+    unicodeText(),
   );
   await fc.assert(
     fc.asyncProperty(token, async (text) => {
@@ -55,7 +56,7 @@ it("a ticket proves something only as it was issued", () => {
   expect(tickets.judge(good)).toBe("good");
   const [time = "", signature = ""] = good.split(".");
   const forged = fc.oneof(
-    fc.string({ unit: "binary" }),
+    unicodeText(),
     fc
       .tuple(fc.stringMatching(/^[0-9a-z]{0,14}$/), fc.constant(signature))
       .map((two) => two.join(".")),

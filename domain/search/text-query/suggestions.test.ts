@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { registeredBetween } from "#domain/search/registration.ts";
 import { searchStock } from "#domain/search/search.ts";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { asksForRate } from "./ignored-remarks.ts";
 import { earlierSearch, examples, meaningOf, suggest } from "./suggestions.ts";
 import { queryStock } from "./test-stock.ts";
@@ -136,7 +137,7 @@ const pieces = fc.constantFrom(
 );
 const queries = fc.oneof(
   fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join(" ")),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  unicodeText({ maxLength: 40 }),
 );
 const wishes: fc.Arbitrary<Partial<CarFilters>> = fc.record(
   {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { queryStock } from "./test-stock.ts";
 import { understandQuery } from "./understand-query.ts";
 
@@ -112,7 +113,7 @@ const pieces = fc.constantFrom(
 
 it("never throws and fits into an address, whatever is typed", () => {
   const queries = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 300 }),
+    unicodeText({ maxLength: 300 }),
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(" ")),
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join("")),
   );

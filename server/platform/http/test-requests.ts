@@ -6,6 +6,7 @@ import {
   machinePaths,
   wirePaths,
 } from "#domain/site/paths.ts";
+import { unicodeText } from "#domain/site/test-text.ts";
 
 /**
  * Requests as nobody in his senses sends them, for tests and benchmarks: every address of the site with
@@ -25,7 +26,7 @@ export const sensibleStatuses: readonly number[] = [
 ];
 
 const oddText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 40 }),
+  unicodeText({ maxLength: 40 }),
   fc.constantFrom("", "0", "-1", "1e9", "Infinity", "NaN", "0x10", "٣", "__proto__", "null", "[]"),
   fc.constantFrom(
     "\u0000",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { ProviderError } from "#server/stock/provider.ts";
 import { rawAd, rawSearchAd } from "./test-ad.ts";
 import {
@@ -180,7 +181,7 @@ const anyPage = fc.oneof(
 const anyBody = fc.oneof(
   { weight: 4, arbitrary: anyPage.map((page) => JSON.stringify(page)) },
   fc.tuple(anyPage, fc.nat()).map(([page, end]) => JSON.stringify(page).slice(0, end % 60)),
-  fc.string({ unit: "binary" }),
+  unicodeText(),
 );
 const anyStatus = fc.oneof(
   { weight: 6, arbitrary: fc.constant(200) },

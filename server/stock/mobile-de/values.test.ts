@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { readAd } from "./ad.ts";
 import { rawAd } from "./test-ad.ts";
 import { translateAd } from "./translate-ad.ts";
@@ -150,7 +151,7 @@ describe("any ad at all", () => {
   const keys = Object.keys(rawAd());
   const oddValue = fc.oneof(
     fc.jsonValue(),
-    fc.string({ unit: "binary" }),
+    unicodeText(),
     fc.constantFrom("&#0;", "\ud800", "__proto__", "-1", "1e999", [[]], [null], { hash: {} }),
   );
   const mutation = fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), oddValue, {
