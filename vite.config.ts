@@ -42,12 +42,18 @@ function serviceWorker(): Plugin {
 }
 
 /**
- * Takes Tailwind's `@property` rules out of all style sheets but app.css, which every page has. Tailwind
- * repeats them in each sheet, and browsers compute the style of the whole document anew when one comes
- * that registers a property: 30 to 80 ms on a phone when the cookie banner's sheet arrives.
+ * Takes Tailwind's `@property` rules, and what stands for them in older browsers, out of all style sheets
+ * but app.css, which every page has. Tailwind repeats them in each sheet, and browsers compute the style of
+ * the whole document anew when one comes that registers a property: 30 to 80 ms on a phone when the cookie
+ * banner's sheet arrives.
+ *
+ * Instead each says the order of the layers. The first sheet of a document decides on it, and a page that
+ * failed gets app.css anew, behind what scripts have loaded.
  */
 function propertiesOnce(): Plugin {
   const properties = /@property (--[\w-]+)\s*\{[^}]*\}/g;
+  const fallback = /@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/g;
+  const order = "@layer properties, theme, base, components, utilities;\n";
   const used = new Map<string, string>();
   return {
     name: "properties-once",
@@ -56,9 +62,11 @@ function propertiesOnce(): Plugin {
     // Behind Tailwind, which stands before it.
     enforce: "pre",
     transform(code, id) {
-      if (!/\.css(\?|$)/.test(id) || /\/app\/app\.css/.test(id)) return null;
+      // Under `?url` it is a script that names the sheet.
+      if (!/\.css(\?(?!url)|$)/.test(id) || /\/app\/app\.css/.test(id)) return null;
       for (const [, name = ""] of code.matchAll(properties)) used.set(name, id);
-      return { code: code.replaceAll(properties, ""), map: null };
+      const own = code.replaceAll(properties, "").replaceAll(fallback, "");
+      return { code: order + own, map: null };
     },
     generateBundle(_, bundle) {
       const everywhere = Object.values(bundle).find(
