@@ -157,7 +157,7 @@ function ChatButton() {
   );
 }
 
-/** Whether a form that is sent to us lies in the corner of the button. */
+/** Whether a form that is sent to us, or the offer of a vehicle, lies in the corner of the button. */
 function useOverForm(): boolean {
   const { pathname } = useLocation();
   const isWide = useIsWide();
@@ -166,7 +166,7 @@ function useOverForm(): boolean {
   // Outside React: where the page is scrolled to. Each page has its own forms.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pathname` stands for the next page
   useEffect(() => {
-    const form = document.querySelector("main form[method=post]");
+    const form = document.querySelector("main :is(.offer, form[method=post])");
     if (form === null) return;
     const observer = new IntersectionObserver(
       (entries) => setIsOver(entries.at(-1)?.isIntersecting ?? false),
