@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Block, phoneParts, readDescription } from "./description.ts";
+import { type Block, phoneParts, readDescription, splitTitle } from "./description.ts";
 
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
@@ -192,4 +192,20 @@ it("loses and changes nothing", () => {
       expect(parts.join("")).toBe(whole);
     }),
   );
+});
+
+describe("a paragraph's title", () => {
+  it.each([
+    ["over a sentence", "Zustand\nZwei Schlüssel sind da.", false, "Zustand"],
+    ["over a list", "Highlights", true, "Highlights"],
+    ["over plain lines, with a colon", "Ausstattung:\nNavigation\nLED", false, "Ausstattung:"],
+    ["not the first of plain lines", "Navigation\nLED", false, ""],
+    ["not a line alone", "Ihr Team vom Autohaus", false, ""],
+    ["not a sentence", "Der Wagen ist da.\nEr fährt gut.", false, ""],
+    ["not a number to call", "Telefon 069 90009-140\nWir sind für Sie da.", false, ""],
+  ])("%s", (_, text, isBeforeList, title) => {
+    const [found, rest] = splitTitle(text, isBeforeList);
+    expect(found).toBe(title);
+    expect([found, rest].filter((part) => part !== "").join("\n")).toBe(text);
+  });
 });

@@ -76,6 +76,21 @@ function createPage() {
   };
 }
 
+/** A word or a few: neither a sentence nor a number to call. */
+const titleLine = /^[^.!?,;\d]{3,40}$/;
+const proseLine = /.{41}|[.!?]$/;
+
+/**
+ * What stands as a title over the other lines of a paragraph, or over the list behind it; "" without one. A
+ * plain list of short lines has none, unless its first ends with a colon.
+ */
+export function splitTitle(text: string, isBeforeList: boolean): [title: string, rest: string] {
+  const [first = "", second, ...others] = text.split("\n");
+  const leads = second === undefined ? isBeforeList : first.endsWith(":") || proseLine.test(second);
+  if (!leads || !titleLine.test(first)) return ["", text];
+  return [first, [second, ...others].join("\n")];
+}
+
 /** Line ends of every kind become \n, other control characters spaces. */
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const spaces = /[^\S\n]+|[^\P{Cc}\n]+/gu;

@@ -1,5 +1,5 @@
 import { readConditionNotes } from "#domain/car/condition-notes.ts";
-import { phoneParts, readDescription } from "#domain/car/description.ts";
+import { phoneParts, readDescription, splitTitle } from "#domain/car/description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
@@ -43,11 +43,11 @@ export function vehicleDetails(
     searchable: searchableEquipment(car),
     equipment: groupEquipment(other),
     basics: basic,
-    description: readDescription(car.description ?? "").map((block) =>
-      block.kind === "paragraph"
-        ? { kind: block.kind, parts: phoneParts(block.text) }
-        : { kind: block.kind, items: block.items.map(phoneParts) },
-    ),
+    description: readDescription(car.description ?? "").map((block, at, blocks) => {
+      if (block.kind === "list") return { kind: block.kind, items: block.items.map(phoneParts) };
+      const [title, rest] = splitTitle(block.text, blocks[at + 1]?.kind === "list");
+      return { kind: block.kind, title, parts: phoneParts(rest) };
+    }),
     similar: similar.map(smallCar),
   };
 }

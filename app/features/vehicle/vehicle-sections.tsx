@@ -103,6 +103,7 @@ function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] 
           block.kind === "paragraph" ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity but its place
             <p key={index}>
+              {block.title && <b>{block.title}</b>}
               <Parts parts={block.parts} />
             </p>
           ) : (
