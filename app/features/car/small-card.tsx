@@ -77,7 +77,7 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: S
           <p className="figures font-display text-lg font-bold">{car.price}</p>
           {actions}
         </div>
-        <p className="figures mt-1 text-sm text-muted">{car.facts}</p>
+        <p className="figures mt-1 text-sm whitespace-pre-line text-muted">{inPairs(car.facts)}</p>
         {car.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
       <CardActions
@@ -88,6 +88,9 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: S
     </article>
   );
 }
+
+/** Two in a line: in one text a line would begin or end with the dot between them. */
+const inPairs = (facts: string) => facts.replace(/( · .*?) · /, "$1\n");
 
 type SmallCardsProps = { cars: readonly SmallCar[]; level?: "h2" | "h3" };
 
