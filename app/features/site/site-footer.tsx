@@ -79,40 +79,34 @@ export function SiteFooter() {
 function Contact() {
   const isHome = useLocation().pathname === paths.home;
   const { name, claim, phone, whatsapp, email, phoneHours } = dealership;
-  const whenCalled = (
-    <>
-      <HoursTitle>Telefonisch</HoursTitle>
-      <OpeningHours className="mt-1 gap-x-6" hours={phoneHours} />
-    </>
-  );
   return (
     <>
-      <section className={`${wholeLine} ${isHome ? "lg:col-span-2" : ""}`}>
+      <section className={wholeLine}>
         <Title>{name}</Title>
         <p className="mt-4">{claim}</p>
         {!isHome && <PostalAddress className="mt-4" />}
-        {isHome && whenCalled}
-        <p className="mt-2">
+        <p className="mt-2 flex flex-col items-start">
           <a href={phoneLink()} className="footer-link figures">
             Telefon {phone.display}
           </a>
-        </p>
-        <p className="mt-1 flex flex-col items-start">
           {!isHome && <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />}
           <a href={mailLink(null)} className="footer-link break-all">
             {email}
           </a>
         </p>
       </section>
-      {!isHome && (
-        <section className={wholeLine}>
-          <Title>Öffnungszeiten</Title>
-          <HoursTitle>Vor Ort</HoursTitle>
-          <OpeningHours className="mt-1 gap-x-6" />
-          {whenCalled}
-          <OpenNow className="mt-4 min-h-[2lh] text-on-dusk" />
-        </section>
-      )}
+      <section className={wholeLine}>
+        <Title>Öffnungszeiten</Title>
+        {!isHome && (
+          <>
+            <HoursTitle>Vor Ort</HoursTitle>
+            <OpeningHours className="mt-1 gap-x-6" />
+          </>
+        )}
+        <HoursTitle>Telefonisch</HoursTitle>
+        <OpeningHours className="mt-1 gap-x-6" hours={phoneHours} />
+        {!isHome && <OpenNow className="mt-4 min-h-[2lh] text-on-dusk" />}
+      </section>
     </>
   );
 }
