@@ -98,9 +98,9 @@ function CarHead({ car }: { car: ComparedCar }) {
         <CarPhoto
           path={car.photo}
           alt=""
-          sizes="(min-width: 48rem) 16rem, 9rem"
+          sizes="(min-width: 48rem) 23rem, 9rem"
           priority="early"
-          widest={640}
+          widest={960}
         />
         <span className="compare-name">
           <CarName brand={car.brand} model={car.model} />
