@@ -2,9 +2,11 @@ import { Plus } from "lucide";
 import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Comparison } from "#domain/car/compare.ts";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { comparePath, maxCompared, paths, vehiclePath } from "#domain/site/paths.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { chooseCars } from "../car/chosen-cars.ts";
@@ -29,7 +31,7 @@ export function ComparePage({ cars, comparison, missing, isTooMany }: ComparePag
   const heading = useHeadingFocus(adKeys.join());
   const isHydrated = useHydrated();
   return (
-    <div className="compare mx-auto max-w-page px-4 pt-6 sm:px-6 sm:pt-10">
+    <div className="compare mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <p className="compare-sender compare-paper">
         <b>{dealership.name}</b>, {dealership.address.street}, {dealership.address.postalCode}{" "}
         {dealership.address.city} · Telefon {dealership.phone.display}
@@ -97,15 +99,24 @@ function missingText(missing: number): string {
 function TooFew({ only }: { only: ComparedCar | undefined }) {
   if (only === undefined) {
     return (
-      <>
-        <p className="mt-4 max-w-prose text-lg">
-          Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
-          „Vergleichen“ aus.
-        </p>
-        <Link to={paths.vehicles} className="way way-main mt-8">
-          Zu den Fahrzeugen
-        </Link>
-      </>
+      <div className="mt-4 grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div>
+          <p className="max-w-prose text-lg">
+            Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
+            „Vergleichen“ aus.
+          </p>
+          <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8`}>
+            Zu den Fahrzeugen
+          </Link>
+        </div>
+        <img
+          src={fallbackPicturePath}
+          alt=""
+          width={1280}
+          height={960}
+          className="aspect-4/3 w-full rounded-card border border-line object-cover lg:-mt-14"
+        />
+      </div>
     );
   }
   return (
@@ -120,7 +131,7 @@ function TooFew({ only }: { only: ComparedCar | undefined }) {
       <Link
         to={paths.vehicles}
         onClick={() => chooseCars([only.adKey])}
-        className="way way-main mt-8"
+        className={`${buttonStyle.primary} mt-8`}
       >
         Zweites Fahrzeug wählen
       </Link>

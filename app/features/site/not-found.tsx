@@ -56,7 +56,7 @@ export function NotFound({ path }: { path: string }) {
         alt=""
         width={1280}
         height={960}
-        className="aspect-4/3 w-full rounded-card border border-line object-cover max-lg:hidden"
+        className="aspect-4/3 w-full rounded-card border border-line object-cover"
       />
     </div>
   );

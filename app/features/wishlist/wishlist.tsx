@@ -125,7 +125,7 @@ function OwnList({ stockFile }: { stockFile: string }) {
 
 function Empty() {
   return (
-    <div className="mt-4 grid min-h-[50vh] items-start gap-x-16 lg:grid-cols-2">
+    <div className="mt-4 grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
       <div>
         <p className="max-w-prose text-lg">
           Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es
@@ -138,7 +138,7 @@ function Empty() {
         alt=""
         width={1280}
         height={960}
-        className="aspect-4/3 w-full rounded-card border border-line object-cover max-lg:hidden"
+        className="aspect-4/3 w-full rounded-card border border-line object-cover lg:-mt-14"
       />
     </div>
   );
