@@ -14,9 +14,7 @@ export function AlertPage({ posted }: { posted: PostedOutcome | null }) {
   const [outcome] = useState(posted);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <div className="max-w-3xl">
-        {outcome?.state === "sent" ? <AlertSent /> : <AlertForm refused={outcome} />}
-      </div>
+      {outcome?.state === "sent" ? <AlertSent /> : <AlertForm refused={outcome} />}
     </div>
   );
 }
@@ -26,7 +24,7 @@ function AlertSent() {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fast geschafft</h1>
-      <section className="mt-6 rounded-card border border-line bg-surface p-5 sm:p-8">
+      <section className="mt-6 max-w-3xl rounded-card border border-line bg-surface p-5 sm:p-8">
         <Icon icon={MailCheck} size={40} className="text-success" />
         <h2 className="mt-3 text-2xl font-bold">Bitte sehen Sie in Ihr Postfach</h2>
         <p className="mt-2 max-w-prose text-lg">
