@@ -27,7 +27,7 @@ type Stand = {
 
 type Scene = { room: HeroRoom; stands: readonly Stand[] };
 
-const hero = { body: "SportsCar", color: "SILVER", seed: 12, light: 1 } as const;
+const hero = { body: "SportsCar", color: "SILVER", seed: 7, light: 1 } as const;
 
 const wide: Scene = {
   room: {
