@@ -35,7 +35,7 @@ const car = drawCar({
   color: "BLUE",
   metallic: true,
   view: "front-quarter",
-  seed: 7,
+  seed: 19,
 });
 const page = `<!doctype html><meta charset="utf-8"><style>
   @font-face { font-family: Archivo; font-weight: 700;
