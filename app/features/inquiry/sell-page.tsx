@@ -92,7 +92,7 @@ function SellHero() {
           alt=""
           width={1600}
           height={1200}
-          className="sell-picture size-full max-h-112 object-cover max-md:hidden md:max-lg:max-h-none"
+          className="sell-picture aspect-4/3 w-full self-center object-cover max-md:hidden lg:max-h-112"
         />
       </div>
     </section>
