@@ -58,6 +58,9 @@ export function SellPage({ interest, posted }: SellPageProps) {
   );
 }
 
+const heroWay =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 font-semibold max-sm:w-full";
+
 function SellHero() {
   const { phone } = dealership;
   return (
@@ -73,14 +76,14 @@ function SellHero() {
           <p className="mt-8 flex flex-wrap gap-3">
             <a
               href={`#${formId}`}
-              className="inline-flex min-h-12 items-center justify-center gap-2 rounded-card bg-on-dusk-accent px-5 py-2 text-center font-semibold text-dusk hover:brightness-110 max-sm:w-full"
+              className={`${heroWay} border-transparent bg-on-dusk-accent text-dusk hover:brightness-110`}
             >
               Angebot anfragen
               <Icon icon={ArrowDown} size={18} />
             </a>
             <a
               href={phoneLink()}
-              className="figures inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-5 font-semibold hover:bg-on-dusk/10 max-sm:w-full"
+              className={`figures ${heroWay} border-on-dusk-muted hover:bg-on-dusk/10`}
             >
               <Icon icon={Phone} size={18} />
               {phone.display}
