@@ -10,6 +10,7 @@ import type { InquiryLimits } from "#server/inquiries/limits.ts";
 import { cannotStore, captchaNeeded, captchaRefusal } from "#server/inquiries/refusals.ts";
 import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/inquiries/store.ts";
+import { addMails } from "#server/mail/mail-rows.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -17,7 +18,7 @@ import { alerts } from "#server/platform/db/personal-schema.ts";
 import { redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
-import { type Alert, type AlertStore, alertStatements, tokenOf } from "./store.ts";
+import { type Alert, type AlertStore, alertStatements, newAlertMail, tokenOf } from "./store.ts";
 
 export type AlertServiceParts = {
   db: Pick<Database, "orm">;
@@ -102,8 +103,9 @@ async function readForm(
 function storeOrder(
   wanted: Wanted,
   captcha: { digest: string; expiresAt: Date } | null,
-  { db, limits, queue, secret, origin, now, log }: AlertServiceParts,
+  parts: AlertServiceParts,
 ): Promise<void> {
+  const { db, limits, secret, now, log } = parts;
   return db.orm.transaction(async (tx) => {
     const { email } = wanted;
     // The same address twice at once must not pass its limit, or order the same twice.
@@ -120,9 +122,7 @@ function storeOrder(
     else if (known.state === "pending") await renew(tx, id);
     const isMailed = await limits.consumeOrderMail(tx, email);
     if (isMailed) {
-      const mail = { reference: `suchauftrag-${randomUUID()}`, origin, createdAt: now() };
-      const letterId = await alertStatements.addLetter(tx, "order", { alertId: id }, mail);
-      await queue.enqueue(tx, [letterId]);
+      await addMails(tx, [{ kind: "order", alertId: id, ...newAlertMail(now()) }], parts);
     }
     log.info({ order: id, isNew: known === null, isMailed }, "a search order is stored");
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setImmediate as otherWork } from "node:timers/promises";
 import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { isConfirmable, isOver, isQuestionDue } from "#domain/alert/alert.ts";
@@ -8,6 +7,7 @@ import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { berlinMoment } from "#domain/site/format.ts";
+import { addMails } from "#server/mail/mail-rows.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -15,7 +15,7 @@ import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.
 import type { Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
-import { type Alert, type AlertStore, alertStatements } from "./store.ts";
+import { type Alert, type AlertStore, newAlertMail } from "./store.ts";
 
 export type MatchingParts = {
   database: Pick<Database, "orm" | "runExclusive">;
@@ -150,12 +150,9 @@ async function addressesToWait(orm: Db, now: Date): Promise<Set<string>> {
 const rowsAtOnce = 1_000;
 
 /** One mail to one address: what it tells, its row and its job are stored together or not at all. */
-function tellAddress(
-  email: string,
-  found: readonly Told[],
-  { database: { orm }, queue, origin, now, log }: MatchingParts,
-): Promise<void> {
-  return orm.transaction(async (tx) => {
+function tellAddress(email: string, found: readonly Told[], parts: MatchingParts): Promise<void> {
+  const { database, now, log } = parts;
+  return database.orm.transaction(async (tx) => {
     const ids = found.map(({ alert }) => alert.id);
     const isStillActive = and(inArray(alerts.id, ids), eq(alerts.state, "active"));
     const rows = await tx.select().from(alerts).where(isStillActive).for("update");
@@ -163,8 +160,9 @@ function tellAddress(
     // Another process may have told them, if this one lost its lock meanwhile.
     const told = await stillUntold(tx, found, present);
     if (told.length === 0) return;
-    const mail = { reference: `suchauftrag-${randomUUID()}`, origin, createdAt: now() };
-    const letterId = await alertStatements.addLetter(tx, "hits", { alertAddress: email }, mail);
+    const mail = { kind: "hits", alertAddress: email, ...newAlertMail(now()) } as const;
+    const [letterId] = await addMails(tx, [mail], parts);
+    if (letterId === undefined) throw new Error("a mail with hits was not stored");
     const hits = told.flatMap(({ alert, hits }) =>
       hits.map(({ adKey }) => ({
         alertId: alert.id,
@@ -188,7 +186,6 @@ function tellAddress(
       if (alert.adKey === null || hit === undefined) continue;
       await tx.update(alerts).set({ price: hit.price }).where(eq(alerts.id, alert.id));
     }
-    await queue.enqueue(tx, [letterId]);
     log.info({ orders: told.length, cars: hits.length }, "search orders are told");
   });
 }
@@ -234,13 +231,11 @@ async function askAndEnd(parts: MatchingParts): Promise<void> {
 }
 
 async function ask({ id }: Alert, parts: MatchingParts): Promise<void> {
-  const { database, queue, origin, now } = parts;
+  const { database, now } = parts;
   await database.orm.transaction(async (tx) => {
     const unasked = and(eq(alerts.id, id), isNull(alerts.askedAt));
     const asked = await tx.update(alerts).set({ askedAt: now() }).where(unasked).returning();
     if (asked.length === 0) return;
-    const mail = { reference: `suchauftrag-${randomUUID()}`, origin, createdAt: now() };
-    const letterId = await alertStatements.addLetter(tx, "question", { alertId: id }, mail);
-    await queue.enqueue(tx, [letterId]);
+    await addMails(tx, [{ kind: "question", alertId: id, ...newAlertMail(now()) }], parts);
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { demandOf } from "#domain/alert/matching.ts";
@@ -6,8 +7,6 @@ import { summarise } from "#domain/car/summary.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/inquiries/store.ts";
-import type { AlertMailName } from "#server/mail/kinds.ts";
-import { messageId } from "#server/mail/mail.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
 
@@ -16,6 +15,12 @@ type ForgetMails = (messageIds: readonly string[]) => Promise<void>;
 
 /** What the mails of an order carry; made anew for each mail, as only its digest is stored. */
 export const tokenOf = (id: string, secret: SiteSecret) => secret.digest("search order", id);
+
+/** Of a mail's row; the reference names no order and no address. */
+export const newAlertMail = (createdAt: Date) => ({
+  reference: `suchauftrag-${randomUUID()}`,
+  createdAt,
+});
 
 /** Every call rejects when the database does not answer. */
 export type AlertStore = ReturnType<typeof createAlertStore>;
@@ -72,21 +77,6 @@ export const alertStatements = {
   async countOfAddress(tx: Statements, email: string): Promise<number> {
     const [row] = await tx.select({ total: count() }).from(alerts).where(eq(alerts.email, email));
     return row?.total ?? 0;
-  },
-  /** A mail about an order, or (by address) with the hits of several; answers its id. */
-  async addLetter(
-    tx: Statements,
-    kind: AlertMailName,
-    about: { alertId: string } | { alertAddress: string },
-    { reference, origin, createdAt }: { reference: string; origin: string; createdAt: Date },
-  ): Promise<number> {
-    const mail = { ...about, recipient: kind, createdAt };
-    const [row] = await tx
-      .insert(letters)
-      .values({ ...mail, messageId: messageId(reference, kind, origin) })
-      .returning({ id: letters.id });
-    if (row === undefined) throw new Error("a letter was not stored");
-    return row.id;
   },
 };
 

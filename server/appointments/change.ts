@@ -7,6 +7,7 @@ import { instantOf, type Slot, slotAt } from "#domain/appointment/slots.ts";
 import type { TestDriveWish } from "#domain/appointment/wish.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/inquiries/store.ts";
+import { addMails } from "#server/mail/mail-rows.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -39,9 +40,10 @@ type Refusal = Exclude<PressOutcome, "done">;
 /** A change, its mails and their jobs are stored together or not at all; each moves the round (W6). */
 export function changeAppointment(
   { appointment: { id }, inquiry }: AskedAppointment,
-  { db, queue, origin, now, log }: AppointmentParts,
+  parts: AppointmentParts,
   decide: (tx: Statements, asked: AskedAppointment) => Promise<Change | Refusal>,
 ): Promise<PressOutcome> {
+  const { db, now, log } = parts;
   return db.orm.transaction(async (tx) => {
     const row = await appointmentStatements.lock(tx, id);
     if (row === null) return "used";
@@ -51,13 +53,9 @@ export function changeAppointment(
     const round = row.round + 1;
     const { set, mails } = decided;
     await appointmentStatements.change(tx, id, { ...set, round, changedAt: now() });
-    const letters: number[] = [];
-    for (const kind of mails) {
-      const about = { inquiryId, round, reference };
-      const mail = { origin, createdAt: now() };
-      letters.push(await appointmentStatements.addLetter(tx, kind, about, mail));
-    }
-    await queue.enqueue(tx, letters);
+    const about = { inquiryId, appointmentRound: round, createdAt: now() };
+    const added = mails.map((kind) => ({ ...about, kind, reference: `${reference}.${round}` }));
+    await addMails(tx, added, parts);
     log.info({ reference, state: set.state, round }, "an appointment is changed");
     return "done";
   });

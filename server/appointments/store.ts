@@ -4,9 +4,8 @@ import { readTestDrive } from "#domain/appointment/wish.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/inquiries/store.ts";
-import { messageId } from "#server/mail/mail.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { appointments, inquiries, letters } from "#server/platform/db/personal-schema.ts";
+import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
 import { appointmentToken } from "./signed-links.ts";
 
 export type Appointment = typeof appointments.$inferSelect;
@@ -83,25 +82,5 @@ export const appointmentStatements = {
   },
   async change(tx: Statements, id: string, set: Partial<Appointment>): Promise<void> {
     await tx.update(appointments).set(set).where(eq(appointments.id, id));
-  },
-  /** Answers its id. */
-  async addLetter(
-    tx: Statements,
-    kind: "appointment" | "appointment-dealer",
-    { inquiryId, round, reference }: { inquiryId: number; round: number; reference: string },
-    { origin, createdAt }: { origin: string; createdAt: Date },
-  ): Promise<number> {
-    const [row] = await tx
-      .insert(letters)
-      .values({
-        inquiryId,
-        recipient: kind,
-        appointmentRound: round,
-        messageId: messageId(`${reference}.${round}`, kind, origin),
-        createdAt,
-      })
-      .returning({ id: letters.id });
-    if (row === undefined) throw new Error("a letter was not stored");
-    return row.id;
   },
 };

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import { appointmentStatements } from "#server/appointments/store.ts";
-import type { InquiryMailName } from "#server/mail/kinds.ts";
-import { messageId } from "#server/mail/mail.ts";
+import { addMails } from "#server/mail/mail-rows.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
@@ -46,7 +45,7 @@ type Parts = {
  * or without one with the same words, one is stored and the others learn its reference (R34).
  */
 export function createInquiryTransaction(parts: Parts) {
-  const { db, store, queue, now } = parts;
+  const { db, store, limits, now } = parts;
   return (wanted: WantedInquiry): Promise<StoredOutcome> =>
     db.orm.transaction(async (tx) => {
       const { fingerprint, idempotencyKey } = wanted.fingerprints;
@@ -64,8 +63,13 @@ export function createInquiryTransaction(parts: Parts) {
       if (byWords !== null) return { outcome: "known-words", reference: byWords };
       const inquiry = await create(tx, wanted, parts);
       await appointmentStatements.addAsked(tx, inquiry, parts.secret);
-      await queue.enqueue(tx, await addMails(tx, inquiry, wanted.isProven, parts));
-      return { outcome: "stored", reference: inquiry.reference };
+      const confirms =
+        wanted.isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
+      const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;
+      const kinds = confirms ? (["dealer", "visitor"] as const) : (["dealer"] as const);
+      const mails = kinds.map((kind) => ({ kind, inquiryId, reference, createdAt }));
+      await addMails(tx, mails, parts);
+      return { outcome: "stored", reference };
     });
 }
 
@@ -81,21 +85,4 @@ async function create(
     if (created !== null) return created;
   }
   throw new Error("no free reference was found");
-}
-
-/** Answers their ids. */
-async function addMails(
-  tx: Statements,
-  inquiry: Inquiry,
-  isProven: boolean,
-  { store, limits, origin }: Parts,
-): Promise<number[]> {
-  const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;
-  const add = async (kind: InquiryMailName) => {
-    const mail = { inquiryId, kind, messageId: messageId(reference, kind, origin), createdAt };
-    return (await store.addMail(tx, mail)).id;
-  };
-  const toDealer = await add("dealer");
-  const confirms = isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
-  return confirms ? [toDealer, await add("visitor")] : [toDealer];
 }

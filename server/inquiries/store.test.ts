@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { addMails } from "#server/mail/mail-rows.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
@@ -25,9 +26,9 @@ async function add(reference: string, hour = 6, idempotencyKey: string | null = 
   const row = { adKey: null, fingerprint: "words", receivedAt: at(hour), idempotencyKey };
   const made = await store.create(database.orm, { kind: "contact", fields, reference, ...row });
   if (made === null) return null;
-  const messageId = `<${reference}@test>`;
-  const mail = { inquiryId: made.id, kind: "dealer" as const, messageId };
-  await store.addMail(database.orm, { ...mail, createdAt: at(hour) });
+  const mail = { kind: "dealer", inquiryId: made.id, reference, createdAt: at(hour) } as const;
+  const queue = { enqueue: async () => 0 };
+  await addMails(database.orm, [mail], { queue, origin: "https://autohaus.example" });
   return made;
 }
 const references = async (wanted: Parameters<InquiryStore["list"]>[0]) =>
@@ -90,7 +91,7 @@ it("removes an inquiry with its mails and their files, or nothing when those can
   await expect(store.remove("K-CDFG-23", fail)).rejects.toThrow("EACCES");
   expect(await store.find("K-CDFG-23")).not.toBeNull();
   expect(await store.remove("K-CDFG-23", forget)).toBe(true);
-  expect(forgotten).toEqual(["<K-CDFG-23@test>"]);
+  expect(forgotten).toEqual(["<K-CDFG-23.dealer@autohaus.example>"]);
   expect(await store.find("K-CDFG-23")).toBeNull();
   expect(await store.mail(mail?.id ?? 0)).toBeNull();
   expect(await store.remove("K-CDFG-23", forget)).toBe(false);

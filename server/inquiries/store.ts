@@ -125,17 +125,6 @@ const insertion = {
       .returning();
     return row === undefined ? null : asInquiry(row);
   },
-  async addMail(
-    tx: Statements,
-    { kind, ...mail }: Pick<InquiryMail, "inquiryId" | "kind" | "messageId" | "createdAt">,
-  ): Promise<InquiryMail> {
-    const [row] = await tx
-      .insert(letters)
-      .values({ recipient: kind, ...mail })
-      .returning();
-    if (row === undefined) throw new Error("a letter was not stored");
-    return asMail(row);
-  },
   referenceByKey: (tx: Statements, idempotencyKey: string) =>
     newestReference(tx, eq(inquiries.idempotencyKey, idempotencyKey)),
   referenceByWords: (tx: Statements, fingerprint: string, since: Date) =>

@@ -16,8 +16,8 @@ import {
   type Mailbox,
   siteMails,
 } from "./kinds.ts";
-import { createLetterRows, type LetterRows } from "./letter-rows.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
+import { createMailRows, type MailRows } from "./mail-rows.ts";
 import type { FindMailPhoto } from "./pictures.ts";
 import {
   createMailJobs,
@@ -58,7 +58,7 @@ type DeliveryDeps = {
   timing?: MailTiming;
   log: Log;
 };
-type Parts = DeliveryDeps & { rows: LetterRows; jobs: MailJobs; timing: MailTiming };
+type Parts = DeliveryDeps & { rows: MailRows; jobs: MailJobs; timing: MailTiming };
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
@@ -70,7 +70,7 @@ export type Delivery = ReturnType<typeof createDelivery>;
  */
 export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps) {
   const { database, now, log } = deps;
-  const rows = createLetterRows(database);
+  const rows = createMailRows(database);
   const jobs = createMailJobs(timing);
   const parts: Parts = { ...deps, timing, rows, jobs };
   const sweep = async (deadAfter: number) => {

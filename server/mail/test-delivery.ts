@@ -11,6 +11,7 @@ import { type Log, silentLog } from "#server/platform/log.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
 import type { InquiryMail, InquiryMailName } from "./kinds.ts";
 import type { Mailer, OutgoingMail } from "./mail.ts";
+import { addMails } from "./mail-rows.ts";
 import type { MailQueue } from "./queue.ts";
 
 /** Pauses as short as the queue knows them. */
@@ -103,13 +104,10 @@ export async function storeInquiry(
       typeof store.create
     >[1]);
     if (inquiry === null) throw new Error("The inquiry is not stored.");
-    const mailIds: number[] = [];
-    for (const mailKind of kinds) {
-      const messageId = `<${reference}.${mailKind}@autohaus.example>`;
-      const mail = { inquiryId: inquiry.id, kind: mailKind, messageId, createdAt: received };
-      mailIds.push((await store.addMail(tx, mail)).id);
-    }
-    await delivery.queue.enqueue(tx, mailIds);
+    const about = { inquiryId: inquiry.id, reference, createdAt: received };
+    const mails = kinds.map((mailKind) => ({ ...about, kind: mailKind }));
+    const { origin } = testMailbox;
+    const mailIds = await addMails(tx, mails, { queue: delivery.queue, origin });
     return { id: inquiry.id, mailIds, reference };
   });
 }

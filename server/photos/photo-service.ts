@@ -12,11 +12,9 @@ import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { InquiryLimits } from "#server/inquiries/limits.ts";
 import { isSigned, type SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { InquiryStore, Statements } from "#server/inquiries/store.ts";
-import type { InquiryMailName } from "#server/mail/kinds.ts";
-import { messageId } from "#server/mail/mail.ts";
+import { addMails } from "#server/mail/mail-rows.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { letters } from "#server/platform/db/personal-schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type EncodedPhoto, RefusedPhoto } from "./encode-photo.ts";
 import type { PhotoStore } from "./photo-store.ts";
@@ -170,16 +168,9 @@ function roleOf(token: string, secret: SiteSecret): Role | null {
 async function tell(
   tx: Statements,
   { id: inquiryId, reference }: Inquiry,
-  { queue, origin, now }: PhotoServiceParts,
+  parts: PhotoServiceParts,
 ): Promise<void> {
-  const recipient: InquiryMailName = "photos";
-  const mail = { inquiryId, recipient, messageId: messageId(reference, recipient, origin) };
-  const [stored] = await tx
-    .insert(letters)
-    .values({ ...mail, createdAt: now() })
-    .onConflictDoNothing({ target: letters.messageId })
-    .returning({ id: letters.id });
-  if (stored !== undefined) await queue.enqueue(tx, [stored.id]);
+  await addMails(tx, [{ kind: "photos", inquiryId, reference, createdAt: parts.now() }], parts);
 }
 
 async function orNull<T>(opening: Promise<T>): Promise<T | null> {

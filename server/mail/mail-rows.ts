@@ -1,11 +1,51 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Statements } from "#server/inquiries/store.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/personal-schema.ts";
+import type { AlertMailName, InquiryMailName } from "./kinds.ts";
+import { messageId } from "./mail.ts";
+import type { MailQueue } from "./queue.ts";
 
-export type LetterRows = ReturnType<typeof createLetterRows>;
+type NewMail = {
+  kind: InquiryMailName | AlertMailName;
+  /** For the Message-ID. */
+  reference: string;
+  createdAt: Date;
+} & (
+  | { inquiryId: number; appointmentRound?: number }
+  | { alertId: string }
+  /** With the hits of several orders. */
+  | { alertAddress: string }
+);
+
+/**
+ * Stores mails and their jobs, in the transaction of what they are about: all or nothing. One whose
+ * Message-ID is known is not stored again. Answers the ids of the new ones.
+ */
+export async function addMails(
+  tx: Statements,
+  mails: readonly NewMail[],
+  { queue, origin }: { queue: Pick<MailQueue, "enqueue">; origin: string },
+): Promise<number[]> {
+  const values = mails.map(({ kind, reference, ...mail }) => ({
+    ...mail,
+    recipient: kind,
+    messageId: messageId(reference, kind, origin),
+  }));
+  const rows = await tx
+    .insert(letters)
+    .values(values)
+    .onConflictDoNothing({ target: letters.messageId })
+    .returning({ id: letters.id });
+  const ids = rows.map(({ id }) => id);
+  await queue.enqueue(tx, ids);
+  return ids;
+}
+
+export type MailRows = ReturnType<typeof createMailRows>;
 
 /** Delivery states of mails to visitors and about inquiries. Rejects when the database does not answer. */
-export function createLetterRows({ orm }: { orm: Db }) {
+export function createMailRows({ orm }: { orm: Db }) {
   const attempts = sql`${letters.attempts} + 1`;
   return {
     async waiting(): Promise<number[]> {
