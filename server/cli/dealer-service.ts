@@ -9,6 +9,7 @@ import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
 import type { Delivery } from "#server/mail/delivery.ts";
 import { failureCode, type Mailer } from "#server/mail/mail.ts";
+import type { MailQueue } from "#server/mail/queue.ts";
 import { photoLinks } from "#server/photos/photo-service.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
@@ -31,7 +32,7 @@ type ServiceParts = {
   alerts: Pick<AlertStore, "confirmed" | "ofAddress" | "remove">;
   appointments: Pick<AppointmentStore, "ofInquiry" | "ofInquiries">;
   forgetMails: Mailer["forget"];
-  retryMails: Delivery["retry"];
+  retryMails: MailQueue["retry"];
   origin: string;
   runSync: () => Promise<SyncResult>;
   /** Backs the database up into the file, or into one of its own; returns which. Null on PostgreSQL. */
@@ -192,7 +193,7 @@ export function openDealerService(given: OpenServiceParts): DealerService {
     alerts: createAlertStore({ db: database }),
     appointments: createAppointmentStore({ db: database }),
     forgetMails: mail.mailer.forget,
-    retryMails: mail.delivery.retry,
+    retryMails: mail.delivery.queue.retry,
     photosOf: async (reference) =>
       parts.origin + photoLinks(reference, await openSiteSecret(database)).family,
     ...parts,

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import { appointmentStatements } from "#server/appointments/store.ts";
-import { addMails } from "#server/mail/mail-rows.ts";
-import type { MailQueue } from "#server/mail/queue.ts";
+import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 import type { InquiryLimits } from "./limits.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { addMails } from "#server/mail/mail-rows.ts";
+import { addMails } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";

@@ -171,10 +171,10 @@ describe("a mail server that fails", () => {
       .poll(() => errors)
       .toEqual([{ reference, recipient: "dealer", reason: away.reason }]);
     expect(JSON.stringify(errors)).not.toContain("erika");
-    expect(await process.delivery.retry(id)).toBe(1);
+    expect(await process.delivery.queue.retry(id)).toBe(1);
     const mail = await mailWhen(database, mailId, isSent);
     expect(mail).toMatchObject({ attempts: 2, failedAt: null });
-    expect(await process.delivery.retry(id)).toBe(0);
+    expect(await process.delivery.queue.retry(id)).toBe(0);
   });
 
   test("refuses for good: given up at once, and not tried by itself", async () => {
@@ -196,7 +196,7 @@ describe("a mail server that fails", () => {
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
     await mailWhen(database, mailIds[0], ({ attempts }) => attempts === 1);
     await mailIsQueued(mailIds[0] ?? 0);
-    expect(await process.delivery.retry(null)).toBe(1);
+    expect(await process.delivery.queue.retry(null)).toBe(1);
     await mailWhen(database, mailIds[0], isSent);
   });
 

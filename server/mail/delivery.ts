@@ -1,3 +1,4 @@
+import { eq, sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
 import type { AlertLetters } from "#server/alerts/alert-letters.ts";
 import type { AppointmentLetters } from "#server/appointments/appointment-letters.ts";
@@ -6,6 +7,7 @@ import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
 import { photoLinks } from "#server/photos/photo-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import { letters } from "#server/platform/db/personal-schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
@@ -17,15 +19,8 @@ import {
   siteMails,
 } from "./kinds.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
-import { createMailRows, type MailRows } from "./mail-rows.ts";
 import type { FindMailPhoto } from "./pictures.ts";
-import {
-  createMailJobs,
-  type DueInquiryMail,
-  type DueSiteMail,
-  type MailJobs,
-  type MailQueue,
-} from "./queue.ts";
+import { createMailQueue, type DueInquiryMail, type DueSiteMail, type MailQueue } from "./queue.ts";
 
 /** Seconds. */
 const defaultTiming = {
@@ -58,7 +53,7 @@ type DeliveryDeps = {
   timing?: MailTiming;
   log: Log;
 };
-type Parts = DeliveryDeps & { rows: MailRows; jobs: MailJobs; timing: MailTiming };
+type Parts = DeliveryDeps & { queue: MailQueue; timing: MailTiming };
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
@@ -70,24 +65,20 @@ export type Delivery = ReturnType<typeof createDelivery>;
  */
 export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps) {
   const { database, now, log } = deps;
-  const rows = createMailRows(database);
-  const jobs = createMailJobs(timing);
-  const parts: Parts = { ...deps, timing, rows, jobs };
+  const queue = createMailQueue(database, timing);
+  const parts: Parts = { ...deps, timing, queue };
   const sweep = async (deadAfter: number) => {
-    await jobs.dropAbandoned(new Date(now().getTime() - 1000 * deadAfter));
-    const queued = await jobs.enqueue(null, await rows.waiting());
+    const queued = await queue.requeueLost(new Date(now().getTime() - 1000 * deadAfter));
     if (queued > 0) log.warn({ queued }, "letters without a job are queued again");
   };
   const failure = "waiting letters cannot be queued";
   const sweeping = every(timing.sweep, () => sweep(timing.deadAfter), { failure, log });
-
-  const queue: MailQueue = jobs;
   const job: Job = {
-    prepare: jobs.open,
+    prepare: queue.open,
     async start() {
       // One process is the whole embedded installation, so whoever worked before it is dead.
       await sweep(database.engine === "embedded" ? 0 : timing.deadAfter);
-      await jobs.work({
+      await queue.work({
         inquiryMail: (due) => attemptLetter(due, parts),
         siteMail: (due) => attemptSiteMail(due, parts),
       });
@@ -95,21 +86,7 @@ export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps
     },
     stop: sweeping.stop,
   };
-  return {
-    queue,
-    job,
-    /**
-     * Tries unsent mails about inquiries at once, given-up ones too, of one inquiry or (null) of all;
-     * answers how many these are.
-     */
-    retry: (inquiryId: number | null): Promise<number> =>
-      database.orm.transaction(async (tx) => {
-        const mailIds = await rows.retry(tx, inquiryId);
-        await jobs.cancel(tx, mailIds);
-        await jobs.enqueue(tx, mailIds);
-        return mailIds.length;
-      }),
-  };
+  return { queue, job };
 }
 
 type Letter = {
@@ -158,13 +135,13 @@ async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> 
 
 /** Notes in the row how it went. Throws when the mail shall be tried again. */
 async function attemptLetter(due: DueInquiryMail, parts: Parts): Promise<void> {
-  const { rows, mailer, timing, now, log } = parts;
+  const { database, mailer, timing, now, log } = parts;
   const found = await findLetter(due.mailId, parts);
   if (found === null || found.mail.sentAt !== null || found.mail.failedAt !== null) return;
   const { mail, about } = found;
   const sent = await send(parts, about, found.compose);
   if (sent.outcome === "sent") {
-    const isStored = await rows.markSent(mail.id, now());
+    const isStored = await markSent(database, mail.id, now());
     // Deleted while it was sent: what the mailer stores came after the deletion had looked for it.
     if (!isStored) await mailer.forget([mail.messageId]);
     log.info(about, "a letter is sent");
@@ -172,7 +149,7 @@ async function attemptLetter(due: DueInquiryMail, parts: Parts): Promise<void> {
   }
   const { outcome, reason } = sent;
   const isGivenUp = outcome === "refused" || isOlder(due, timing.tryFor, now());
-  await rows.markFailure(mail.id, { reason, givenUpAt: isGivenUp ? now() : null });
+  await markFailure(database, mail.id, { reason, givenUpAt: isGivenUp ? now() : null });
   if (isGivenUp) {
     log.error({ ...about, reason }, "a letter is given up; npm run dealer -- inquiries retry");
     return;
@@ -181,13 +158,37 @@ async function attemptLetter(due: DueInquiryMail, parts: Parts): Promise<void> {
   throw new Error(reason);
 }
 
+const attempts = sql`${letters.attempts} + 1`;
+
+/** False when the mail is deleted meanwhile. */
+async function markSent({ orm }: Parts["database"], mailId: number, at: Date): Promise<boolean> {
+  const rows = await orm
+    .update(letters)
+    .set({ sentAt: at, attempts })
+    .where(eq(letters.id, mailId))
+    .returning({ id: letters.id });
+  return rows.length > 0;
+}
+
+/** `reason` holds no personal data; `givenUpAt` is null when there will be another attempt. */
+async function markFailure(
+  { orm }: Parts["database"],
+  mailId: number,
+  { reason, givenUpAt }: { reason: string; givenUpAt: Date | null },
+): Promise<void> {
+  await orm
+    .update(letters)
+    .set({ lastFailure: reason, failedAt: givenUpAt, attempts })
+    .where(eq(letters.id, mailId));
+}
+
 /** Throws when the mail shall be tried again, refused or not: the dealer cannot ask for it. */
 async function attemptSiteMail(due: DueSiteMail, parts: Parts): Promise<void> {
-  const { jobs, mailbox, timing, now, log } = parts;
+  const { queue, mailbox, timing, now, log } = parts;
   const about = { mail: due.name, job: due.id };
   const sent = await send(parts, about, async () => {
     const markLink = createMarkLink(await parts.openSecret(), mailbox.origin);
-    const stored = () => jobs.stored(due.name);
+    const stored = () => queue.stored(due.name);
     return composeSiteMail(due.name, due, stored, { ...mailbox, markLink });
   });
   if (sent.outcome === "sent") return;

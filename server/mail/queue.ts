@@ -1,7 +1,16 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
-import type { Executor } from "#server/platform/db/database.ts";
-import { type SiteMailName, type SiteMailPayload, siteMails } from "./kinds.ts";
+import type { Statements } from "#server/inquiries/store.ts";
+import type { Db, Executor } from "#server/platform/db/database.ts";
+import { letters } from "#server/platform/db/personal-schema.ts";
+import {
+  type AlertMailName,
+  type InquiryMailName,
+  type SiteMailName,
+  type SiteMailPayload,
+  siteMails,
+} from "./kinds.ts";
+import { messageId } from "./mail.ts";
 
 /** pg-boss's queue of the mails about inquiries. Those about the site have one for each kind. */
 const inquiryQueue = "letters";
@@ -29,19 +38,65 @@ type Attempts = {
   siteMail(due: DueSiteMail): Promise<void>;
 };
 
-export type MailJobs = ReturnType<typeof createMailJobs>;
+type NewMail = {
+  kind: InquiryMailName | AlertMailName;
+  /** For the Message-ID. */
+  reference: string;
+  createdAt: Date;
+} & (
+  | { inquiryId: number; appointmentRound?: number }
+  | { alertId: string }
+  /** With the hits of several orders. */
+  | { alertAddress: string }
+);
 
-export type MailQueue = Pick<MailJobs, "enqueue" | "send" | "stored" | "installedAt">;
+/**
+ * Stores mails and their jobs, in the transaction of what they are about: all or nothing. One whose
+ * Message-ID is known is not stored again. Answers the ids of the new ones.
+ */
+export async function addMails(
+  tx: Statements,
+  mails: readonly NewMail[],
+  { queue, origin }: { queue: Pick<MailQueue, "enqueue">; origin: string },
+): Promise<number[]> {
+  const values = mails.map(({ kind, reference, ...mail }) => ({
+    ...mail,
+    recipient: kind,
+    messageId: messageId(reference, kind, origin),
+  }));
+  const rows = await tx
+    .insert(letters)
+    .values(values)
+    .onConflictDoNothing({ target: letters.messageId })
+    .returning({ id: letters.id });
+  const ids = rows.map(({ id }) => id);
+  await queue.enqueue(tx, ids);
+  return ids;
+}
 
-/** The mails' jobs: of a mail about an inquiry at most one. Every call throws before `open`. */
-export function createMailJobs(timing: RetryTiming) {
+export type MailQueue = ReturnType<typeof createMailQueue>;
+
+/**
+ * Mails that are to be sent. Of a mail with a row (to visitors and about inquiries) the row is the record,
+ * and at most one job says when it is tried next; of one about the site the job is all there is. Calls that
+ * need the jobs throw before `open`.
+ */
+export function createMailQueue({ orm }: { orm: Db }, timing: RetryTiming) {
   let boss: PgBoss | null = null;
   const opened = () => {
     if (boss === null) throw new Error("The queue of the letters is not open yet.");
     return boss;
   };
   const within = (tx: Executor | null) => (tx === null ? {} : { db: fromDrizzle(tx, sql) });
+  /** In the transaction that stores their rows. Answers how many had no job yet. */
+  const enqueue = async (tx: Executor | null, mailIds: readonly number[]): Promise<number> => {
+    const jobs = mailIds.map((id) => ({ data: { letterId: id }, singletonKey: String(id) }));
+    if (jobs.length === 0) return 0;
+    const added = await opened().insert(inquiryQueue, jobs, { ...within(tx), returnId: true });
+    return added?.length ?? 0;
+  };
   return {
+    enqueue,
     async open(opening: PgBoss): Promise<void> {
       const keep = { deleteAfterSeconds: 3600 };
       await openQueue(opening, inquiryQueue, { ...retries(timing), ...keep }, "exclusive");
@@ -66,16 +121,6 @@ export function createMailJobs(timing: RetryTiming) {
         });
       }
     },
-    /**
-     * Queues mails about inquiries, in the transaction that stores their rows if there is one: both
-     * happen or none (F6). Answers how many of these had no job yet.
-     */
-    async enqueue(tx: Executor | null, mailIds: readonly number[]): Promise<number> {
-      const jobs = mailIds.map((id) => ({ data: { letterId: id }, singletonKey: String(id) }));
-      if (jobs.length === 0) return 0;
-      const added = await opened().insert(inquiryQueue, jobs, { ...within(tx), returnId: true });
-      return added?.length ?? 0;
-    },
     async send<Name extends SiteMailName>(
       tx: Executor | null,
       name: Name,
@@ -92,24 +137,57 @@ export function createMailJobs(timing: RetryTiming) {
       if (queue === null) throw new Error("The queue of the alarms is not open yet.");
       return queue.createdOn;
     },
-    /** Takes back jobs of mails about inquiries that wait for their turn. */
-    async cancel(tx: Executor, mailIds: readonly number[]): Promise<void> {
-      const db = fromDrizzle(tx, sql);
-      for (const mailId of mailIds) {
-        const key = String(mailId);
-        const jobs = await opened().findJobs(inquiryQueue, { key, queued: true, db });
-        for (const { id } of jobs) await opened().deleteJob(inquiryQueue, id, { db });
-      }
-    },
-    /** Drops jobs of mails about inquiries whose worker gave no sign since: it was killed. */
-    async dropAbandoned(silentSince: Date): Promise<void> {
+    /**
+     * Tries unsent mails with a row at once, given-up ones too, of one inquiry or (null) all of them; answers
+     * how many these are.
+     */
+    retry: (inquiryId: number | null): Promise<number> =>
+      orm.transaction(async (tx) => {
+        const ids = await resetUnsent(tx, inquiryId);
+        await cancel(opened(), tx, ids);
+        await enqueue(tx, ids);
+        return ids.length;
+      }),
+    /** Drops jobs whose worker gave no sign since: it was killed. Answers how many mails got a new one. */
+    async requeueLost(silentSince: Date): Promise<number> {
       for (const job of await opened().findJobs(inquiryQueue)) {
         const lastSign = job.heartbeatOn ?? job.startedOn;
         const isDead = job.state === "active" && lastSign.getTime() <= silentSince.getTime();
         if (isDead) await opened().deleteJob(inquiryQueue, job.id);
       }
+      return enqueue(null, await waitingIds(orm));
     },
   };
+}
+
+/** Given-up mails wait again; answers all that are not sent. */
+async function resetUnsent(tx: Db, inquiryId: number | null): Promise<number[]> {
+  const ofInquiry = inquiryId === null ? undefined : eq(letters.inquiryId, inquiryId);
+  const rows = await tx
+    .update(letters)
+    .set({ failedAt: null })
+    .where(and(isNull(letters.sentAt), ofInquiry))
+    .returning({ id: letters.id });
+  return rows.map(({ id }) => id);
+}
+
+async function waitingIds(orm: Db): Promise<number[]> {
+  const rows = await orm
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(isNull(letters.sentAt), isNull(letters.failedAt)))
+    .orderBy(asc(letters.createdAt), asc(letters.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Takes back jobs that wait for their turn. */
+async function cancel(boss: PgBoss, tx: Db, mailIds: readonly number[]): Promise<void> {
+  const db = fromDrizzle(tx, sql);
+  for (const mailId of mailIds) {
+    const key = String(mailId);
+    const jobs = await boss.findJobs(inquiryQueue, { key, queued: true, db });
+    for (const { id } of jobs) await boss.deleteJob(inquiryQueue, id, { db });
+  }
 }
 
 type QueueSettings = ReturnType<typeof retries> & { deleteAfterSeconds: number };

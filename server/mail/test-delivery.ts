@@ -11,8 +11,7 @@ import { type Log, silentLog } from "#server/platform/log.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
 import type { InquiryMail, InquiryMailName } from "./kinds.ts";
 import type { Mailer, OutgoingMail } from "./mail.ts";
-import { addMails } from "./mail-rows.ts";
-import type { MailQueue } from "./queue.ts";
+import { addMails, type MailQueue } from "./queue.ts";
 
 /** Pauses as short as the queue knows them. */
 const shortTiming = {
