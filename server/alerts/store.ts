@@ -6,8 +6,7 @@ import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
-import type { Statements } from "#server/inquiries/store.ts";
-import type { Database, Db } from "#server/platform/db/database.ts";
+import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
 
 export type Alert = typeof alerts.$inferSelect;

@@ -6,7 +6,7 @@ import type {
 import { isBookable, slotAt } from "#domain/appointment/slots.ts";
 import { testDriveIssues, testDriveOf } from "#domain/appointment/wish.ts";
 import { berlinMoment } from "#domain/site/format.ts";
-import type { Statements } from "#server/inquiries/store.ts";
+import type { Statements } from "#server/platform/db/database.ts";
 import {
   type AppointmentParts,
   asked,

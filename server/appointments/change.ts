@@ -6,9 +6,8 @@ import {
 import { instantOf, type Slot, slotAt } from "#domain/appointment/slots.ts";
 import type { TestDriveWish } from "#domain/appointment/wish.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
-import type { Statements } from "#server/inquiries/store.ts";
 import { addMails, type MailQueue } from "#server/mail/queue.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Statements } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import {
   type Appointment,

@@ -3,8 +3,7 @@ import { and, asc, between, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { readTestDrive } from "#domain/appointment/wish.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
-import type { Statements } from "#server/inquiries/store.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Statements } from "#server/platform/db/database.ts";
 import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
 import { appointmentToken } from "./signed-links.ts";
 

@@ -1,11 +1,10 @@
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Statements } from "#server/platform/db/database.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { NewInquiry } from "./inquiry.ts";
 import { tooMany } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
-import type { Statements } from "./store.ts";
 
 type Kind = NewInquiry["kind"] | "alert";
 

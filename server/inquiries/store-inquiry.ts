@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import { appointmentStatements } from "#server/appointments/store.ts";
 import { addMails, type MailQueue } from "#server/mail/queue.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Statements } from "#server/platform/db/database.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 import type { InquiryLimits } from "./limits.ts";
 import type { SiteSecret } from "./site-secret.ts";
-import type { InquiryStore, Statements } from "./store.ts";
+import type { InquiryStore } from "./store.ts";
 
 /** Within this time the same words without a key are the same sending, pressed twice. */
 const sameWordsMs = 10 * 60 * 1_000;

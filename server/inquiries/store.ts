@@ -1,13 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
-import type { Database, Db } from "#server/platform/db/database.ts";
+import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { inquiries, inquiryPhotos, letters } from "#server/platform/db/personal-schema.ts";
 import { redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
-
-/** `Db`, or a transaction. */
-export type Statements = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
 
 type NewRow = NewInquiry &
   InquiryFingerprints & { reference: string; adKey: string | null; receivedAt: Date };

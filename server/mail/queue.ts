@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
-import type { Statements } from "#server/inquiries/store.ts";
-import type { Db, Executor } from "#server/platform/db/database.ts";
+import type { Db, Executor, Statements } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/personal-schema.ts";
 import {
   type AlertMailName,

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, lt, sql, sum } from "drizzle-orm";
 import { maxPhotos, type PhotoRefusal } from "#domain/inquiry/photos.ts";
-import type { Statements } from "#server/inquiries/store.ts";
-import type { Database, Db } from "#server/platform/db/database.ts";
+import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { inquiries, inquiryPhotos } from "#server/platform/db/personal-schema.ts";
 import type { EncodedPhoto } from "./encode-photo.ts";
 

@@ -17,6 +17,9 @@ export type Db = PgDatabase<
   ExtractTablesWithRelations<Record<string, never>>
 >;
 
+/** `Db`, or a transaction. */
+export type Statements = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
+
 export type Executor = Pick<Db, "execute">;
 
 export type ExclusiveOutcome<T> = { ran: true; value: T } | { ran: false };
