@@ -7,7 +7,8 @@ import { openDealerService, restoreBackup } from "./server/cli/dealer-service.ts
 import { askServer, type Order, type Report } from "./server/cli/orders.ts";
 import { runTool, type Terminal } from "./server/cli/run-tool.ts";
 import { readConfig } from "./server/config.ts";
-import { openMail } from "./server/mail/open-mail.ts";
+import { openSiteSecret } from "./server/inquiries/site-secret.ts";
+import { openMail } from "./server/mail/delivery.ts";
 import type { Database } from "./server/platform/db/database.ts";
 import { FolderInUse } from "./server/platform/db/embedded-folder.ts";
 import { openDatabase } from "./server/platform/db/open-database.ts";
@@ -63,11 +64,13 @@ function inGerman(cause: unknown): never {
 
 async function carryOutHere(order: Order, database: Database): Promise<Report> {
   const catalogue = createCatalogue({ db: database, now, log });
-  const mail = openMail({ env, database, findVehicle: catalogue.find, now, log });
+  const secret = await openSiteSecret(database);
+  const mail = openMail({ env, database, secret, findCar: catalogue.find, now, log });
   // A retry is queued here and sent by the process that works on the queue.
-  const jobs = createJobs({ database, log, jobs: mail.jobs });
+  const jobs = createJobs({ database, log, jobs: [mail.delivery.job] });
   const service = openDealerService({
     database,
+    secret,
     mail,
     runSync: () => syncHere(database),
     cars: catalogue.list,

@@ -7,8 +7,10 @@ import { type Backend, createBackend } from "./backend.ts";
 import { openDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";
 import { openInquiries } from "./inquiries/open-inquiries.ts";
-import { openSiteSecret, type SiteSecret } from "./inquiries/site-secret.ts";
-import { openMail } from "./mail/open-mail.ts";
+import { createRetention } from "./inquiries/retention.ts";
+import { openSiteSecret } from "./inquiries/site-secret.ts";
+import { createAlarms } from "./mail/alarms.ts";
+import { openMail } from "./mail/delivery.ts";
 import { createMailPhotos } from "./mail/pictures.ts";
 import { createWeeklyOverview } from "./mail/weekly.ts";
 import { openEncoder } from "./pictures/encode-picture.ts";
@@ -69,10 +71,7 @@ export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
   const jobs = createSiteJobs(runtime, site, database);
   shutdown.onStop(jobs.stop);
   if (server) {
-    const readSecret = () => openSiteSecret(database);
-    const secret = await onceDatabaseAnswers(runtime, readSecret, onFailure);
-    const parts = { ...site, secret, queueIsOpen: jobs.prepared };
-    const backend = openToVisitors(runtime, database, parts);
+    const backend = openToVisitors(runtime, database, { ...site, queueIsOpen: jobs.prepared });
     await server.show(backend, site.stockSource);
     const { preparation } = site.pictures;
     shutdown.onStop(preparation.stop);
@@ -101,6 +100,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const { config: env, log, shutdown, now, monotonicMs } = runtime;
   const { source } = account;
   const stockSource = await ensureStockSource({ database, source, now, log });
+  const secret = await openSiteSecret(database);
   const catalogue = createCatalogue({ db: database, source, now, log });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
@@ -120,9 +120,10 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     onStockChanged,
   });
   const findPhoto = createMailPhotos({ pictures: pictures.pictures, log });
-  const mail = openMail({ env, database, findVehicle: catalogue.find, findPhoto, now, log });
+  const findCar = catalogue.find;
+  const mail = openMail({ env, database, secret, findCar, findPhoto, now, log });
   shutdown.onClose(mail.mailer.close);
-  return { stockSource, catalogue, snapshots, sync, pictures, mail };
+  return { stockSource, secret, catalogue, snapshots, sync, pictures, mail };
 }
 
 /** Undefined unless it is switched on. */
@@ -139,10 +140,10 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 function openToVisitors(
   runtime: Runtime,
   database: Database,
-  { queueIsOpen, secret, ...site }: Site & { queueIsOpen: Promise<void>; secret: SiteSecret },
+  { queueIsOpen, ...site }: Site & { queueIsOpen: Promise<void> },
 ): Backend {
   const { config: env, log, now, fetch } = runtime;
-  const { catalogue, snapshots, sync, pictures, mail } = site;
+  const { secret, catalogue, snapshots, sync, pictures, mail } = site;
   const inquiries = openInquiries({
     env,
     database,
@@ -191,9 +192,13 @@ function createSiteJobs(
   const night = { hasRoom, isClockBelieved, now, log };
   const backup = backups ? [createNightlyBackup({ backups, ...night })] : [];
   const alerts = createAlertStore({ db: database });
+  const { mailer, delivery } = mail;
+  const { queue } = delivery;
+  const retention = createRetention({ database, mailer, queue, isClockBelieved, now, log });
+  const alarms = createAlarms({ database, queue, now, log });
   const weekly = createWeeklyOverview({
     database,
-    queue: mail.delivery.queue,
+    queue,
     alerts,
     cars: async () => (await snapshots.current()).cars,
     findCar: catalogue.find,
@@ -206,29 +211,31 @@ function createSiteJobs(
   const matching = createAlertMatching({
     database,
     store: alerts,
-    queue: mail.delivery.queue,
+    queue,
     stock: snapshots.current,
     isSyncing: async () => (await sync.status()).running,
-    forgetMails: mail.mailer.forget,
+    forgetMails: mailer.forget,
     isClockBelieved,
     origin: env.SITE_URL,
     now,
     log,
   });
-  const jobs = [...mail.jobs, weekly, matching, schedule, maintenance, ...backup];
+  const ofMail = [delivery.job, retention, alarms, weekly, matching];
+  const jobs = [...ofMail, schedule, maintenance, ...backup];
   return createJobs({ database, log, jobs });
 }
 
 /** Nobody else can open the embedded database while this process has it. */
 async function openToDealer(
   { config: env, log, shutdown, now }: Runtime,
-  { sync, mail, snapshots }: Site,
+  { secret, sync, mail, snapshots }: Site,
   database: Database,
 ): Promise<void> {
   if (database.engine !== "embedded") return;
   const cars = async () => (await snapshots.current()).cars;
   const service = openDealerService({
     database,
+    secret,
     mail,
     runSync: sync.runAnyway,
     cars,

@@ -8,7 +8,7 @@ import {
 } from "#domain/alert/alert.ts";
 import { vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { type AlertServiceParts, createAcceptance } from "./accept-order.ts";
-import { alertTitle } from "./alert-letters.ts";
+import { alertTitle } from "./alert-mails.ts";
 import { type Alert, tokenOf } from "./store.ts";
 
 /** The order's own token, or that of another order of the address once its own has ended. */

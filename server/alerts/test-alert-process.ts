@@ -1,7 +1,4 @@
-import { createAppointmentLetters } from "#server/appointments/appointment-letters.ts";
-import { createAppointmentStore } from "#server/appointments/store.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
-import { createInquiryStore } from "#server/inquiries/store.ts";
 import { createDelivery } from "#server/mail/delivery.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { testMailbox } from "#server/mail/test-delivery.ts";
@@ -9,7 +6,6 @@ import { openDatabase } from "#server/platform/db/open-database.ts";
 import { createJobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
-import { createAlertLetters } from "./alert-letters.ts";
 import { createAlertMatching } from "./matching.ts";
 import { createAlertStore } from "./store.ts";
 
@@ -21,19 +17,11 @@ const [dataDir = "", smtpUrl = ""] = process.argv.slice(2);
 const database = await openDatabase({ dataDir, databaseUrl: undefined });
 const now = () => new Date();
 const catalogue = createCatalogue({ db: database, now });
-const findCar = catalogue.find;
-const openSecret = () => openSiteSecret(database);
 const delivery = createDelivery({
   database,
-  inquiries: createInquiryStore({ db: database }),
-  alerts: createAlertLetters({ database, openSecret, findCar }),
-  appointments: createAppointmentLetters({
-    store: createAppointmentStore({ db: database }),
-    openSecret,
-  }),
+  secret: await openSiteSecret(database),
   mailer: createSmtpMailer({ url: smtpUrl }),
-  findCar,
-  openSecret,
+  findCar: catalogue.find,
   mailbox: testMailbox,
   now,
   log: silentLog,

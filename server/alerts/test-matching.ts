@@ -8,7 +8,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { createAlertLetters } from "./alert-letters.ts";
+import { findAlertMail } from "./alert-mails.ts";
 import { createAlertMatching } from "./matching.ts";
 import { type Alert, createAlertStore, tokenOf } from "./store.ts";
 
@@ -117,20 +117,19 @@ async function deliverAll(
   ids: readonly number[],
   { cars, clock }: { cars: readonly Car[]; clock: Date },
 ) {
-  const reader = createAlertLetters({
-    database,
-    openSecret: () => openSiteSecret(database),
-    findCar: async (adKey) => {
-      const car = cars.find(({ ad_key }) => ad_key === adKey);
-      return { state: car ? "for-sale" : "gone", car: car ?? aCar({ ad_key: adKey }) };
-    },
-  });
+  const secret = await openSiteSecret(database);
+  const findCar = async (adKey: string) => {
+    const car = cars.find(({ ad_key }) => ad_key === adKey);
+    const state = car ? ("for-sale" as const) : ("gone" as const);
+    return { state, car: car ?? aCar({ ad_key: adKey }) };
+  };
+  const parts = { database, secret, findCar, mailbox: testMailbox };
   const mails = [];
   for (const id of ids) {
-    const letter = await reader.find(id);
-    if (letter === null) continue;
-    const read = await letter.read(testMailbox.origin);
-    if (read !== null) mails.push(await composeAlertMail(read, letter.mail, testMailbox));
+    const found = await findAlertMail(id, parts);
+    if (found === null) continue;
+    const read = await found.read();
+    if (read !== null) mails.push(await composeAlertMail(read, found.mail, testMailbox));
     await database.orm.update(letters).set({ sentAt: clock });
   }
   return mails;

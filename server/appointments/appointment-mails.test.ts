@@ -4,8 +4,7 @@ import { aCar } from "#domain/car/test-car.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { composeInquiryMail } from "#server/mail/kinds.ts";
-import { createAppointmentLetters } from "./appointment-letters.ts";
-import { createAppointmentStore } from "./store.ts";
+import { findAppointmentInMail } from "./appointment-in-mail.ts";
 import { appointmentTestSite, confirm, done, wednesday } from "./test-appointments.ts";
 
 const { site, ask, post, press } = appointmentTestSite();
@@ -23,16 +22,13 @@ beforeEach(() => site().offer({ ad_key: "1" }));
 async function mails() {
   const { database } = site();
   const inquiries = createInquiryStore({ db: database });
-  const appointments = createAppointmentLetters({
-    store: createAppointmentStore({ db: database }),
-    openSecret: () => openSiteSecret(database),
-  });
+  const secret = await openSiteSecret(database);
   const made = new Map<string, Awaited<ReturnType<typeof composeInquiryMail>> | null>();
   for (const { id } of await site().inquiries.letters()) {
     const found = await inquiries.mail(id);
     if (found === null) throw new Error("A mail is gone.");
     const { mail, inquiry } = found;
-    const appointment = await appointments.find(mail, mailbox.origin);
+    const appointment = await findAppointmentInMail(mail, { database, secret, mailbox });
     const isOver = mail.appointmentRound !== null && appointment?.told == null;
     const content = isOver
       ? null

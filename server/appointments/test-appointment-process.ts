@@ -17,7 +17,7 @@ const [dataDir = "", smtpUrl = ""] = process.argv.slice(2);
 const database = await openDatabase({ dataDir, databaseUrl: undefined });
 const now = () => new Date();
 const secret = await openSiteSecret(database);
-const { delivery, jobs } = createTestDelivery(database, createSmtpMailer({ url: smtpUrl }));
+const { delivery, jobs } = await createTestDelivery(database, createSmtpMailer({ url: smtpUrl }));
 const service = createAppointmentService({
   db: database,
   store: createAppointmentStore({ db: database }),

@@ -27,7 +27,7 @@ let cars = (): Partial<Car>[] => [{ images: photos }];
 beforeAll(async () => {
   database = await openTestDatabase();
   service = createDealerService({
-    photosOf: async (reference) => `https://autohaus.example/fotos/${reference}`,
+    photosOf: (reference) => `https://autohaus.example/fotos/${reference}`,
     inquiries: createInquiryStore({ db: database }),
     alerts: createAlertStore({ db: database }),
     appointments: createAppointmentStore({ db: database }),

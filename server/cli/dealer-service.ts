@@ -5,7 +5,7 @@ import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import { type AlertStore, createAlertStore } from "#server/alerts/store.ts";
 import { type AppointmentStore, createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
-import { openSiteSecret } from "#server/inquiries/site-secret.ts";
+import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
 import type { Delivery } from "#server/mail/delivery.ts";
 import { failureCode, type Mailer } from "#server/mail/mail.ts";
@@ -178,6 +178,7 @@ export async function restoreBackup(
 
 type OpenServiceParts = Pick<ServiceParts, "runSync" | "cars" | "origin" | "now"> & {
   database: Database;
+  secret: SiteSecret;
   mail: { delivery: Delivery; mailer: Mailer };
   /** Where backups go unless the dealer names a file. */
   dataDir: string;
@@ -185,7 +186,7 @@ type OpenServiceParts = Pick<ServiceParts, "runSync" | "cars" | "origin" | "now"
 
 /** Opens what the dealer's tool works with, in the running server or in the tool itself. */
 export function openDealerService(given: OpenServiceParts): DealerService {
-  const { database, mail, dataDir, ...parts } = given;
+  const { database, secret, mail, dataDir, ...parts } = given;
   const { dump } = database;
   return createDealerService({
     backUp: dump && createBackups({ dump, dataDir, now: parts.now }).write,
@@ -194,8 +195,7 @@ export function openDealerService(given: OpenServiceParts): DealerService {
     appointments: createAppointmentStore({ db: database }),
     forgetMails: mail.mailer.forget,
     retryMails: mail.delivery.queue.retry,
-    photosOf: async (reference) =>
-      parts.origin + photoLinks(reference, await openSiteSecret(database)).family,
+    photosOf: (reference) => parts.origin + photoLinks(reference, secret).family,
     ...parts,
   });
 }

@@ -47,7 +47,7 @@ export async function exportInquiries(
     const drives = await appointments.ofInquiries(ids);
     const photos = await inquiries.photoCounts(ids);
     for (const each of matching) {
-      const address = photos.has(each.id) ? await photosOf(each.reference) : "";
+      const address = photos.has(each.id) ? photosOf(each.reference) : "";
       rows.push({ ...exportRow(each), photos: address, ...appointmentRow(drives.get(each.id)) });
     }
     if (offset + pageSize >= page.total) break;

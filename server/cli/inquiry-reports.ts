@@ -66,7 +66,7 @@ export async function showInquiry(
   const mails = await inquiries.mails(inquiry.id);
   const startsAt = (await appointments.ofInquiry(inquiry.id))?.startsAt ?? null;
   const count = (await inquiries.photoCounts([inquiry.id])).get(inquiry.id) ?? 0;
-  const photos = count === 0 ? "" : `${count}: ${await photosOf(inquiry.reference)}`;
+  const photos = count === 0 ? "" : `${count}: ${photosOf(inquiry.reference)}`;
   const vehicleUrl = inquiry.adKey === null ? "" : `${origin}${vehiclePath(inquiry.adKey)}`;
   return {
     ...done(`Anfrage ${inquiry.reference}.`),
@@ -76,7 +76,7 @@ export async function showInquiry(
 }
 
 /** Answers the address where the photos of a car offered to us can be seen and saved. */
-export type PhotosOf = (reference: string) => Promise<string>;
+export type PhotosOf = (reference: string) => string;
 
 export const reportColumns = (titles: Record<string, string>): Report["columns"] =>
   Object.entries(titles).map(([key, title]) => ({ key, title }));

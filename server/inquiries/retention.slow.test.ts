@@ -59,7 +59,7 @@ async function tidyOn(day: string, { arrived = 0, forget = mailer.forget } = {})
   const note = (fields: object, message: string) => void logged.push([fields, message]);
   const forgotten: string[] = [];
   const done = createCounter();
-  const { delivery } = createTestDelivery(database, mailer);
+  const { delivery } = await createTestDelivery(database, mailer);
   const retention = createRetention({
     database: {
       ...database,

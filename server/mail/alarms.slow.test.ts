@@ -66,7 +66,7 @@ async function aWorker() {
     },
   };
   const now = () => clock;
-  const { delivery } = createTestDelivery(database, mailer);
+  const { delivery } = await createTestDelivery(database, mailer);
   const { queue } = delivery;
   const parts = { database: watched, queue, now, log: silentLog };
   const alarms = createAlarms({ ...parts, everySeconds: 0.1 });
@@ -153,7 +153,7 @@ test("an alarm that the mail server does not take is tried until it does, the sa
 
 test("a dead mail is told by its reference, until somebody has dealt with the inquiry", async () => {
   await syncSucceeds();
-  const delivery = createTestDelivery(database, mailer);
+  const delivery = await createTestDelivery(database, mailer);
   await delivery.jobs.prepare({ role: "web" });
   const store = createInquiryStore({ db: database });
   const { reference } = await storeInquiry(database, aContactInquiry(), delivery);

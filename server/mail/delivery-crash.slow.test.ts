@@ -104,7 +104,7 @@ test("an inquiry that comes while the process ends is taken in, and sent by the 
 });
 
 test("nothing is taken in while the queue is not open", async () => {
-  const { delivery } = createTestDelivery(database, mailer);
+  const { delivery } = await createTestDelivery(database, mailer);
   const storing = storeInquiry(database, aContactInquiry(), { delivery });
   await expect(storing).rejects.toThrow("not open yet");
   expect(await database.orm.select().from(inquiries)).toEqual([]);

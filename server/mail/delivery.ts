@@ -1,16 +1,18 @@
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import type { Car } from "#domain/car/record.ts";
-import type { AlertLetters } from "#server/alerts/alert-letters.ts";
-import type { AppointmentLetters } from "#server/appointments/appointment-letters.ts";
+import { findAlertMail } from "#server/alerts/alert-mails.ts";
+import { findAppointmentInMail } from "#server/appointments/appointment-in-mail.ts";
+import type { Config } from "#server/config.ts";
 import { createMarkLink } from "#server/inquiries/marks.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
-import type { InquiryStore } from "#server/inquiries/store.ts";
+import { createInquiryStore } from "#server/inquiries/store.ts";
 import { photoLinks } from "#server/photos/photo-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/personal-schema.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
 import {
   composeAlertMail,
   composeInquiryMail,
@@ -19,6 +21,7 @@ import {
   siteMails,
 } from "./kinds.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
+import { createMailer } from "./mailer.ts";
 import type { FindMailPhoto } from "./pictures.ts";
 import { createMailQueue, type DueInquiryMail, type DueSiteMail, type MailQueue } from "./queue.ts";
 
@@ -39,15 +42,12 @@ const defaultTiming = {
 type MailTiming = typeof defaultTiming;
 
 type DeliveryDeps = {
-  database: Pick<Database, "orm" | "engine">;
-  inquiries: Pick<InquiryStore, "mail">;
-  alerts: AlertLetters;
-  appointments: AppointmentLetters;
+  database: Database;
+  secret: SiteSecret;
   mailer: Pick<Mailer, "send" | "forget">;
-  findCar: (adKey: string) => Promise<{ car: Car } | null>;
+  findCar: Catalogue["find"];
   /** Mails show no photos without it. */
   findPhoto?: FindMailPhoto | undefined;
-  openSecret: () => Promise<SiteSecret>;
   mailbox: Mailbox;
   now: () => Date;
   timing?: MailTiming;
@@ -89,6 +89,20 @@ export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps
   return { queue, job };
 }
 
+type MailParts = Pick<
+  DeliveryDeps,
+  "database" | "secret" | "findCar" | "findPhoto" | "now" | "log"
+> & {
+  env: Pick<Config, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
+};
+
+/** The delivery that the settings ask for. A process that sends no mail needs no `findPhoto`. */
+export function openMail({ env, ...parts }: MailParts) {
+  const mailer = createMailer(env.SMTP_URL, join(env.DATA_DIR, "mail"));
+  const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
+  return { delivery: createDelivery({ ...parts, mailer, mailbox }), mailer };
+}
+
 type Letter = {
   mail: { id: number; messageId: string; sentAt: Date | null; failedAt: Date | null };
   /** The log names references, never a person (T19). */
@@ -99,17 +113,17 @@ type Letter = {
 
 /** Null when what it is about is deleted. */
 async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> {
-  const { inquiries, alerts, appointments, findCar, findPhoto, mailbox } = parts;
-  const found = await inquiries.mail(mailId);
+  const { database, secret, findCar, findPhoto, mailbox } = parts;
+  const found = await createInquiryStore({ db: database }).mail(mailId);
   if (found === null) {
-    const alert = await alerts.find(mailId);
+    const alert = await findAlertMail(mailId, parts);
     if (alert === null) return null;
     const { mail, reference, read } = alert;
     return {
       mail,
       about: { reference, recipient: mail.recipient },
       async compose() {
-        const content = await read(mailbox.origin);
+        const content = await read();
         return content && composeAlertMail(content, mail, mailbox);
       },
     };
@@ -119,12 +133,11 @@ async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> 
     mail,
     about: { reference: inquiry.reference, recipient: mail.kind },
     async compose() {
-      const appointment = await appointments.find(mail, mailbox.origin);
+      const appointment = await findAppointmentInMail(mail, parts);
       // A later change has made it superfluous.
       if (mail.appointmentRound !== null && appointment?.told == null) return null;
       const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
       const photo = (car && (await findPhoto?.(car, "large"))) ?? null;
-      const secret = await parts.openSecret();
       const markLink = createMarkLink(secret, mailbox.origin);
       const ownPhotos = inquiry.kind === "vehicle" ? photoLinks(inquiry.reference, secret) : null;
       const about = { car, photo, markLink, appointment, photoLinks: ownPhotos };
@@ -184,10 +197,10 @@ async function markFailure(
 
 /** Throws when the mail shall be tried again, refused or not: the dealer cannot ask for it. */
 async function attemptSiteMail(due: DueSiteMail, parts: Parts): Promise<void> {
-  const { queue, mailbox, timing, now, log } = parts;
+  const { queue, secret, mailbox, timing, now, log } = parts;
   const about = { mail: due.name, job: due.id };
   const sent = await send(parts, about, async () => {
-    const markLink = createMarkLink(await parts.openSecret(), mailbox.origin);
+    const markLink = createMarkLink(secret, mailbox.origin);
     const stored = () => queue.stored(due.name);
     return composeSiteMail(due.name, due, stored, { ...mailbox, markLink });
   });

@@ -151,7 +151,7 @@ test("an alarm that was sent before the update is not raised again, only ended",
   const [job] = await old.fetch("alarms");
   await old.complete("alarms", job?.id ?? "");
   await old.stop({ graceful: false });
-  const { delivery } = createTestDelivery(database, mailer);
+  const { delivery } = await createTestDelivery(database, mailer);
   const looks = createCounter();
   const stored: typeof delivery.queue.stored = (name) => {
     looks.count();

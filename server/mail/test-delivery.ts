@@ -1,13 +1,11 @@
 import { inquiryReference } from "#domain/inquiry/reference.ts";
-import { createAlertLetters } from "#server/alerts/alert-letters.ts";
-import { createAppointmentLetters } from "#server/appointments/appointment-letters.ts";
-import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
 import type { InquiryMail, InquiryMailName } from "./kinds.ts";
 import type { Mailer, OutgoingMail } from "./mail.ts";
@@ -29,7 +27,7 @@ type Settings = {
   role?: "all" | "web" | "worker";
   log?: Log;
   timing?: Partial<typeof shortTiming>;
-  findCar?: Parameters<typeof createAlertLetters>[0]["findCar"];
+  findCar?: Catalogue["find"];
 };
 
 export type DeliveringProcess = { delivery: Delivery; jobs: Jobs };
@@ -44,26 +42,16 @@ export const testMailbox = {
 type TestMailer = Pick<Mailer, "send"> & Partial<Pick<Mailer, "forget">>;
 
 /** A process with the delivery, over `database` and `mailer`, not started yet. */
-export function createTestDelivery(
+export async function createTestDelivery(
   database: Database,
   mailer: TestMailer,
   { log = silentLog, timing, findCar = async () => null }: Omit<Settings, "role"> = {},
-): DeliveringProcess {
+): Promise<DeliveringProcess> {
   const delivery = createDelivery({
     database,
-    inquiries: createInquiryStore({ db: database }),
+    secret: await openSiteSecret(database),
     mailer: { send: mailer.send, forget: mailer.forget ?? (async () => undefined) },
-    alerts: createAlertLetters({
-      database,
-      openSecret: () => openSiteSecret(database),
-      findCar,
-    }),
-    appointments: createAppointmentLetters({
-      store: createAppointmentStore({ db: database }),
-      openSecret: () => openSiteSecret(database),
-    }),
     findCar,
-    openSecret: () => openSiteSecret(database),
     mailbox: testMailbox,
     now: () => new Date(),
     log,
@@ -78,7 +66,7 @@ export async function startDelivery(
   mailer: TestMailer,
   { role = "all", ...settings }: Settings = {},
 ): Promise<DeliveringProcess> {
-  const process = createTestDelivery(database, mailer, settings);
+  const process = await createTestDelivery(database, mailer, settings);
   await process.jobs.start({ role });
   return process;
 }

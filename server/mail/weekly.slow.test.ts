@@ -57,7 +57,7 @@ type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "cars">
 
 /** A worker that looks again and again whether the week's mail is due. */
 async function aWorker({ cars: stock = async () => [] }: Settings = {}) {
-  const { delivery } = createTestDelivery(database, mailer);
+  const { delivery } = await createTestDelivery(database, mailer);
   const catalogue = createCatalogue({ db: database, now: () => clock });
   const weekly = createWeeklyOverview({
     database,

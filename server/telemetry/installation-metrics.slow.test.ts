@@ -51,7 +51,7 @@ test.each([
 });
 
 test("mails wait until they are sent or given up; given up counts until the inquiry is handled", async () => {
-  const delivery = createTestDelivery(database, { send: async () => ({ outcome: "sent" }) });
+  const delivery = await createTestDelivery(database, { send: async () => ({ outcome: "sent" }) });
   await delivery.jobs.prepare({ role: "web" });
   const { reference } = await storeInquiry(database, aContactInquiry(), delivery);
   await database.orm.update(letters).set({ createdAt: minutesAgo(5) });

@@ -6,7 +6,7 @@ import { vehicleName } from "#domain/car/title.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { alertPath, vehiclesPagePath } from "#domain/site/paths.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
-import { type AlertMail, alertMails } from "#server/mail/kinds.ts";
+import { type AlertMail, alertMails, type Mailbox } from "#server/mail/kinds.ts";
 import type { FindMailPhoto } from "#server/mail/pictures.ts";
 import type { OrderHits } from "#server/mail/templates/alert.ts";
 import { mailCar } from "#server/mail/templates/car-blocks.ts";
@@ -16,43 +16,39 @@ import { type Alert, tokenOf } from "./store.ts";
 
 type FindCar = (adKey: string) => Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
 
-type LettersParts = {
+type AlertMailParts = {
   database: Pick<Database, "orm">;
-  openSecret: () => Promise<SiteSecret>;
+  secret: SiteSecret;
   findCar: FindCar;
   /** Mails show no photos without it. */
-  findPhoto?: FindMailPhoto;
+  findPhoto?: FindMailPhoto | undefined;
+  mailbox: Pick<Mailbox, "origin">;
 };
-
-export type AlertLetters = ReturnType<typeof createAlertLetters>;
 
 /** An order lists so many cars of a mail at most; the others stand behind its link. */
 const maxListed = 20;
 /** Of the first cars of an order. */
 const maxPhotos = 6;
 
-/** Mails about search orders, as they are when they are sent: without what is sold or ended meanwhile. */
-export function createAlertLetters(parts: LettersParts) {
-  const { orm } = parts.database;
+/**
+ * A mail about search orders, as it is when it is sent: without what is sold or ended meanwhile. Null for
+ * another mail, and when its order is deleted.
+ */
+export async function findAlertMail(mailId: number, parts: AlertMailParts) {
+  const [found] = await parts.database.orm
+    .select()
+    .from(letters)
+    .leftJoin(alerts, eq(alerts.id, letters.alertId))
+    .where(eq(letters.id, mailId));
+  if (found === undefined || found.letters.inquiryId !== null) return null;
+  const { letters: mail, alerts: alert } = found;
   return {
-    /** Null for another mail, and when its order is deleted. */
-    async find(letterId: number) {
-      const [found] = await orm
-        .select()
-        .from(letters)
-        .leftJoin(alerts, eq(alerts.id, letters.alertId))
-        .where(eq(letters.id, letterId));
-      if (found === undefined || found.letters.inquiryId !== null) return null;
-      const { letters: mail, alerts: alert } = found;
-      return {
-        mail,
-        // Never the address (T19).
-        reference: alert?.id ?? "hits",
-        /** Null when nothing is left to say. */
-        read: (origin: string): Promise<AlertMail | null> =>
-          alert === null ? readHits(mail, origin, parts) : readAboutOne(mail, alert, origin, parts),
-      };
-    },
+    mail,
+    // Never the address (T19).
+    reference: alert?.id ?? "hits",
+    /** Null when nothing is left to say. */
+    read: (): Promise<AlertMail | null> =>
+      alert === null ? readHits(mail, parts) : readAboutOne(mail, alert, parts),
   };
 }
 
@@ -63,10 +59,9 @@ const unsubscribeAll = "?alle=1";
 async function readAboutOne(
   { recipient }: Letter,
   alert: Alert,
-  origin: string,
-  parts: LettersParts,
+  { secret, findCar, mailbox: { origin } }: AlertMailParts,
 ): Promise<AlertMail | null> {
-  const token = tokenOf(alert.id, await parts.openSecret());
+  const token = tokenOf(alert.id, secret);
   const unsubscribe = origin + alertPath(token);
   const base = { address: alert.email, unsubscribe };
   if (recipient === "order") {
@@ -75,7 +70,7 @@ async function readAboutOne(
   const day = endDay(alert);
   // Prolonged meanwhile.
   if (day === null) return null;
-  const title = await alertTitle(alert, parts.findCar);
+  const title = await alertTitle(alert, findCar);
   return {
     ...base,
     content: alertMails.question.render({ token, title, endDay: day }, { origin }),
@@ -84,17 +79,16 @@ async function readAboutOne(
 
 async function readHits(
   { id, alertAddress }: Letter,
-  origin: string,
-  parts: LettersParts,
+  parts: AlertMailParts,
 ): Promise<AlertMail | null> {
-  const { openSecret, findCar } = parts;
-  const rows = await parts.database.orm
+  const { database, secret, findCar } = parts;
+  const { origin } = parts.mailbox;
+  const rows = await database.orm
     .select()
     .from(alertHits)
     .innerJoin(alerts, eq(alerts.id, alertHits.alertId))
     .where(eq(alertHits.letterId, id))
     .orderBy(asc(alerts.createdAt), asc(alerts.id), asc(alertHits.adKey));
-  const secret = await openSecret();
   const orders: OrderHits[] = [];
   for (const [alertId, hits] of Map.groupBy(rows, ({ alerts }) => alerts.id)) {
     const [first] = hits;
@@ -103,7 +97,6 @@ async function readHits(
     const { query } = first.alerts;
     const cars = await listedCars(
       hits.map((row) => row.alert_hits),
-      origin,
       parts,
     );
     if (cars.length === 0) continue;
@@ -126,8 +119,7 @@ async function readHits(
 
 async function listedCars(
   hits: readonly (typeof alertHits.$inferSelect)[],
-  origin: string,
-  { findCar, findPhoto }: LettersParts,
+  { findCar, findPhoto, mailbox: { origin } }: AlertMailParts,
 ): Promise<OrderHits["cars"]> {
   const cars: OrderHits["cars"][number][] = [];
   for (const { adKey, formerPrice } of hits.slice(0, maxListed)) {
