@@ -9,7 +9,6 @@ import type { Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { every } from "#server/platform/scheduler.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
-import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
 import { type InquiryMailName, inquiryMails } from "./kinds.ts";
 import type { MailQueue } from "./queue.ts";
 import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./templates/alarm.ts";
@@ -154,10 +153,9 @@ async function findLimit({ database, now }: AlarmParts): Promise<Trouble | null>
 }
 
 async function findShrink({ database }: AlarmParts): Promise<Trouble | null> {
-  const stored = await createSyncStateStore({ db: database }).unconfirmedRemovals();
-  const pending = unconfirmedRemovalsSchema.safeParse(stored);
-  if (!pending.success) return null;
-  const { missing, since } = pending.data;
+  const unconfirmed = await createSyncStateStore({ db: database }).unconfirmedRemovals();
+  if (unconfirmed === null) return null;
+  const { missing, since } = unconfirmed;
   const sentences = [
     `Bei mobile.de fehlen seit ${formatInstant(since)}\u00a0Uhr auf einmal ${missing.length} Ihrer Fahrzeuge. Sie bleiben auf der Website, bis sich das bei einem späteren Abruf bestätigt.`,
     "Haben Sie diese Fahrzeuge selbst aus dem Angebot genommen, brauchen Sie nichts zu tun. Andernfalls prüfen Sie bitte Ihre Inserate bei mobile.de.",

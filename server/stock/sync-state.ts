@@ -8,7 +8,7 @@ import { type UnconfirmedRemovals, unconfirmedRemovalsSchema } from "./withdrawa
 /** How the last sync went. Null is "never", for `runningSince` "not running". */
 export type SyncState = {
   source: StockSource | null;
-  /** A hint for the status, since a killed process leaves it set; the lock is Database.runExclusive. */
+  /** A hint for the status; the lock is Database.runExclusive. */
   runningSince: Date | null;
   lastStartedAt: Date | null;
   lastFinishedAt: Date | null;
@@ -16,6 +16,12 @@ export type SyncState = {
   lastResult: SyncResult | null;
   lastError: string | null;
 };
+
+/** A killed process leaves `runningSince` behind: it does not count for longer. */
+const maxRunMs = 15 * 60_000;
+
+export const isRunning = ({ runningSince }: Pick<SyncState, "runningSince">, now: Date): boolean =>
+  runningSince !== null && Math.abs(now.getTime() - runningSince.getTime()) < maxRunMs;
 
 const count = z.number().int().nonnegative();
 const resultSchema: z.ZodType<SyncResult> = z.object({

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { ProviderError } from "./provider.ts";
 import type { StockSource } from "./stock-source.ts";
 import { executeSyncRun, type SyncRunPorts } from "./sync-run.ts";
-import type { SyncState, SyncStateStore } from "./sync-state.ts";
+import { isRunning, type SyncState, type SyncStateStore } from "./sync-state.ts";
 import {
   createFailures,
   createVisitorsRule,
@@ -48,8 +48,6 @@ type Asker = "visitor" | "schedule" | "dealer";
 
 const pollMs = 1_000;
 const maxPolls = 600;
-/** A killed process leaves `runningSince` behind: it does not count for longer. */
-export const maxRunMs = 15 * 60_000;
 
 const unconfirmedNotice =
   "Ungewöhnlich viele Fahrzeuge fehlen beim Anbieter; sie bleiben, bis sich das bestätigt.";
@@ -129,11 +127,10 @@ export function createSync(options: SyncOptions): Sync {
     async status() {
       const last = await state.read();
       const unconfirmed = await state.unconfirmedRemovals();
-      const since = last.runningSince?.getTime() ?? Number.NEGATIVE_INFINITY;
       const moment = {
         lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
         lastError: isReal(last) ? noCredentials : last.lastError,
-        running: Math.abs(now().getTime() - since) < maxRunMs,
+        running: isRunning(last, now()),
       };
       const notice = unconfirmed === null ? null : unconfirmedNotice;
       return {

@@ -5,9 +5,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { inquiries, letters } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
 import { withTimeout } from "#server/platform/scheduler.ts";
-import { maxRunMs } from "#server/stock/sync.ts";
-import { createSyncStateStore } from "#server/stock/sync-state.ts";
-import { unconfirmedRemovalsSchema } from "#server/stock/withdrawal.ts";
+import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 
 /** How the whole installation is, from its database: the same in all its processes. */
 export type InstallationFigures = Awaited<ReturnType<typeof readInstallation>>;
@@ -95,7 +93,7 @@ const ageOf = (instant: Date | null, now: Date) =>
 /** Rejects without the database. */
 export async function readInstallation(db: Database, now: Date) {
   const sync = createSyncStateStore({ db });
-  const [forSale, state, shrink, waiting, dead] = await Promise.all([
+  const [forSale, state, unconfirmed, waiting, dead] = await Promise.all([
     db.orm.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt)),
     sync.read(),
     sync.unconfirmedRemovals(),
@@ -109,16 +107,15 @@ export async function readInstallation(db: Database, now: Date) {
       .innerJoin(inquiries, eq(inquiries.id, letters.inquiryId))
       .where(failedMails),
   ]);
-  const pending = unconfirmedRemovalsSchema.safeParse(shrink);
   return {
     vehiclesForSale: forSale[0]?.total ?? 0,
     sync: {
       lastSuccessAt: state.lastSuccessAt,
       /** Null before the first run. */
       lastSucceeded: state.lastFinishedAt === null ? null : state.lastError === null,
-      running: Math.abs(now.getTime() - (state.runningSince?.getTime() ?? -Infinity)) < maxRunMs,
+      running: isRunning(state, now),
       /** Vehicles that miss at the provider and stay until that is confirmed. */
-      heldBack: pending.success ? pending.data.missing.length : 0,
+      heldBack: unconfirmed?.missing.length ?? 0,
     },
     letters: {
       waiting: waiting[0]?.total ?? 0,
