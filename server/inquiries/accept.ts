@@ -4,6 +4,7 @@ import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createLogSampler, describeFailure, type Log } from "#server/platform/log.ts";
+import { createSingleFlight } from "#server/platform/single-flight.ts";
 import { type CaptchaVerifier, verifyToken } from "./captcha.ts";
 import {
   fingerprintInquiry,
@@ -138,7 +139,7 @@ export async function countRefusals<T>(
 function createStoring(parts: Parts) {
   const { db, store, limits, captchas, secret, log } = parts;
   const storeInquiry = createInquiryTransaction(parts);
-  const inFlight = new Map<string, Promise<Accepted>>();
+  const once = createSingleFlight<Accepted>();
 
   async function storeNew(
     { inquiry, token, hasTicket }: Submission,
@@ -188,9 +189,7 @@ function createStoring(parts: Parts) {
     const known = await findKnown(fingerprints);
     if (known !== null) return known;
     // Two at once share one answer: the second must not find its captcha used up by the first.
-    const running = inFlight.get(idempotencyKey) ?? storeNew(submission, fingerprints, sender);
-    inFlight.set(idempotencyKey, running);
-    return running.finally(() => inFlight.delete(idempotencyKey));
+    return once(idempotencyKey, () => storeNew(submission, fingerprints, sender));
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { createSingleFlight } from "#server/platform/single-flight.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -33,7 +34,7 @@ export function encodeBody(
   compressor: Compressor = { br: brotli, gzip: compressGzip },
 ) {
   const bytes = Buffer.from(text);
-  const inFlight = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
+  const once = createSingleFlight<Buffer<ArrayBuffer>>();
   const done = new Map<Encoding, Ready>([["identity", { bytes, encoding: "identity" }]]);
   const chosen = (encoding: Encoding) => (bytes.length < worthCompressing ? "identity" : encoding);
   const compress = async (encoding: "br" | "gzip", quality: number) => {
@@ -48,9 +49,7 @@ export function encodeBody(
       const wanted = chosen(encoding);
       const ready = done.get(wanted);
       if (ready !== undefined || wanted === "identity") return ready?.bytes ?? bytes;
-      const running = inFlight.get(wanted) ?? compress(wanted, quickQuality);
-      inFlight.set(wanted, running);
-      return running.finally(() => inFlight.delete(wanted));
+      return once(wanted, () => compress(wanted, quickQuality));
     },
     /** What `in` would return, if it is compressed already. */
     ready: (encoding: Encoding): Ready | null => done.get(chosen(encoding)) ?? null,
