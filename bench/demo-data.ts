@@ -4,7 +4,7 @@ import type { Car } from "../domain/car/record.ts";
 import type { Backend } from "../server/backend.ts";
 import { encodePicture } from "../server/pictures/encode-picture.ts";
 import { mediaTypes } from "../server/pictures/picture-format.ts";
-import type { Picture } from "../server/pictures/picture-renderer.ts";
+import type { Picture } from "../server/pictures/picture-store.ts";
 import { readAd } from "../server/stock/mobile-de/ad.ts";
 import { translateAd } from "../server/stock/mobile-de/translate-ad.ts";
 

@@ -20,7 +20,7 @@ export function createPictureSite({ root }: { root: string }) {
   const fails = () => Promise.reject(failure);
   const now = () => new Date();
   const pictures = createPictureRenderer({
-    knownPhotos: fails,
+    findCar: fails,
     findPhoto: fails,
     fetchPhoto: fails,
     lastPhoto: fails,

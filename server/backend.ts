@@ -9,13 +9,14 @@ import type { InquiryService } from "./inquiries/accept.ts";
 import type { InquiryMarks } from "./inquiries/marks.ts";
 import type { PhotoService } from "./photos/photo-service.ts";
 import type { PictureFormat } from "./pictures/picture-format.ts";
-import type { NoPicture, Picture, PictureRenderer } from "./pictures/picture-renderer.ts";
+import type { PictureRenderer } from "./pictures/picture-renderer.ts";
+import type { NoPicture, Picture } from "./pictures/picture-store.ts";
 import type { SharePictures } from "./pictures/share-pictures.ts";
 import { AppError } from "./platform/app-error.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Log } from "./platform/log.ts";
 import type { Catalogue } from "./stock/catalogue.ts";
-import type { StockSnapshots } from "./stock/snapshot.ts";
+import { carsByKey, type StockSnapshots } from "./stock/snapshot.ts";
 import {
   carsMissingEnergyLabel,
   createSimilarVehicles,
@@ -67,10 +68,6 @@ export function createBackend(parts: BackendParts) {
     return list;
   }, carsOf);
   const stockList = async (): Promise<StockList> => listOf(await stock());
-  const byKey = memoizeByVersion(
-    ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, car])),
-    carsOf,
-  );
   const similarIn = memoizeByVersion(
     (stock: Stock) => createSimilarVehicles(listOf(stock).cars),
     carsOf,
@@ -86,12 +83,12 @@ export function createBackend(parts: BackendParts) {
     /** Null for an ad_key that never was in stock. */
     async vehicle(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
       // The snapshot first: it needs no database, for nearly every visitor.
-      const car = byKey(await stock()).get(adKey);
+      const car = carsByKey(await stock()).get(adKey);
       return car ? { state: "for-sale", car } : orNotReady(catalogue.find(adKey));
     },
     /** Those of the keys that are for sale, in their order. */
     async vehiclesForSale(adKeys: readonly string[]): Promise<readonly Car[]> {
-      const cars = byKey(await stock());
+      const cars = carsByKey(await stock());
       return adKeys.flatMap((adKey) => cars.get(adKey) ?? []);
     },
     /** Vehicles for sale to show beside one; the newest for null. */

@@ -3,16 +3,12 @@ import { join } from "node:path";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Runtime } from "#server/runtime.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
-import type { StockSnapshots } from "#server/stock/snapshot.ts";
+import { carsByKey, type StockSnapshots } from "#server/stock/snapshot.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { keepLastPhotos, readLastPhoto } from "./last-photos.ts";
 import { createPhotoSource } from "./photo-source.ts";
-import {
-  createKnownPhotos,
-  createPictureRenderer,
-  readFallbackPicture,
-} from "./picture-renderer.ts";
+import { createPictureRenderer, readFallbackPicture } from "./picture-renderer.ts";
 import { openPictureStore } from "./picture-store.ts";
 import { createPicturePreparation } from "./prepare-pictures.ts";
 import { createSharePictures } from "./share-pictures.ts";
@@ -47,8 +43,9 @@ export async function openPictures(
       telemetry.counts.picturesMade += 1;
       return made;
     };
+  const findCar = async (adKey: string) => carsByKey(await snapshots.current()).get(adKey) ?? null;
   const pictures = createPictureRenderer({
-    knownPhotos: createKnownPhotos(snapshots.current),
+    findCar,
     findPhoto: catalogue.photo,
     fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts: config.PICTURE_HOSTS }),
     lastPhoto: (wanted) => readLastPhoto(wanted, kept),
@@ -59,8 +56,6 @@ export async function openPictures(
     log,
   });
   const cars = async () => (await snapshots.current()).cars;
-  const findCar = async (adKey: string) =>
-    (await cars()).find(({ ad_key }) => ad_key === adKey) ?? null;
   const draw = counted(drawSharePicture);
   const shares = createSharePictures({ findCar, pictures, draw, folder, log });
   const { goneSince } = catalogue;

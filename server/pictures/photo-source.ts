@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
+import { createSingleFlight } from "#server/platform/single-flight.ts";
 
 /** Fetches a vehicle photo; null when the provider no longer has it (404, 410). */
 export type PhotoSource = (
@@ -105,18 +106,6 @@ export function createPhotoCache(source: PhotoSource) {
       });
     },
     forget: (hash: string, address: string) => void photos.delete(keyOf(hash, address)),
-  };
-}
-
-/** The work of a key, once for all who ask while it runs. lru-cache's `fetch` aborts what it has no room for. */
-export function createSingleFlight<Result>() {
-  const inFlight = new Map<string, Promise<Result>>();
-  return (key: string, work: () => Promise<Result>): Promise<Result> => {
-    const known = inFlight.get(key);
-    if (known !== undefined) return known;
-    const running = work().finally(() => inFlight.delete(key));
-    inFlight.set(key, running);
-    return running;
   };
 }
 

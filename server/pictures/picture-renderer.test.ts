@@ -2,7 +2,6 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { picturePath } from "#domain/car/photos.ts";
-import { createKnownPhotos } from "./picture-renderer.ts";
 import {
   freshFolder,
   halfPhoto,
@@ -108,11 +107,23 @@ it.each([
   expect(asked).toEqual([]);
 });
 
+const withPhotos = (hash: string, count: number) => ({
+  images: Array.from({ length: count }, (_, index) => ({
+    url: picturePath({ adKey: wanted.adKey, position: index + 1, hash, width: 1600 }),
+  })),
+});
+
+it("asks not even the database for a photo of a vehicle for sale that has none", async () => {
+  const { pictures, sought } = aRenderer({ forSale: { images: [] } });
+  expect(await pictures.find(wanted, "avif")).toBe("unknown");
+  expect(sought).toEqual([]);
+});
+
 it.each([
   ["another hash", { ...wanted, hash: "ffffffff" }],
   ["a place behind the last", { ...wanted, position: 4 }],
 ])("asks not even the database for %s than the stock in memory says", async (_, other) => {
-  const { pictures, sought } = aRenderer({ known: { hash: photo.hash, count: 3 } });
+  const { pictures, sought } = aRenderer({ forSale: withPhotos(photo.hash, 3) });
   expect(await pictures.find(other, "avif")).toBe("unknown");
   expect(sought).toEqual([]);
   expect(await pictures.find({ ...wanted, position: 3 }, "avif")).toHaveProperty("bytes");
@@ -121,7 +132,7 @@ it.each([
 
 it("serves what is kept although the photo was swapped since", async () => {
   const kept = await aRenderer().pictures.find(wanted, "avif");
-  const { pictures } = aRenderer({ known: { hash: "ffffffff", count: 3 } });
+  const { pictures } = aRenderer({ forSale: withPhotos("ffffffff", 3) });
   expect(await pictures.find(wanted, "avif")).toEqual(kept);
 });
 
@@ -187,27 +198,4 @@ describe("a picture that is prepared", () => {
     expect(await pictures.find(wanted, "avif")).toMatchObject({ type: "image/avif" });
     expect(encoded).toEqual(["640 avif"]);
   });
-});
-
-const photosOf = (adKey: string, hash: string, count: number) => ({
-  ad_key: adKey,
-  images: Array.from({ length: count }, (_, index) => ({
-    url: picturePath({ adKey, position: index + 1, hash, width: 1600 }),
-  })),
-});
-
-it("knows the photos of vehicles for sale, and of no other", async () => {
-  const cars = [photosOf("a", "0b7e6c1d", 3), { ad_key: "bare", images: [] }];
-  const knownPhotos = createKnownPhotos(async () => ({ version: 1, cars }));
-  expect(await knownPhotos("a")).toEqual({ hash: "0b7e6c1d", count: 3 });
-  expect(await knownPhotos("bare")).toEqual({ hash: null, count: 0 });
-  expect(await knownPhotos("gone")).toBeNull();
-});
-
-it("follows the stock", async () => {
-  let stock = { version: 1, cars: [photosOf("a", "0b7e6c1d", 3)] };
-  const knownPhotos = createKnownPhotos(async () => stock);
-  await knownPhotos("a");
-  stock = { version: 2, cars: [photosOf("a", "ffffffff", 1)] };
-  expect(await knownPhotos("a")).toEqual({ hash: "ffffffff", count: 1 });
 });

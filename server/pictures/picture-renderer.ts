@@ -3,23 +3,26 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import { type PictureAddress, parsePictureAddress, pictureWidths } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 import { type EncodePicture, stripJpegMetadata } from "./encode-picture.ts";
-import { createPhotoCache, createSingleFlight, type PhotoSource } from "./photo-source.ts";
+import { createPhotoCache, type PhotoSource } from "./photo-source.ts";
 import {
   detectPictureType,
-  isWholePicture,
   mediaTypes,
   type PictureFormat,
   pictureFormats,
 } from "./picture-format.ts";
-import type { PictureStore } from "./picture-store.ts";
+import {
+  createStoredPictures,
+  type NoPicture,
+  type Picture,
+  type PictureStore,
+} from "./picture-store.ts";
 
 type RendererParts = {
-  /** From the stock in memory, so that guesses need no query; null: ask `findPhoto`. */
-  knownPhotos: (adKey: string) => Promise<KnownPhotos | null>;
+  /** For sale, from the stock in memory, so that guesses need no query; null: ask `findPhoto`. */
+  findCar: (adKey: string) => Promise<Pick<Car, "images"> | null>;
   findPhoto: (adKey: string, position: number) => Promise<Photo | null>;
   fetchPhoto: PhotoSource;
   /** What is kept of a photo that cannot be fetched any more; null for nothing. */
@@ -30,18 +33,6 @@ type RendererParts = {
   folder: PictureStore;
   log: Log;
 };
-
-/**
- * `type`: media type. `provisional`: another size of the photo, or the provider's own file without its
- * metadata; it must not be cached.
- */
-export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: string; provisional?: true };
-
-/**
- * `unknown`: no vehicle has that photo; `unavailable`: too many requests or a failing provider; `broken`:
- * the provider no longer has it, or it is no picture.
- */
-export type NoPicture = "unknown" | "unavailable" | "broken";
 
 /** So many more may wait where nothing else of the photo can be shown: each holds its photo in memory. */
 const maxOverflow = 8;
@@ -56,27 +47,19 @@ export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
 export function createPictureRenderer(parts: RendererParts) {
   const { encode, folder, log } = parts;
   const photos = createPhotoCache(parts.fetchPhoto);
-  const once = createSingleFlight<Picture | NoPicture>();
+  const stored = createStoredPictures(folder);
   const limit = pLimit(parts.concurrency);
   const hasRoom = (overflow = 0) =>
     limit.activeCount < limit.concurrency || limit.pendingCount < parts.maxWaiting + overflow;
   let waitingVisitors = 0;
-
-  async function readStored(name: string, type: string): Promise<Picture | null> {
-    const bytes = await folder.read(name);
-    // A damaged file counts as missing, and is replaced.
-    return bytes !== null && isWholePicture(bytes, type) ? { bytes, type } : null;
-  }
 
   /** The photo in another stored size or format, none below `narrowest`; wider ones first. */
   async function readOther(wanted: PictureAddress, format: PictureFormat, narrowest = 0) {
     const formats = pictureFormats.slice(pictureFormats.indexOf(format));
     for (const width of nearestWidths(wanted.width, narrowest)) {
       for (const other of formats) {
-        const found = await readStored(
-          pictureFileName({ ...wanted, width }, other),
-          mediaTypes[other],
-        );
+        const name = pictureFileName({ ...wanted, width }, other);
+        const found = await stored.read(name, mediaTypes[other]);
         if (found !== null) return { ...found, provisional: true as const };
       }
     }
@@ -110,29 +93,19 @@ export function createPictureRenderer(parts: RendererParts) {
     }
   }
 
-  async function load(wanted: PictureAddress, format: PictureFormat, name: string) {
-    return (await readStored(name, mediaTypes[format])) ?? make(wanted, format, name);
-  }
-
   return {
     async find(wanted: PictureAddress, format: PictureFormat): Promise<Picture | NoPicture> {
       const name = pictureFileName(wanted, format);
       waitingVisitors += 1;
       try {
-        return await once(name, () => load(wanted, format, name));
+        return await stored.find(name, mediaTypes[format], () => make(wanted, format, name));
       } finally {
         waitingVisitors -= 1;
       }
     },
-    async prepare(
-      wanted: PictureAddress,
-      format: PictureFormat,
-    ): Promise<"kept" | "made" | NoPicture> {
+    prepare(wanted: PictureAddress, format: PictureFormat) {
       const name = pictureFileName(wanted, format);
-      if (await folder.has(name)) return "kept";
-      const made = await once(name, () => make(wanted, format, name));
-      if (typeof made !== "object") return made;
-      return made.provisional ? "unavailable" : "made";
+      return stored.prepare(name, () => make(wanted, format, name));
     },
     get waitingVisitors() {
       return waitingVisitors;
@@ -160,10 +133,14 @@ async function orLastPhoto(
  */
 async function addressOf(
   { adKey, position, hash, width }: PictureAddress,
-  { knownPhotos, findPhoto }: Pick<RendererParts, "knownPhotos" | "findPhoto">,
+  { findCar, findPhoto }: Pick<RendererParts, "findCar" | "findPhoto">,
 ) {
-  const known = await knownPhotos(adKey);
-  if (known !== null && (known.hash !== hash || position > known.count)) return null;
+  const car = await findCar(adKey);
+  if (car !== null) {
+    // All photos of a vehicle share one hash.
+    const known = parsePictureAddress(car.images[0]?.url ?? "");
+    if (known?.hash !== hash || position > car.images.length) return null;
+  }
   const photo = await findPhoto(adKey, position);
   if (photo?.hash !== hash) return null;
   const byWidth = Object.entries(photo.sizes).sort(([a], [b]) => Number(a) - Number(b));
@@ -193,25 +170,4 @@ export function pictureFileName(
 export async function readFallbackPicture(): Promise<Picture> {
   const bytes = await readFile(join(import.meta.dirname, "covered-car.jpg"));
   return { bytes: new Uint8Array(bytes), type: "image/jpeg" };
-}
-
-/** `hash` is the one that all photos of the vehicle share; null when it has no photo. */
-export type KnownPhotos = { hash: string | null; count: number };
-
-type Stock = { version: number; cars: readonly Pick<Car, "ad_key" | "images">[] };
-
-/** Finds a vehicle's photos in the stock in memory; null when it is not for sale. Rejects as `current` does. */
-export function createKnownPhotos(
-  current: () => Promise<Stock>,
-): (adKey: string) => Promise<KnownPhotos | null> {
-  const byKey = memoizeByVersion(
-    ({ cars }: Stock) => new Map(cars.map(({ ad_key, images }) => [ad_key, images])),
-    ({ cars }) => cars,
-  );
-  return async (adKey) => {
-    const images = byKey(await current()).get(adKey);
-    if (images === undefined) return null;
-    const hash = parsePictureAddress(images[0]?.url ?? "")?.hash ?? null;
-    return { hash, count: images.length };
-  };
 }

@@ -5,8 +5,8 @@ import type { Backend } from "#server/backend.ts";
 import { type Listening, listen } from "#server/platform/http/listen.ts";
 import { silentLog } from "#server/platform/log.ts";
 import type { PictureFormat } from "./picture-format.ts";
-import type { NoPicture, Picture } from "./picture-renderer.ts";
 import { createPictureRoutes } from "./picture-routes.ts";
+import type { NoPicture, Picture } from "./picture-store.ts";
 
 const address = "/bilder/900000101/1-0b7e6c1d-640.jpg";
 const share = "/bilder/900000101/teilen-0b7e6c1d.jpg";

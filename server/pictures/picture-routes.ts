@@ -11,7 +11,7 @@ import {
 } from "#server/platform/http/cached-responses.ts";
 import { isNotModified } from "#server/platform/http/encoded-body.ts";
 import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
-import type { NoPicture, Picture } from "./picture-renderer.ts";
+import type { NoPicture, Picture } from "./picture-store.ts";
 
 const forEver = "public, max-age=31536000, immutable";
 const noStore = "no-store";

@@ -15,6 +15,20 @@ import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { adKeySchema } from "#domain/car/record.ts";
 import type { Log } from "#server/platform/log.ts";
+import { createSingleFlight } from "#server/platform/single-flight.ts";
+import { isWholePicture } from "./picture-format.ts";
+
+/**
+ * `type`: media type. `provisional`: another size of the photo, or the provider's own file without its
+ * metadata; it must not be cached.
+ */
+export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: string; provisional?: true };
+
+/**
+ * `unknown`: no vehicle has that photo; `unavailable`: too many requests or a failing provider; `broken`:
+ * the provider no longer has it, or it is no picture.
+ */
+export type NoPicture = "unknown" | "unavailable" | "broken";
 
 type StoreParts = { root: string; maxBytes: number; now: () => Date; log: Log };
 
@@ -88,6 +102,28 @@ export function openPictureStore({ root, maxBytes, now, log }: StoreParts) {
     },
     /** Resolves when the files from before the start count towards `maxBytes`. */
     ready: readPictureFolder({ root, now, log }).then(addOlder),
+  };
+}
+
+/** Pictures that are made when first wanted, once for all who wait, and read from `folder` from then on. */
+export function createStoredPictures(folder: Pick<PictureStore, "read" | "has">) {
+  const once = createSingleFlight<Picture | NoPicture>();
+  type Make = () => Promise<Picture | NoPicture>;
+  /** A damaged file counts as missing, and is replaced. */
+  const read = async (name: string, type: string): Promise<Picture | null> => {
+    const bytes = await folder.read(name);
+    return bytes !== null && isWholePicture(bytes, type) ? { bytes, type } : null;
+  };
+  return {
+    read,
+    find: (name: string, type: string, make: Make): Promise<Picture | NoPicture> =>
+      once(name, async () => (await read(name, type)) ?? make()),
+    async prepare(name: string, make: Make): Promise<"kept" | "made" | NoPicture> {
+      if (await folder.has(name)) return "kept";
+      const made = await once(name, make);
+      if (typeof made !== "object") return made;
+      return made.provisional ? "unavailable" : "made";
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { shareHash } from "#domain/car/share-picture.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";
-import type { NoPicture, Picture } from "./picture-renderer.ts";
+import type { NoPicture, Picture } from "./picture-store.ts";
 import { openPictureStore } from "./picture-store.ts";
 import { createSharePictures } from "./share-pictures.ts";
 import { aPhoto, colourAt, freshFolder, look } from "./test-renderer.ts";

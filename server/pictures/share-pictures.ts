@@ -3,10 +3,13 @@ import type { Car } from "#domain/car/record.ts";
 import { shareHash, shareSign } from "#domain/car/share-picture.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import type { drawSharePicture } from "./draw-share-picture.ts";
-import { createSingleFlight } from "./photo-source.ts";
-import { isWholePicture } from "./picture-format.ts";
-import type { NoPicture, Picture, PictureRenderer } from "./picture-renderer.ts";
-import type { PictureStore } from "./picture-store.ts";
+import type { PictureRenderer } from "./picture-renderer.ts";
+import {
+  createStoredPictures,
+  type NoPicture,
+  type Picture,
+  type PictureStore,
+} from "./picture-store.ts";
 
 type SharePictureParts = {
   /** Null for a vehicle that is not for sale; may reject. */
@@ -26,7 +29,7 @@ export type SharePictures = ReturnType<typeof createSharePictures>;
 
 /** What other sites show of a vehicle that is shared (E1): drawn once, stored on disk. */
 export function createSharePictures({ findCar, pictures, draw, folder, log }: SharePictureParts) {
-  const once = createSingleFlight<Picture | NoPicture>();
+  const stored = createStoredPictures(folder);
   const limit = pLimit(1);
 
   async function make(car: Car, name: string): Promise<Picture | NoPicture> {
@@ -52,27 +55,19 @@ export function createSharePictures({ findCar, pictures, draw, folder, log }: Sh
 
   const nameOf = (car: Car) => `${car.ad_key}/teilen-${shareHash(car)}.jpeg`;
 
-  async function load(car: Car, name: string): Promise<Picture | NoPicture> {
-    const bytes = await folder.read(name);
-    return bytes !== null && isWholePicture(bytes, type) ? { bytes, type } : make(car, name);
-  }
-
   return {
     /** What is true now, for an old address too: it may carry an old price. */
     async find(adKey: string, hash: string): Promise<Picture | NoPicture> {
       const car = await findCar(adKey);
       if (car === null) return "unknown";
       const name = nameOf(car);
-      const found = await once(name, () => load(car, name));
+      const found = await stored.find(name, type, () => make(car, name));
       const isOld = hash !== shareHash(car);
       return isOld && typeof found === "object" ? { ...found, provisional: true } : found;
     },
-    async prepare(car: Car): Promise<"kept" | "made" | NoPicture> {
+    prepare(car: Car) {
       const name = nameOf(car);
-      if (await folder.has(name)) return "kept";
-      const made = await once(name, () => make(car, name));
-      if (typeof made !== "object") return made;
-      return made.provisional ? "unavailable" : "made";
+      return stored.prepare(name, () => make(car, name));
     },
   };
 }

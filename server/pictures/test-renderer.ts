@@ -4,10 +4,11 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach } from "vitest";
 import type { PictureAddress } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
 import { silentLog } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 import { type EncodePicture, encodePicture } from "./encode-picture.ts";
-import { createPictureRenderer, type KnownPhotos } from "./picture-renderer.ts";
+import { createPictureRenderer } from "./picture-renderer.ts";
 import { openPictureStore } from "./picture-store.ts";
 
 export const jpeg = await aPhoto();
@@ -18,7 +19,7 @@ export const photo = { hash: "0b7e6c1d", sizes: { 240: "/m", 640: "/xl", 1600: "
 export type TestRendererOptions = {
   answer?: () => Promise<Uint8Array<ArrayBuffer> | null>;
   stored?: Photo;
-  known?: KnownPhotos | null;
+  forSale?: Pick<Car, "images"> | null;
   lastPhoto?: (wanted: PictureAddress) => Promise<Uint8Array<ArrayBuffer> | null>;
   encode?: EncodePicture;
   maxWaiting?: number;
@@ -39,7 +40,7 @@ export function openTestRenderer({
   root,
   answer = async () => jpeg,
   stored = photo,
-  known = null,
+  forSale = null,
   lastPhoto = async () => null,
   encode = encodePicture,
   maxWaiting = 99,
@@ -48,7 +49,7 @@ export function openTestRenderer({
   const encoded: string[] = [];
   const sought: number[] = [];
   const pictures = createPictureRenderer({
-    knownPhotos: async () => known,
+    findCar: async () => forSale,
     findPhoto: async (adKey, position) => {
       sought.push(position);
       return adKey !== "unknown" && position <= 9 ? stored : null;

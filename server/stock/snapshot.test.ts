@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { createStockSnapshot } from "./snapshot.ts";
+import { carsByKey, createStockSnapshot } from "./snapshot.ts";
 import { aCatalogueEntry } from "./test-entry.ts";
 
 /** A stock whose database can be switched off, and which counts what is asked of it. */
@@ -65,6 +65,14 @@ const aCar = (adKey: string) =>
 
 /** Lets the background work of fakes, which needs no timer, come to its end. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("vehicles are found by key, in each stock its own", () => {
+  const [first, second] = [{ cars: ["a", "b"].map(aCar) }, { cars: [aCar("b")] }];
+  expect([...carsByKey(first).keys()]).toEqual(["a", "b"]);
+  expect(carsByKey(second).get("a")).toBeUndefined();
+  expect(carsByKey(second).get("b")).toBe(second.cars[0]);
+  expect(carsByKey({ ...first })).toBe(carsByKey(first));
+});
 
 test("callers at the same time share one load, later ones find it in memory", async () => {
   const { world, current } = aWorld();

@@ -1,4 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "./catalogue.ts";
 
@@ -12,6 +13,13 @@ type StockSnapshot = {
   checkedAt: Date | null;
   stale: boolean;
 };
+
+/** The vehicles for sale by ad_key. */
+export const carsByKey = memoizeByVersion(
+  ({ cars }: { cars: readonly Car[] }): ReadonlyMap<string, Car> =>
+    new Map(cars.map((car) => [car.ad_key, car])),
+  ({ cars }) => cars,
+);
 
 export type StockSnapshots = ReturnType<typeof createStockSnapshot>;
 

@@ -8,7 +8,7 @@ import { fixedPages, paths } from "#domain/site/paths.ts";
 import { createBackend } from "#server/backend.ts";
 import type { PageRenderer } from "#server/pages/render.ts";
 import { createSitePages } from "#server/pages/site-pages.ts";
-import type { NoPicture, Picture } from "#server/pictures/picture-renderer.ts";
+import type { NoPicture, Picture } from "#server/pictures/picture-store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
