@@ -30,7 +30,7 @@ type CarPhotoProps = {
 const maxCut = 0.08;
 
 /**
- * In a 4:3 frame: an upright photo loses floor and sky, a wide one is shown whole between stripes. A photo
+ * In a 4:3 frame: an upright photo loses floor and sky, a wide one is shown whole on dark ground. A photo
  * that fails is replaced by the fallback picture.
  */
 export function CarPhoto({
@@ -66,7 +66,7 @@ export function CarPhoto({
       loading={priority === "lazy" ? "lazy" : "eager"}
       fetchPriority={fetchPriorities[priority]}
       decoding="async"
-      className={`aspect-4/3 w-full bg-sunken ${isContained ? "object-contain" : "object-cover"}`}
+      className={`aspect-4/3 w-full ${isContained ? "bg-dusk object-contain" : "bg-sunken object-cover"}`}
     />
   );
 }
