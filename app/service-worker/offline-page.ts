@@ -58,9 +58,9 @@ const style = `
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; font: 1.0625rem/1.5 system-ui, sans-serif;
   background: light-dark(#f6f4f1, #131211); color: light-dark(#1c1a18, #f4f1ed) }
-header { padding: 1.25rem; background: ${themeColor}; color: #f4f1ed; font-weight: 700 }
+header { padding: 1.25rem max(1.25rem, 50% - 20rem); background: ${themeColor}; color: #f4f1ed; font-weight: 700 }
 main { max-width: 40rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem }
-h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 1rem }
+h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 1rem; text-wrap: balance }
 h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem }
 a { color: light-dark(#b93c09, #ff8a4c) }
 a[href^="tel:"] { white-space: nowrap }
@@ -69,7 +69,7 @@ ul { list-style: none; margin: 0; padding: 0 }
 li { border-top: 1px solid light-dark(#ded9d2, #3a3633) }
 li a { display: block; padding: .75rem 0 0 }
 small { display: block; padding: 0 0 .75rem; color: light-dark(#57524c, #b9b2aa) }
-.again { display: inline-block; padding: .75rem 1.25rem; border-radius: .5rem; font-weight: 600;
+.again { display: inline-block; padding: .75rem 1.25rem; border-radius: .375rem; font-weight: 600;
   text-decoration: none; background: light-dark(#b93c09, #ff8a4c); color: light-dark(#fff, #1c1a18) }
 `;
 
