@@ -104,7 +104,7 @@ function Question({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => voi
   const services = useConsentServices();
   return (
     <div className="needs-script grid gap-3 border-line not-first:border-t not-first:pt-4">
-      <p className="text-muted">
+      <p className="max-w-prose text-muted">
         Die Karte kommt von der OpenStreetMap Foundation (Vereinigtes Königreich). Erst wenn Sie sie
         laden, erhält der Anbieter Ihre IP-Adresse und Angaben zu Ihrem Browser. Mehr dazu im{" "}
         <Link to={`${paths.privacy}#karte`} className="text-ink underline underline-offset-4">
