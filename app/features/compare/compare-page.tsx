@@ -105,7 +105,7 @@ function TooFew({ only }: { only: ComparedCar | undefined }) {
             Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
             „Vergleichen“ aus.
           </p>
-          <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8`}>
+          <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
             Zu den Fahrzeugen
           </Link>
         </div>
@@ -131,7 +131,7 @@ function TooFew({ only }: { only: ComparedCar | undefined }) {
       <Link
         to={paths.vehicles}
         onClick={() => chooseCars([only.adKey])}
-        className={`${buttonStyle.primary} mt-8`}
+        className={`${buttonStyle.primary} mt-8 max-sm:w-full`}
       >
         Zweites Fahrzeug wählen
       </Link>

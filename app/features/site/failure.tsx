@@ -22,7 +22,7 @@ export function PageFailure({ error }: { error: unknown }) {
           ? "Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an."
           : "Bitte laden Sie die Seite neu oder rufen Sie uns an."}
       </p>
-      <div className="mt-8 flex flex-wrap gap-4">
+      <div className="mt-8 flex flex-wrap gap-3">
         <ReloadButton look="primary" />
         <PhoneWay />
       </div>

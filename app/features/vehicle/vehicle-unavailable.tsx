@@ -81,7 +81,7 @@ function VehicleUnknown(props: VehicleMissingProps) {
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
       <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
       <p className="mt-4 max-w-prose text-lg">{reason(props)}</p>
-      <div className="mt-8 flex flex-wrap gap-4">
+      <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
         {mayComeBack && (
           <>
             <a href={pathname} className="way way-main">
@@ -128,7 +128,7 @@ function VehicleGone(props: VehicleMissingProps) {
         </section>
       )}
       <div className="mt-8 flex flex-wrap items-start gap-4">
-        <ListLink className="way way-main">Zurück zur Übersicht</ListLink>
+        <ListLink className="way way-main max-sm:w-full">Zurück zur Übersicht</ListLink>
         {likeIt !== null && <AlertEntry name="suche" value={likeIt} />}
       </div>
       <BottomBars className="-mx-4 sm:-mx-6" />

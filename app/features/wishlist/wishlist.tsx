@@ -131,7 +131,9 @@ function Empty() {
           Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es
           hier wieder, mit dem Preis von damals und heute, auch ohne Verbindung und ohne Anmeldung.
         </p>
-        <ListLink className={`${buttonStyle.primary} mt-8`}>Zu unseren Fahrzeugen</ListLink>
+        <ListLink className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
+          Zu unseren Fahrzeugen
+        </ListLink>
       </div>
       <img
         src={fallbackPicturePath}
