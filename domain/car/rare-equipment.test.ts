@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { isGrouped } from "./equipment-groups.ts";
-import { partBasics, rarestChips, searchableEquipment, specialFeatures } from "./rare-equipment.ts";
+import { partBasics, rareEquipment, searchableEquipment } from "./rare-equipment.ts";
 import { aCar } from "./test-car.ts";
 
 it("picks the three rarest features for a card, and only then what would be cut", () => {
-  const pick = rarestChips([
+  const { chips: pick } = rareEquipment([
     { features: ["ABS", "ESP", "TV", "Rear seat tv 2"] },
     { features: ["ABS", "ESP", "TV"] },
     { features: ["ABS", "ESP"] },
@@ -19,7 +19,7 @@ it("picks the three rarest features for a card, and only then what would be cut"
 describe("what is special about a car", () => {
   const golf = ["Sitzheizung", "Standheizung", "Panorama-Dach", "ABS", "Notrad", "Rear seat tv 2"];
   const polo = ["Sitzheizung", "Panorama-Dach", "ABS"];
-  const special = specialFeatures([
+  const { special } = rareEquipment([
     { features: golf },
     { features: polo },
     { features: ["Sitzheizung"] },
@@ -33,7 +33,7 @@ describe("what is special about a car", () => {
 
   it("is nothing where it has what all have, or is the only one", () => {
     expect(special(["Sitzheizung", "ABS"])).toEqual([]);
-    expect(specialFeatures([{ features: golf }])(golf)).toEqual([]);
+    expect(rareEquipment([{ features: golf }]).special(golf)).toEqual([]);
   });
 
   it("is not said twice", () => {
@@ -49,7 +49,8 @@ describe("what is special about a car", () => {
       ...["Luftfederung", "Massagesitze", "Laserlicht", "Wärmepumpe", "360°-Kamera"],
       ...["Sitzbelüftung", "Skisack", "TV", "Standheizung", "Schiebedach"],
     ];
-    expect(specialFeatures([{ features: much }, { features: [] }])(much)).toEqual(much.slice(0, 8));
+    const stock = [{ features: much }, { features: [] }];
+    expect(rareEquipment(stock).special(much)).toEqual(much.slice(0, 8));
   });
 });
 

@@ -43,17 +43,6 @@ export function partBasics(features: readonly string[]) {
   };
 }
 
-type Features = { features: readonly string[] };
-
-/** How many cars have each feature. */
-function countFeatures(stock: readonly Features[]): Map<string, number> {
-  const cars = new Map<string, number>();
-  for (const { features } of stock) {
-    for (const feature of features) cars.set(feature, (cars.get(feature) ?? 0) + 1);
-  }
-  return cars;
-}
-
 /** The first of equals first. By hand: it runs for each card of the stock. */
 function rarestOf(features: readonly string[], cars: ReadonlyMap<string, number>, most: number) {
   const rarest: { feature: string; count: number }[] = [];
@@ -66,38 +55,39 @@ function rarestOf(features: readonly string[], cars: ReadonlyMap<string, number>
   return rarest.map(({ feature }) => feature);
 }
 
-/** A card shows at most three features (R19), those that would be cut last. */
-const cardFeatures = 3;
-
-export function rarestChips(
-  stock: readonly Features[],
-): (features: readonly string[]) => FeatureChip[] {
-  const cars = countFeatures(stock);
-  for (const [feature, count] of cars) {
-    if (shortFeature(feature).length > maxShortName) cars.set(feature, count + stock.length);
-  }
-  return (features) =>
-    rarestOf(features, cars, cardFeatures).map((feature) => [shortFeature(feature), feature]);
-}
-
+const maxChips = 3;
 const maxSpecial = 8;
 
-/** Up to eight features that at most half of the stock has, the rarest first (B1). */
-export function specialFeatures(
-  stock: readonly Features[],
-): (features: readonly string[]) => readonly string[] {
-  const cars = countFeatures(stock);
+/** What of a car's features is rare in this stock. */
+export function rareEquipment(stock: readonly { features: readonly string[] }[]) {
+  const cars = new Map<string, number>();
+  for (const feature of stock.flatMap(({ features }) => features)) {
+    cars.set(feature, (cars.get(feature) ?? 0) + 1);
+  }
+  // What would be cut on a card comes last there.
+  const chipOrder = new Map(
+    Array.from(cars, ([feature, count]) => {
+      const isCut = shortFeature(feature).length > maxShortName;
+      return [feature, isCut ? count + stock.length : count];
+    }),
+  );
   const isSpecial = (feature: string) =>
     isGrouped(feature) &&
     !basics.has(feature) &&
     !unremarkable.has(feature) &&
     (cars.get(feature) ?? 0) <= stock.length / 2;
-  return (features) => {
-    // 'Elektrische Sitzeinstellung mit Memory-Funktion' says the shorter one too.
-    const isSaid = (feature: string) =>
-      features.some((other) => other.startsWith(`${feature} mit `));
-    const special = [...new Set(features)].filter((each) => isSpecial(each) && !isSaid(each));
-    return rarestOf(special, cars, maxSpecial);
+  return {
+    /** For a card, at most three (R19). */
+    chips: (features: readonly string[]): FeatureChip[] =>
+      rarestOf(features, chipOrder, maxChips).map((feature) => [shortFeature(feature), feature]),
+    /** Up to eight that at most half of the stock has, the rarest first (B1). */
+    special(features: readonly string[]): readonly string[] {
+      // 'Elektrische Sitzeinstellung mit Memory-Funktion' says the shorter one too.
+      const isSaid = (feature: string) =>
+        features.some((other) => other.startsWith(`${feature} mit `));
+      const special = [...new Set(features)].filter((each) => isSpecial(each) && !isSaid(each));
+      return rarestOf(special, cars, maxSpecial);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { energyLine, isAssumedNew } from "#domain/car/energy-label.ts";
-import { rarestChips, specialFeatures } from "#domain/car/rare-equipment.ts";
+import { rareEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { newestCars, similarCars } from "#domain/car/similar.ts";
 import { type CarSummary, packStock, summarise } from "#domain/car/summary.ts";
@@ -28,9 +28,9 @@ export function createStockList(
   { version, cars: records }: { version: number; cars: readonly Car[] },
   now: Date,
 ) {
-  const chips = rarestChips(records);
+  const rare = rareEquipment(records);
   const cars: readonly CarSummary[] = sortAlphabetically(
-    records.map((car) => summarise(car, energyLine(car, now), chips(car.features))),
+    records.map((car) => summarise(car, energyLine(car, now), rare.chips(car.features))),
   );
   const searches = new LRUCache<string, StockSearch>({ max: maxSearches });
   return {
@@ -50,7 +50,7 @@ export function createStockList(
     },
     entries: lazy(() => quickLinks(cars)),
     /** What is special about a car with these features (B1). */
-    special: specialFeatures(records),
+    special: rare.special,
   };
 }
 
