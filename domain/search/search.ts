@@ -86,16 +86,6 @@ export function searchStock(
   };
 }
 
-/** How many cars pass all filters: `searchStock` without what else it finds. */
-export function countHits(
-  stock: readonly CarSummary[],
-  filters: CarFilters,
-  rules: SearchRules,
-): number {
-  const constraints = constraintsOf(filters, columnsOf(stock), rules);
-  return stock.filter((car, index) => constraints.every(({ passes }) => passes(index, car))).length;
-}
-
 /**
  * Whether a car of the stock passes, by its place in it: the same rules as `searchStock`, without the
  * counting.
@@ -105,11 +95,18 @@ export function carTest(
   filters: CarFilters,
   rules: SearchRules,
 ): (index: number, car: CarSummary) => boolean {
-  const tests = constraintsOf(filters, columnsOf(stock), rules).map(({ passes }) => passes);
-  return (index, car) => {
-    for (const passes of tests) if (!passes(index, car)) return false;
-    return true;
-  };
+  const constraints = constraintsOf(filters, columnsOf(stock), rules);
+  return (index, car) => constraints.every(({ passes }) => passes(index, car));
+}
+
+/** How many cars pass all filters: `searchStock` without what else it finds. */
+export function countHits(
+  stock: readonly CarSummary[],
+  filters: CarFilters,
+  rules: SearchRules,
+): number {
+  const passes = carTest(stock, filters, rules);
+  return stock.filter((car, index) => passes(index, car)).length;
 }
 
 const none = -1;
