@@ -21,6 +21,14 @@ export function picturePath({ adKey, position, hash, width }: PictureAddress): s
   return `/bilder/${encodeURIComponent(adKey)}/${position}-${hash}-${width}.jpg`;
 }
 
+type Pictured = { ad_key: string; images: readonly { url: string }[] };
+
+/** What machines may take for the car: its own photos, never a picture that stands for them. */
+export function ownPhotos({ ad_key, images }: Pictured): string[] {
+  const folder = `/bilder/${encodeURIComponent(ad_key)}/`;
+  return images.map(({ url }) => url).filter((url) => url.startsWith(folder));
+}
+
 /** The same photo in another width; other addresses come back unchanged. */
 export function pictureInWidth(path: string, width: PictureWidth): string {
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)\d+(\.jpg)$/, `$1${width}$2`);

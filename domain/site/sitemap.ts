@@ -1,3 +1,4 @@
+import { ownPhotos } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import { escapeHtml } from "./format.ts";
 import { pageAt } from "./pages.ts";
@@ -22,12 +23,10 @@ export function sitemapXml({ cars, origin }: { cars: readonly Car[]; origin: str
 }
 
 function vehicleEntry(car: Car, origin: string): string {
-  const { ad_key, images } = car;
-  const pictures = images
-    // Never the stock picture of a car without photos.
-    .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(ad_key)}/`))
+  const { ad_key } = car;
+  const pictures = ownPhotos(car)
     .slice(0, maxPictures)
-    .map(({ url }) => `<image:image>${element("image:loc", origin + url)}</image:image>`);
+    .map((url) => `<image:image>${element("image:loc", origin + url)}</image:image>`);
   return [
     "<url>",
     element("loc", origin + vehiclePath(ad_key)),

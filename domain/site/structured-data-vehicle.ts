@@ -7,6 +7,7 @@ import {
   interiorTypeLabel,
   labelled,
 } from "#domain/car/labels.ts";
+import { ownPhotos } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { vehiclePath } from "./paths.ts";
@@ -95,11 +96,8 @@ function offer(car: Car, origin: string): SchemaNode | null {
   });
 }
 
-/** Never the stock picture of a car without photos. */
 function images(car: Car, origin: string): string[] | null {
-  const own = car.images
-    .filter(({ url }) => url.startsWith(`/bilder/${encodeURIComponent(car.ad_key)}/`))
-    .map(({ url }) => `${origin}${url}`);
+  const own = ownPhotos(car).map((path) => origin + path);
   return own.length === 0 ? null : own;
 }
 
