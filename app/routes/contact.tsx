@@ -4,14 +4,13 @@ import { energyLine } from "#domain/car/energy-label.ts";
 import { fitFacts, fitQuestions, type Needs, readNeeds } from "#domain/car/fits.ts";
 import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
-import { readGeneralWish } from "#domain/inquiry/general-wish.ts";
+import { readContactIntent, readGeneralWish } from "#domain/inquiry/contact-request.ts";
 import {
   vehicleChatText,
   vehicleMessage,
   vehiclesChatText,
   vehiclesMessage,
 } from "#domain/inquiry/vehicle-message.ts";
-import { readContactIntent } from "#domain/inquiry/vehicle-of-inquiry.ts";
 import { callbackTimes, wishIssues, withWishDetails } from "#domain/inquiry/wish-details.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { berlinMoment } from "#domain/site/format.ts";

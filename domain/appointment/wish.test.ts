@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
-import { vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
-import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
+import { mentionedVehicle, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import { wishIssues, withWishDetails } from "#domain/inquiry/wish-details.ts";
 import {
   halfHoursOn,

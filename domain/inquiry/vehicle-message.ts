@@ -28,8 +28,7 @@ type Occasion = {
 const maxTitleLength = 120;
 const maxNumberLength = 40;
 
-/** vehicle-of-inquiry.ts finds it again. */
-export const vehicleNumberLabel = "Fahrzeugnummer:";
+const vehicleNumberLabel = "Fahrzeugnummer:";
 
 /**
  * The message has fewer than 1,000 characters for an `origin` of up to 100, with all questions fewer than
@@ -195,6 +194,21 @@ function shortened(text: string, maxLength: number): string {
     .slice(0, maxLength - 1)
     .join("")
     .trimEnd()}…`;
+}
+
+/**
+ * The ad_key that a message of ours names, by number or address on `origin`; null without one. Whether the vehicle exists is not known here.
+ */
+export function mentionedVehicle(message: string, origin: string): string | null {
+  return keyAfter(message, vehicleNumberLabel) ?? keyAfter(message, origin + vehiclePath(""));
+}
+
+/** As in `adKeySchema`; what is longer is none. */
+function keyAfter(message: string, mark: string): string | null {
+  const index = message.indexOf(mark);
+  if (index < 0) return null;
+  const rest = message.slice(index + mark.length).trimStart();
+  return /^([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/.exec(rest)?.[1] ?? null;
 }
 
 /** `needs`: of 'Passt das?', as `writeNeeds` has them. */

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import { contactIssues } from "./contact-schema.ts";
-import { vehicleMessage } from "./vehicle-message.ts";
-import { mentionedVehicle } from "./vehicle-of-inquiry.ts";
+import { mentionedVehicle, vehicleMessage } from "./vehicle-message.ts";
 import { callbackTimes, wishFields, wishIssues, withWishDetails } from "./wish-details.ts";
 
 const origin = "https://www.example.de";

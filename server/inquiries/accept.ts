@@ -1,5 +1,5 @@
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
-import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
+import { mentionedVehicle } from "#domain/inquiry/vehicle-message.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";

@@ -5,7 +5,7 @@ import { parsePictureFile } from "#domain/car/photos.ts";
 import { oneLine } from "#domain/car/title.ts";
 import { emailField, optionalText, phoneField, stripScripts } from "#domain/inquiry/field-rules.ts";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
-import { mentionedVehicle } from "#domain/inquiry/vehicle-of-inquiry.ts";
+import { mentionedVehicle } from "#domain/inquiry/vehicle-message.ts";
 import { foldText } from "#domain/search/text-query/text-match.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { parseFilters } from "#domain/search/url.ts";

@@ -11,7 +11,7 @@ import {
   maxPhoneLength,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
-import type { readGeneralWish } from "#domain/inquiry/general-wish.ts";
+import type { readGeneralWish } from "#domain/inquiry/contact-request.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { type ContactIntent, contactPath } from "#domain/inquiry/vehicle-message.ts";
 import {

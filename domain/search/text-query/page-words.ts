@@ -1,4 +1,4 @@
-import type { GeneralWish } from "#domain/inquiry/general-wish.ts";
+import type { GeneralWish } from "#domain/inquiry/contact-request.ts";
 import type { SortOrder } from "#domain/search/sort.ts";
 import { paths } from "#domain/site/paths.ts";
 import { joinText } from "./text-match.ts";

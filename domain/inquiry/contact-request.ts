@@ -1,6 +1,27 @@
+import { readAdKeys } from "#domain/car/record.ts";
+import { maxOnWishlist } from "#domain/site/paths.ts";
 import type { ContactSubject } from "./contact-fields.ts";
+import { type ContactIntent, contactIntents } from "./vehicle-message.ts";
 
-/** What a link to the contact form is about that names no vehicle: `/kontakt?anliegen=probefahrt`. Some have fields of their own (wish-details.ts). */
+/** What a link to the contact form is about. For the server: browsers have what it read. */
+
+/** The part of `URLSearchParams` needed; domain/ knows no browser and no Node. */
+type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
+
+/**
+ * Reads the parameters of `contactPath`. Null when they name no vehicle; an unknown intent is
+ * 'anfrage'.
+ */
+export function readContactIntent(
+  params: Parameters,
+): { adKeys: readonly string[]; intent: ContactIntent } | null {
+  const adKeys = readAdKeys(params.getAll("fahrzeug"), maxOnWishlist);
+  if (adKeys.length === 0) return null;
+  const intent = contactIntents.find((known) => known === params.get("anliegen")) ?? "anfrage";
+  return { adKeys, intent };
+}
+
+/** Without a vehicle: `/kontakt?anliegen=probefahrt`. Some have fields of their own (wish-details.ts). */
 const wishes = {
   probefahrt: {
     subject: "verkauf",
@@ -25,9 +46,9 @@ const wishes = {
 export type GeneralWish = keyof typeof wishes;
 
 /** Subject and beginning of a message; null when the address names no such wish. */
-export function readGeneralWish(params: {
-  get(name: string): string | null;
-}): { intent: GeneralWish; subject: ContactSubject; message: string } | null {
+export function readGeneralWish(
+  params: Pick<Parameters, "get">,
+): { intent: GeneralWish; subject: ContactSubject; message: string } | null {
   const named = params.get("anliegen") ?? "";
   if (!Object.hasOwn(wishes, named)) return null;
   // `hasOwn` does not narrow.

@@ -3,34 +3,12 @@ import { aCar } from "#domain/car/test-car.ts";
 import { tradeInPath } from "#domain/site/paths.ts";
 import {
   contactIntents,
-  contactPath,
   mentionedIntent,
+  mentionedVehicle,
   tradeInText,
   vehicleMessage,
   withoutCarLines,
 } from "./vehicle-message.ts";
-import { mentionedVehicle, readContactIntent } from "./vehicle-of-inquiry.ts";
-
-it.each(contactIntents)("is read as it was written: %s", (intent) => {
-  const path = contactPath({ adKey: "900000101", intent });
-  expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${intent}`);
-  const [, query] = path.split("?");
-  expect(readContactIntent(new URLSearchParams(query))).toEqual({ adKeys: ["900000101"], intent });
-});
-
-it.each([
-  ["", null],
-  ["anliegen=probefahrt", null],
-  ["fahrzeug=", null],
-  ["fahrzeug=../kontakt", null],
-  ["fahrzeug=%3Cscript%3E&anliegen=anfrage", null],
-  [`fahrzeug=${"9".repeat(65)}`, null],
-  ["fahrzeug=1", { adKeys: ["1"], intent: "anfrage" }],
-  ["fahrzeug=1&anliegen=constructor", { adKeys: ["1"], intent: "anfrage" }],
-  ["fahrzeug=1,b,../c,1&fahrzeug=d", { adKeys: ["1", "b", "d"], intent: "anfrage" }],
-])("%j is read as %j", (query, expected) => {
-  expect(readContactIntent(new URLSearchParams(query))).toEqual(expected);
-});
 
 const origin = "https://autohaus-ladenburg.example";
 

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { pageWords } from "#domain/search/text-query/page-words.ts";
+import { contactSubjects } from "./contact-fields.ts";
+import { readContactIntent, readGeneralWish } from "./contact-request.ts";
+import { contactIntents, contactPath } from "./vehicle-message.ts";
+
+it.each(contactIntents)("is read as it was written: %s", (intent) => {
+  const path = contactPath({ adKey: "900000101", intent });
+  expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${intent}`);
+  const [, query] = path.split("?");
+  expect(readContactIntent(new URLSearchParams(query))).toEqual({ adKeys: ["900000101"], intent });
+});
+
+it.each([
+  ["", null],
+  ["anliegen=probefahrt", null],
+  ["fahrzeug=", null],
+  ["fahrzeug=../kontakt", null],
+  ["fahrzeug=%3Cscript%3E&anliegen=anfrage", null],
+  [`fahrzeug=${"9".repeat(65)}`, null],
+  ["fahrzeug=1", { adKeys: ["1"], intent: "anfrage" }],
+  ["fahrzeug=1&anliegen=constructor", { adKeys: ["1"], intent: "anfrage" }],
+  ["fahrzeug=1,b,../c,1&fahrzeug=d", { adKeys: ["1", "b", "d"], intent: "anfrage" }],
+])("%j is read as %j", (query, expected) => {
+  expect(readContactIntent(new URLSearchParams(query))).toEqual(expected);
+});
+
+const read = (query: string) => readGeneralWish(new URLSearchParams(query));
+
+it("begins a message about what the link says", () => {
+  expect(read("anliegen=finanzierung")).toEqual({
+    intent: "finanzierung",
+    subject: "beratung",
+    message: expect.stringMatching(/^Guten Tag,\n\nich möchte ein Fahrzeug finanzieren\./),
+  });
+});
+
+it.each(["", "anliegen=", "anliegen=anfrage", "anliegen=toString"])("is none for %j", (query) => {
+  expect(read(query)).toBeNull();
+});
+
+it("is known wherever a word of the search box leads to the form", () => {
+  const paths = [...pageWords.values()].map(({ path }) => path);
+  const wishes = paths.filter((path) => path.includes("?"));
+  expect(wishes.length).toBeGreaterThan(0);
+  for (const path of wishes) {
+    expect(contactSubjects).toContain(read(path.split("?")[1] ?? "")?.subject);
+  }
+});
