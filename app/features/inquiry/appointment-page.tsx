@@ -18,8 +18,7 @@ import type { FieldIssue, FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../car/small-card.tsx";
 import { ListLink } from "../site/site-links.tsx";
-import { TestDriveFields } from "./test-drive.tsx";
-import { VisitFacts } from "./visit-facts.tsx";
+import { TestDriveFields, VisitFacts } from "./test-drive.tsx";
 
 export type AppointmentPageProps = {
   view: AppointmentView | null;
