@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { noFilters } from "#domain/search/filters.ts";
 import {
+  alertFormSchema,
   describeSearch,
   endDay,
   isConfirmable,
@@ -8,7 +9,6 @@ import {
   isQuestionDue,
   lastsUntil,
 } from "./alert.ts";
-import { alertFormSchema } from "./alert-schema.ts";
 
 const day = (iso: string) => new Date(`${iso}T11:00:00Z`);
 

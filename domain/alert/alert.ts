@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { adKeySchema } from "#domain/car/record.ts";
+import { emailField } from "#domain/inquiry/field-rules.ts";
 import { activeFilters, type CarFilters } from "#domain/search/filters.ts";
 import { addDays, addMonths } from "#domain/site/calendar.ts";
 import { berlinMoment } from "#domain/site/format.ts";
@@ -46,6 +49,23 @@ export function isOver(lifetime: Lifetime, now: Date): boolean {
   const day = endDay(lifetime);
   return day !== null && berlinMoment(now).day >= day;
 }
+
+/** Longer than any address that the list writes. */
+const maxQueryLength = 2_000;
+
+/** The form (O1): an address and either a search or a car. The search may be empty: any new car. */
+export const alertFormSchema = z
+  .object({
+    email: emailField,
+    suche: z.string().max(maxQueryLength, "Diese Suche ist zu lang").optional(),
+    fahrzeug: adKeySchema.optional(),
+  })
+  .refine(({ suche, fahrzeug }) => (suche === undefined) !== (fahrzeug === undefined), {
+    path: ["suche"],
+    message: "Bitte wählen Sie eine Suche oder ein Fahrzeug",
+  });
+
+export const alertKeys: readonly string[] = ["email", "suche", "fahrzeug"];
 
 /** What its page can do with an order; `resume` ends a pause, `prolong` begins six months anew. */
 export const alertActions = ["confirm", "pause", "resume", "prolong", "end"] as const;

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { maxAlerts } from "#domain/alert/alert.ts";
-import { alertFormSchema } from "#domain/alert/alert-schema.ts";
+import { alertFormSchema, maxAlerts } from "#domain/alert/alert.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";

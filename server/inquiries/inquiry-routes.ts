@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { alertKeys } from "#domain/alert/alert-schema.ts";
+import { alertKeys } from "#domain/alert/alert.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import {
   captchaChallengePath,
