@@ -5,7 +5,7 @@ const status = { totalCars: 3, message: "Gut.", needsSync: false };
 const stockFile = "/bestand/3-0b7e6c1d.json";
 
 it("reads answers that tell no more than the specification asks for", () => {
-  expect(readSyncStatusResponse(status)).toEqual(status);
+  expect(readSyncStatusResponse(status)).toEqual({ ...status, running: false });
   expect(readManualSyncResponse({ message: "Gut." })).toEqual({ message: "Gut." });
   expect(readSearchResponse({ cars: [{ ad_key: "1", brand: "Audi" }] })).toEqual({
     adKeys: ["1"],
@@ -14,9 +14,11 @@ it("reads answers that tell no more than the specification asks for", () => {
 });
 
 it("reads what we tell beyond it", () => {
-  expect(readSyncStatusResponse({ ...status, stockFile, lastError: null })?.stockFile).toBe(
+  expect(readSyncStatusResponse({ ...status, stockFile, running: true, lastError: null })).toEqual({
+    ...status,
     stockFile,
-  );
+    running: true,
+  });
   const counts = { totalStored: 3, detailedProcessed: 2, failed: 1 };
   expect(readManualSyncResponse({ message: "Gut.", ...counts })).toMatchObject(counts);
   expect(readSearchResponse({ cars: [], total: 1001 })?.total).toBe(1001);

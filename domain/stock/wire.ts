@@ -25,13 +25,15 @@ type SyncStatusResponse = {
   needsSync: boolean;
   /** Beyond the specification: path of the stock file. */
   stockFile: string | undefined;
+  /** Beyond the specification. */
+  running: boolean;
 };
 
 export function readSyncStatusResponse(value: unknown): SyncStatusResponse | null {
-  const { totalCars, message, needsSync, stockFile } = fieldsOf(value);
+  const { totalCars, message, needsSync, stockFile, running } = fieldsOf(value);
   if (!isCount(totalCars) || typeof message !== "string") return null;
   if (typeof needsSync !== "boolean" || !isStockFile(stockFile)) return null;
-  return { totalCars, message, needsSync, stockFile };
+  return { totalCars, message, needsSync, stockFile, running: running === true };
 }
 
 /** Call 6. */

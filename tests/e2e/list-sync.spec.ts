@@ -90,7 +90,7 @@ test("an empty list offers the sync too, when it is needed", async ({ page }) =>
   await expect(start).toHaveCount(0);
 });
 
-test("the status tells count and time, is asked for every five minutes, and brings a newer stock", async ({
+test("the status tells count and time, is asked for every five minutes, and brings a newer stock or the first one", async ({
   page,
   cars,
 }) => {
@@ -105,25 +105,29 @@ test("the status tells count and time, is asked for every five minutes, and brin
   await page.evaluate(() => fetch("/healthz"));
   expect(told.times).toBe(0);
 
-  const file = "/bestand/999-00000000.json";
-  await page.route(`**${file}`, async (route) => {
+  const fileOf = (count: number) => `/bestand/99${count}-00000000.json`;
+  await page.route(/\/bestand\/99\d-0{8}\.json$/, async (route) => {
     const current = await page.locator("link[rel=preload][as=fetch]").getAttribute("href");
     const answer = await route.fetch({ url: new URL(String(current), page.url()).href });
     const stock = unpackStock(await answer.json());
-    await route.fulfill({ json: packStock(999, stock?.cars.slice(0, 3) ?? []) });
+    const count = [0, 3, 4].find((some) => route.request().url().endsWith(fileOf(some)));
+    await route.fulfill({ json: packStock(999, stock?.cars.slice(0, count) ?? []) });
   });
-  told.status = { ...fine, totalCars: 3, stockFile: file };
+  told.status = { ...fine, totalCars: 3, stockFile: fileOf(3) };
   await page.clock.runFor(61_000);
   await expect.poll(() => told.times).toBe(1);
   await expect(page.getByRole("status").filter({ hasText: "3 Fahrzeuge" })).toBeVisible();
   await expect(page.getByText(`3 Fahrzeuge ${fine.message}`)).toBeVisible();
 
-  // Nothing, and never was: that is not worth a banner.
+  // Nothing, and never was: that is not worth a banner, and not for five minutes.
   const message = "Noch nie synchronisiert. Synchronisation läuft.";
-  told.status = { totalCars: 0, message, needsSync: true };
+  told.status = { totalCars: 0, message, needsSync: true, running: true, stockFile: fileOf(0) };
   await page.clock.runFor(301_000);
-  await expect.poll(() => told.times).toBe(2);
+  await expect(page.getByText("Unser Bestand wird gerade zum ersten Mal geladen")).toBeVisible();
   await expect(page.getByText(fine.message)).toHaveCount(0);
   await expect(page.getByText("Noch nie synchronisiert.")).toHaveCount(0);
   await expect(sync(page)).toHaveCount(0);
+  told.status = { ...fine, totalCars: 4, stockFile: fileOf(4) };
+  await page.clock.runFor(2_100);
+  await expect(page.getByText(`4 Fahrzeuge ${fine.message}`)).toBeVisible();
 });

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { vehiclesPagePath } from "#domain/site/paths.ts";
+import { saysNeverSynced } from "#domain/stock/sync.ts";
+import { invalidateSyncStatus } from "../../queries/stock-queries.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { focusCount } from "./list-head.tsx";
@@ -15,6 +17,16 @@ type NothingFoundProps = FewFoundProps & { isFiltered: boolean; onReset: () => v
 export function NothingFound(props: NothingFoundProps) {
   const { isFiltered } = props;
   const { status, start, isRunning } = useSync();
+  const isUnfilled = status !== undefined && status.totalCars === 0 && saysNeverSynced(status);
+
+  // Outside React: the server. Asked again two seconds after each status, so the list fills by itself when
+  // the first sync of a new installation has ended.
+  useEffect(() => {
+    if (!isUnfilled || status === undefined) return;
+    const timer = setTimeout(() => void invalidateSyncStatus(), 2_000);
+    return () => clearTimeout(timer);
+  }, [isUnfilled, status]);
+
   return (
     <section
       aria-labelledby="keine-fahrzeuge"
@@ -24,9 +36,11 @@ export function NothingFound(props: NothingFoundProps) {
         Keine Fahrzeuge gefunden
       </h2>
       <p className="mt-3 max-w-prose text-muted">
-        {isFiltered
-          ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
-          : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
+        {isUnfilled && status.running
+          ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
+          : isFiltered
+            ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
+            : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
       </p>
       {isFiltered && (
         <NearMisses {...props} say={formatVehicleCount}>
