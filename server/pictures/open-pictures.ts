@@ -10,7 +10,7 @@ import { keepLastPhotos, readLastPhoto } from "./last-photos.ts";
 import { createPhotoSource } from "./photo-source.ts";
 import { createPictureRenderer, readFallbackPicture } from "./picture-renderer.ts";
 import { openPictureStore } from "./picture-store.ts";
-import { createPicturePreparation } from "./prepare-pictures.ts";
+import { byFirstScreens, createPicturePreparation } from "./prepare-pictures.ts";
 import { createSharePictures } from "./share-pictures.ts";
 
 const maxBytes = 2 * 1024 ** 3;
@@ -55,7 +55,7 @@ export async function openPictures(
     folder,
     log,
   });
-  const cars = async () => (await snapshots.current()).cars;
+  const cars = async () => byFirstScreens((await snapshots.current()).cars);
   const draw = counted(drawSharePicture);
   const shares = createSharePictures({ findCar, pictures, draw, folder, log });
   const { goneSince } = catalogue;

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { type PictureAddress, parsePictureAddress, picturePath } from "#domain/car/photos.ts";
+import { aCar } from "#domain/car/test-car.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
-import { createPicturePreparation } from "./prepare-pictures.ts";
+import { byFirstScreens, createPicturePreparation } from "./prepare-pictures.ts";
 
 type Outcome = Awaited<ReturnType<PictureRenderer["prepare"]>>;
 
@@ -94,6 +95,15 @@ it("makes the first photo of every vehicle for card, stage and previews, one wid
   const { yard, preparation } = aYard();
   preparation.start();
   await expect.poll(() => yard.prepared).toEqual(everything);
+});
+
+it("begins with what the first screens show: the list's first in the alphabet, then the newest", () => {
+  const newest = Array.from({ length: 30 }, (_, i) =>
+    aCar({ ad_key: String(i), brand: "VW", model: `Golf ${99 - i}` }),
+  );
+  const keys = byFirstScreens(newest).map(({ ad_key }) => Number(ad_key));
+  const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+  expect(keys).toEqual([...upTo(18, 30).reverse(), ...upTo(0, 18)]);
 });
 
 it("rests after each as long as it took, and not where there was nothing to do", async () => {

@@ -1,5 +1,6 @@
 import { type PictureWidth, parsePictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
+import { sortAlphabetically } from "#domain/search/sort.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import type { PictureStore } from "./picture-store.ts";
@@ -10,7 +11,7 @@ type PreparationParts<Prepared> = {
   /** Of vehicles that left the stock; may reject. */
   keepLast: () => Promise<void>;
   folder: Pick<PictureStore, "ready">;
-  /** The vehicles for sale, newest first; may reject. */
+  /** The vehicles for sale, the most wanted first; may reject. */
   cars: () => Promise<readonly Prepared[]>;
   onStockChanged: (listener: () => void) => () => void;
   monotonicMs: () => number;
@@ -30,9 +31,21 @@ const preparedFormat = "avif";
 
 const maxVehicles = 1_000;
 
+/** On the first screens of the list and of the home page. */
+const firstListed = 12;
+const firstNewest = 6;
+
 const quietMs = 2_000;
 /** More failures in a row mean that the provider is away; the next change of the stock tries again. */
 const maxFailures = 3;
+
+/** The vehicles whose photos are wanted first, then all, newest first as they are given. */
+export function byFirstScreens<Shown extends Pick<Car, "ad_key" | "brand" | "model">>(
+  newest: readonly Shown[],
+): Shown[] {
+  const listed = sortAlphabetically(newest).slice(0, firstListed);
+  return [...new Set([...listed, ...newest.slice(0, firstNewest), ...newest])];
+}
 
 /**
  * Encodes the first photo and draws the share picture of each vehicle in advance, after the start and after
@@ -69,10 +82,10 @@ export function createPicturePreparation<Prepared extends Pick<Car, "images">>(
     await parts.keepLast();
     let made = 0;
     let failures = 0;
-    const newest = (await cars()).slice(0, maxVehicles);
+    const first = (await cars()).slice(0, maxVehicles);
     const wanted = [
-      ...newest.flatMap((car) => photosOf(car, [cardWidth])),
-      ...newest.flatMap((car) => [...photosOf(car, galleryWidths), () => shares.prepare(car)]),
+      ...first.flatMap((car) => photosOf(car, [cardWidth])),
+      ...first.flatMap((car) => [...photosOf(car, galleryWidths), () => shares.prepare(car)]),
     ];
     for (const prepare of wanted) {
       if (signal.aborted || isDue || failures >= maxFailures) break;
