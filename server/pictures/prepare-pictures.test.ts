@@ -80,18 +80,19 @@ function aYard({ stock = [car("a"), car("b")], outcome = "made" as Outcome | Err
   return { yard, preparation, change };
 }
 
-/** What is made of a vehicle once all have the first width. */
+/** What is made of a vehicle once all have those of cards. */
 const rest = (adKey: string) => [
   `${adKey}/1 640 avif`,
   `${adKey}/1 960 avif`,
   `${adKey}/1 1600 avif`,
   `${adKey} shared`,
 ];
-const everything = ["a/1 480 avif", "b/1 480 avif", ...rest("a"), ...rest("b")];
+const cards = (adKey: string) => [`${adKey}/1 480 avif`, `${adKey}/1 320 avif`];
+const everything = [...cards("a"), ...cards("b"), ...rest("a"), ...rest("b")];
 /** Pictures of one vehicle. */
-const each = 5;
+const each = 6;
 
-it("makes the first photo of every vehicle for card, stage and previews, one width of all first", async () => {
+it("makes the first photo of every vehicle for cards, stage and previews, those of all cards first", async () => {
   const { yard, preparation } = aYard();
   preparation.start();
   await expect.poll(() => yard.prepared).toEqual(everything);
@@ -140,7 +141,7 @@ it("begins anew with what has come when the stock changes", async () => {
   yard.outcome = (name) => (yard.prepared.includes(name) ? "kept" : "made");
   yard.stock = [car("new"), car("a")];
   change();
-  await expect.poll(() => yard.prepared.slice(each)).toEqual(["new/1 480 avif", ...rest("new")]);
+  await expect.poll(() => yard.prepared.slice(each)).toEqual([...cards("new"), ...rest("new")]);
   expect(yard.keptLast).toBe(2);
 });
 

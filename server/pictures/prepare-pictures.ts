@@ -22,10 +22,10 @@ type PreparationParts<Prepared> = {
 type Outcome = Awaited<ReturnType<PictureRenderer["prepare"]>>;
 
 /**
- * What cards take, of all vehicles first; then what the gallery takes, and the share picture is made of.
+ * What cards take, large and small ones, of all vehicles first; then what the gallery takes, and the share picture is made of.
  * WebP and JPEG are made three times as fast when they are asked for (docs/decisions/008).
  */
-const cardWidth = 480;
+const cardWidths = [480, 320] as const;
 const galleryWidths = [640, 960, 1600] as const;
 const preparedFormat = "avif";
 
@@ -84,7 +84,7 @@ export function createPicturePreparation<Prepared extends Pick<Car, "images">>(
     let failures = 0;
     const first = (await cars()).slice(0, maxVehicles);
     const wanted = [
-      ...first.flatMap((car) => photosOf(car, [cardWidth])),
+      ...first.flatMap((car) => photosOf(car, cardWidths)),
       ...first.flatMap((car) => [...photosOf(car, galleryWidths), () => shares.prepare(car)]),
     ];
     for (const prepare of wanted) {
