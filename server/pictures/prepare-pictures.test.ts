@@ -98,13 +98,13 @@ it("makes the first photo of every vehicle for cards, stage and previews, those 
   await expect.poll(() => yard.prepared).toEqual(everything);
 });
 
-it("begins with what the first screens show: the list's first in the alphabet, then the newest", () => {
+it("begins with what the first screens show: the newest, then the list's first in the alphabet", () => {
   const newest = Array.from({ length: 30 }, (_, i) =>
     aCar({ ad_key: String(i), brand: "VW", model: `Golf ${99 - i}` }),
   );
   const keys = byFirstScreens(newest).map(({ ad_key }) => Number(ad_key));
   const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-  expect(keys).toEqual([...upTo(18, 30).reverse(), ...upTo(0, 18)]);
+  expect(keys).toEqual([...upTo(0, 4), ...upTo(24, 30).reverse(), ...upTo(4, 24)]);
 });
 
 it("rests after each as long as it took, and not where there was nothing to do", async () => {

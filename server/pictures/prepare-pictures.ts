@@ -31,9 +31,9 @@ const preparedFormat = "avif";
 
 const maxVehicles = 1_000;
 
-/** On the first screens of the list and of the home page. */
-const firstListed = 12;
-const firstNewest = 6;
+/** On the first screens of the home page and of the list. */
+const firstNewest = 4;
+const firstListed = 6;
 
 const quietMs = 2_000;
 /** More failures in a row mean that the provider is away; the next change of the stock tries again. */
@@ -44,7 +44,7 @@ export function byFirstScreens<Shown extends Pick<Car, "ad_key" | "brand" | "mod
   newest: readonly Shown[],
 ): Shown[] {
   const listed = sortAlphabetically(newest).slice(0, firstListed);
-  return [...new Set([...listed, ...newest.slice(0, firstNewest), ...newest])];
+  return [...new Set([...newest.slice(0, firstNewest), ...listed, ...newest])];
 }
 
 /**
