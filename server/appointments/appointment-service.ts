@@ -1,11 +1,21 @@
 import type {
   AppointmentView,
   CustomerAction,
+  FamilyView,
   PressOutcome,
 } from "#domain/appointment/appointment.ts";
-import { isBookable, slotAt } from "#domain/appointment/slots.ts";
-import { testDriveIssues, testDriveOf } from "#domain/appointment/wish.ts";
+import {
+  halfHoursOn,
+  instantOf,
+  isBookable,
+  isSameSlot,
+  openDays,
+  type Slot,
+  slotAt,
+} from "#domain/appointment/slots.ts";
+import { testDriveIssues, testDriveOf, wishedSlots } from "#domain/appointment/wish.ts";
 import { berlinMoment } from "#domain/site/format.ts";
+import { senderName } from "#server/inquiries/inquiry.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import {
   type AppointmentParts,
@@ -15,17 +25,22 @@ import {
   confirmed,
   datesOf,
   mayCustomerChange,
+  proposed,
 } from "./change.ts";
-import { createFamilyDesk } from "./family-desk.ts";
-import { type Appointment, appointmentStatements } from "./store.ts";
+import { type FamilyLink, readFamilyLink } from "./signed-links.ts";
+import { type Appointment, type AskedAppointment, appointmentStatements } from "./store.ts";
 
 export type AppointmentService = ReturnType<typeof createAppointmentService>;
 
 /** The customer's page of an appointment, and the family's. Nothing changes but by a button. */
-export function createAppointmentService(parts: AppointmentParts) {
+export const createAppointmentService = (parts: AppointmentParts) => ({
+  ...customerPage(parts),
+  ...familyPage(parts),
+});
+
+function customerPage(parts: AppointmentParts) {
   const { store, now } = parts;
   return {
-    ...createFamilyDesk(parts),
     /** Null for an unknown token. */
     async view(token: string): Promise<AppointmentView | null> {
       const found = await store.byToken(token);
@@ -76,4 +91,85 @@ async function accepted(tx: Statements, row: Appointment, now: Date) {
   if (!(await appointmentStatements.isTaken(tx, proposedFor, row))) return confirmed(slot, row);
   const first = { day: slot.day, time: slot.clock };
   return asked({ first, second: null, tradeIn: row.wish.tradeIn });
+}
+
+/** What the family may propose: three weeks of open days. */
+const proposableDays = 18;
+
+type Linked = AskedAppointment & { link: FamilyLink };
+
+/** Behind the links of the family's mails. */
+function familyPage(parts: AppointmentParts) {
+  const { store, secret, now } = parts;
+
+  /** Null for a link that is forged or expired, or whose inquiry is deleted. */
+  async function ofLink(text: string): Promise<Linked | null> {
+    const link = readFamilyLink(text, secret, now());
+    const found = link && (await store.byId(link.id));
+    return found && { ...found, link };
+  }
+
+  return {
+    async familyView(text: string): Promise<FamilyView | null> {
+      const found = await ofLink(text);
+      if (found === null) return null;
+      const { appointment, inquiry, link } = found;
+      const isOpen = link.round === appointment.round;
+      return {
+        ...datesOf(found),
+        action: link.action,
+        link: isOpen ? "open" : "used",
+        reference: inquiry.reference,
+        adKey: inquiry.adKey,
+        name: senderName(inquiry),
+        slots: isOpen ? await slotsOf(found, parts) : [],
+      };
+    },
+    /** `isKnown`: that somebody else is expected at that time. Null as above. */
+    async pressLink(
+      text: string,
+      { slot, isKnown }: { slot: Slot | null; isKnown: boolean },
+    ): Promise<PressOutcome | null> {
+      const found = await ofLink(text);
+      if (found === null) return null;
+      const { link } = found;
+      return changeAppointment(found, parts, async (tx, { appointment: row }) => {
+        if (link.round !== row.round) return "used";
+        const choices = selectable(link.action, row, now());
+        if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
+        const isTaken = await appointmentStatements.isTaken(tx, instantOf(slot), row);
+        if (isTaken && !isKnown) return "taken";
+        return link.action === "confirm" ? confirmed(slot, row) : proposed(slot);
+      });
+    },
+  };
+}
+
+/** What was wished, and what was proposed, to which the customer may have agreed on the phone. */
+function selectable(action: FamilyLink["action"], row: Appointment, now: Date): Slot[] {
+  const proposedFor = row.proposedFor && slotAt(row.proposedFor);
+  if (action === "confirm") {
+    const wished = wishedSlots(row.wish, now);
+    if (proposedFor === null || !isBookable(proposedFor, now)) return wished;
+    return [proposedFor, ...wished.filter((slot) => !isSameSlot(slot, proposedFor))];
+  }
+  const days = openDays(berlinMoment(now).day, proposableDays);
+  return days.flatMap((day) => halfHoursOn(day).map((clock) => ({ day, clock })));
+}
+
+async function slotsOf(
+  { link, appointment }: Linked,
+  { store, now }: AppointmentParts,
+): Promise<FamilyView["slots"]> {
+  const slots = selectable(link.action, appointment, now());
+  const instants = slots.map((slot) => instantOf(slot).getTime());
+  if (instants.length === 0) return [];
+  const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
+  const all = (await store.inForce(from, to)).map((asked) => asked.appointment);
+  const others = all.filter(({ id }) => id !== appointment.id);
+  const taken = others.flatMap(({ startsAt }) => (startsAt === null ? [] : [slotAt(startsAt)]));
+  return slots.map((slot) => ({
+    ...slot,
+    isTaken: taken.some((each) => isSameSlot(each, slot)),
+  }));
 }
