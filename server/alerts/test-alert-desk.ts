@@ -3,8 +3,7 @@ import { createInquiryLimits } from "#server/inquiries/limits.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
-import type { AlertServiceParts } from "./accept-order.ts";
-import { type AlertService, createAlertService } from "./alert-service.ts";
+import { type AlertService, type AlertServiceParts, createAlertService } from "./alert-service.ts";
 import { createAlertStore } from "./store.ts";
 
 type Parts = Pick<AlertServiceParts, "queue" | "hasRoom" | "origin" | "now" | "log"> & {

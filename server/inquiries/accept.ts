@@ -13,10 +13,16 @@ import {
   readContactBody,
   readSellBody,
 } from "./inquiry.ts";
-import { createInquiryLimits, type InquiryLimits } from "./limits.ts";
-import { cannotStore, captchaNeeded, captchaRefusal, submittedTooFast } from "./refusals.ts";
+import type { InquiryLimits } from "./limits.ts";
+import {
+  cannotStore,
+  captchaNeeded,
+  captchaRefusal,
+  orCannotStore,
+  submittedTooFast,
+} from "./refusals.ts";
 import { createFormTickets, type SiteSecret } from "./site-secret.ts";
-import { createInquiryStore, type InquiryStore } from "./store.ts";
+import { type InquiryStore, isRedeemed } from "./store.ts";
 import { createInquiryTransaction } from "./store-inquiry.ts";
 
 export type Sender = {
@@ -43,8 +49,10 @@ export type InquiryService = {
   issueTicket(): string;
 };
 
-type ServiceParts = {
+type Parts = {
   db: Database;
+  store: InquiryStore;
+  limits: InquiryLimits;
   secret: SiteSecret;
   queue: Pick<MailQueue, "enqueue">;
   /** That of the contact form is asked for while very many inquiries come in (R33). */
@@ -59,8 +67,6 @@ type ServiceParts = {
   log: Log;
 };
 
-type Parts = ServiceParts & { limits: InquiryLimits; store: InquiryStore };
-
 type Submission = {
   inquiry: NewInquiry;
   /** The captcha's; null when none was sent and none is needed in calm times. */
@@ -69,10 +75,8 @@ type Submission = {
   hasTicket: boolean;
 };
 
-export function createInquiryService(given: ServiceParts): InquiryService {
-  const { db, secret, hasRoom, now, random, log } = given;
-  const limits = createInquiryLimits({ db, secret, log });
-  const parts: Parts = { ...given, limits, store: createInquiryStore({ db }) };
+export function createInquiryService(parts: Parts): InquiryService {
+  const { limits, secret, hasRoom, now, random, log } = parts;
   const store = createStoring(parts);
   const tickets = createFormTickets({ secret, now });
   let trapped = 0;
@@ -85,9 +89,8 @@ export function createInquiryService(given: ServiceParts): InquiryService {
     return { reference: inquiryReference(kind, random(referenceByteCount)) };
   }
 
-  /** Turns failures into a refusal that tells visitors and log no secrets (T19). */
-  async function accept(sender: Sender, read: () => Submission): Promise<Accepted> {
-    try {
+  const accept = (sender: Sender, read: () => Submission): Promise<Accepted> =>
+    orCannotStore("an inquiry", log, async () => {
       if (!(await hasRoom())) {
         log.error({}, "an inquiry is refused: the disk is nearly full");
         throw cannotStore();
@@ -95,12 +98,7 @@ export function createInquiryService(given: ServiceParts): InquiryService {
       const submission = await countRefusals(limits, sender, async () => read());
       if (sender.honeypot !== "") return fakeSuccess(submission.inquiry.kind);
       return await store(submission, sender);
-    } catch (failure) {
-      if (failure instanceof AppError) throw failure;
-      log.error({ failure: describeFailure(failure) }, "an inquiry could not be stored");
-      throw cannotStore();
-    }
-  }
+    });
 
   return {
     acceptContact: (body, sender) =>
@@ -153,7 +151,7 @@ function createStoring(parts: Parts) {
     // Before anything is counted: what is refused here leaves nothing in the database.
     const verify = () => verifyToken(captchas[inquiry.kind], token);
     const captcha = await countRefusals(limits, sender, verify);
-    if (captcha !== null && (await store.isRedeemed(captcha.digest))) {
+    if (captcha !== null && (await isRedeemed(db.orm, captcha.digest))) {
       // The same sending may have come to another process at this moment.
       const known = await findKnown(fingerprints);
       return known ?? countRefusals(limits, sender, () => Promise.reject(captchaRefusal()));

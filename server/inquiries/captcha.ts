@@ -11,20 +11,22 @@ import { z } from "zod";
 import type { Log } from "#server/platform/log.ts";
 import { captchaAway, captchaRefusal } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
+import type { Redeemable } from "./store.ts";
 
 /** `check` never rejects. */
 export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
 
 /**
- * That a token works only once (T23) is the store's part: `digest` is stored with the inquiry, so that a
+ * That a token works only once (T23) is not checked yet: `digest` is redeemed with the inquiry, so that a
  * failure later on does not use it up. `unavailable`: nobody can tell, never an acceptance (R32, F17).
  */
-type CaptchaVerdict =
-  | { verdict: "good"; digest: string; expiresAt: Date }
-  | { verdict: "bad" | "unavailable" };
+type CaptchaVerdict = ({ verdict: "good" } & Redeemable) | { verdict: "bad" | "unavailable" };
 
 /** Null without a token. Throws AppError `captcha`, or `not-ready` when nobody can tell. */
-export async function verifyToken(captcha: CaptchaVerifier, token: string | null) {
+export async function verifyToken(
+  captcha: CaptchaVerifier,
+  token: string | null,
+): Promise<Redeemable | null> {
   if (token === null) return null;
   if (token === "") throw captchaRefusal();
   const checked = await captcha.check(token);

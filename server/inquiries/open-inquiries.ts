@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AlertServiceParts } from "#server/alerts/accept-order.ts";
-import { createAlertService } from "#server/alerts/alert-service.ts";
+import { type AlertServiceParts, createAlertService } from "#server/alerts/alert-service.ts";
 import { createAlertStore } from "#server/alerts/store.ts";
 import { createAppointmentService } from "#server/appointments/appointment-service.ts";
 import { createAppointmentStore } from "#server/appointments/store.ts";
@@ -53,6 +52,8 @@ export function openInquiries(parts: InquiriesParts) {
   const inquiries = createInquiryStore(common);
   const service = createInquiryService({
     ...common,
+    store: inquiries,
+    limits,
     captchas: { contact: own, vehicle },
     knowsVehicle: async (adKey) => (await findVehicle(adKey)) !== null,
     random: randomBytes,

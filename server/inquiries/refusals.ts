@@ -1,5 +1,6 @@
 import { dealership } from "#domain/site/dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { describeFailure, type Log } from "#server/platform/log.ts";
 
 const { phone, email } = dealership;
 const otherWays = `telefonisch unter ${phone.display} oder per E-Mail an ${email}`;
@@ -38,6 +39,17 @@ export function cannotStore(): AppError {
     "not-ready",
     `Ihre Anfrage kann gerade nicht gespeichert werden. Bitte versuchen Sie es in einigen Minuten erneut, oder erreichen Sie uns ${otherWays}.`,
   );
+}
+
+/** Makes of failures a refusal that tells visitors and log no secrets (T19). */
+export async function orCannotStore<T>(what: string, log: Log, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (failure) {
+    if (failure instanceof AppError) throw failure;
+    log.error({ failure: describeFailure(failure) }, `${what} could not be stored`);
+    throw cannotStore();
+  }
 }
 
 /** `isWide`: counted are all senders of a network, which is more than one's own line. */

@@ -6,7 +6,7 @@ import type { Database, Statements } from "#server/platform/db/database.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
 import type { InquiryLimits } from "./limits.ts";
 import type { SiteSecret } from "./site-secret.ts";
-import type { InquiryStore } from "./store.ts";
+import { type InquiryStore, type Redeemable, redeemCaptcha } from "./store.ts";
 
 /** Within this time the same words without a key are the same sending, pressed twice. */
 const sameWordsMs = 10 * 60 * 1_000;
@@ -17,7 +17,7 @@ type WantedInquiry = {
   inquiry: NewInquiry;
   fingerprints: InquiryFingerprints;
   adKey: string | null;
-  captcha: { digest: string; expiresAt: Date } | null;
+  captcha: Redeemable | null;
   /** Whether enough speaks for a person that the address given may get a mail, within limits. */
   isProven: boolean;
 };
@@ -53,7 +53,7 @@ export function createInquiryTransaction(parts: Parts) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
       const byKey = idempotencyKey && (await store.referenceByKey(tx, idempotencyKey));
       if (byKey) return { outcome: "known-key", reference: byKey };
-      if (wanted.captcha && !(await store.redeemCaptcha(tx, wanted.captcha))) {
+      if (wanted.captcha && !(await redeemCaptcha(tx, wanted.captcha))) {
         return { outcome: "replayed" };
       }
       const since = new Date(now().getTime() - sameWordsMs);

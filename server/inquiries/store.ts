@@ -39,9 +39,6 @@ export function createInquiryStore({ db }: { db: Database }) {
   return {
     ...insertion,
     find,
-    /** Asked before anything is counted, so that a replay costs no statement that writes. */
-    isRedeemed: async (digest: string): Promise<boolean> =>
-      (await orm.$count(redeemedCaptchas, eq(redeemedCaptchas.digest, digest))) > 0,
     /** Newest first; all states without `state`. `total` counts all of them. */
     async list({ state, limit, offset = 0 }: ListOptions) {
       const where = state && conditions[state];
@@ -129,12 +126,20 @@ const insertion = {
       tx,
       and(eq(inquiries.fingerprint, fingerprint), gte(inquiries.receivedAt, since)),
     ),
-  /** False when a token with this digest was redeemed before. */
-  async redeemCaptcha(tx: Statements, token: { digest: string; expiresAt: Date }) {
-    const inserted = tx.insert(redeemedCaptchas).values(token).onConflictDoNothing();
-    return (await inserted.returning()).length === 1;
-  },
 };
+
+/** What is left of a good token of a captcha. */
+export type Redeemable = { digest: string; expiresAt: Date };
+
+/** Asked before anything is counted, so that a replay costs no statement that writes. */
+export const isRedeemed = async (orm: Db, digest: string): Promise<boolean> =>
+  (await orm.$count(redeemedCaptchas, eq(redeemedCaptchas.digest, digest))) > 0;
+
+/** In the transaction of what it is for. False when a token with this digest was redeemed before. */
+export async function redeemCaptcha(tx: Statements, token: Redeemable): Promise<boolean> {
+  const inserted = tx.insert(redeemedCaptchas).values(token).onConflictDoNothing();
+  return (await inserted.returning()).length === 1;
+}
 
 /**
  * Which mails, joined with their inquiries, somebody must hear of: given up, and of inquiries that

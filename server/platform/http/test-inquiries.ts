@@ -5,6 +5,7 @@ import { createAppointmentService } from "#server/appointments/appointment-servi
 import { createAppointmentStore } from "#server/appointments/store.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
 import type { CaptchaVerifier } from "#server/inquiries/captcha.ts";
+import { createInquiryLimits } from "#server/inquiries/limits.ts";
 import { createInquiryMarks } from "#server/inquiries/marks.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
@@ -78,15 +79,16 @@ export async function openTestDesk({
     if (outside.queueFails) throw new Error("the queue is away");
     return queued.push(...mailIds);
   };
-  const queue = { enqueue };
   const hasRoom = async () => !outside.diskIsFull;
-  const parts = { database, captcha, queue, hasRoom, origin, now, log };
+  const parts = { database, captcha, queue: { enqueue }, hasRoom, origin, now, log };
   const orders = await openTestAlertDesk(parts);
   const secret = await openSiteSecret(database);
-  const common = { ...parts, db: database, secret };
+  const store = createInquiryStore({ db: database });
+  const common = { ...parts, db: database, secret, store };
   const open = async () =>
     createInquiryService({
       ...common,
+      limits: createInquiryLimits(common),
       captchas: { contact: captcha, vehicle: captcha },
       knowsVehicle: async (adKey) => {
         await meanwhile.shift()?.();
@@ -107,7 +109,7 @@ export async function openTestDesk({
       inquiries: desk,
       alerts: orders.desk,
       appointments: createAppointmentService({ ...common, store: createAppointmentStore(common) }),
-      marks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
+      marks: createInquiryMarks(common),
       photos: await openTestPhotoDesk(parts),
     },
     forgotten: orders.forgotten,
