@@ -8,7 +8,7 @@ import {
   type SecretPageParts,
   unknownButton,
 } from "#server/pages/secret-pages.ts";
-import { readBody } from "#server/platform/http/request-guards.ts";
+import { readBody, readForm } from "#server/platform/http/request-guards.ts";
 
 type AlertParts = SecretPageParts & { backend: Pick<Backend, "alerts"> };
 
@@ -32,7 +32,7 @@ async function answerButton(
   { backend: { alerts } }: AlertParts,
 ): Promise<Response> {
   const token = req.param("token") ?? "";
-  const form = await readForm(req.raw);
+  const form = await readPost(req.raw);
   if (form.get("List-Unsubscribe") === "One-Click") {
     await alerts.unsubscribe(token, { all: req.query("alle") !== undefined });
     // Without a redirect, as RFC 8058 wants it; the same for a token that has ended.
@@ -50,11 +50,9 @@ async function answerButton(
 }
 
 /** A form of the page, or what RFC 8058 has mail programs send, as either type. */
-async function readForm(request: Request): Promise<{ get(name: string): unknown }> {
+async function readPost(request: Request): Promise<{ get(name: string): unknown }> {
   const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("multipart/form-data")) {
-    return new URLSearchParams(await readBody(request, "application/x-www-form-urlencoded"));
-  }
+  if (!type.startsWith("multipart/form-data")) return readForm(request);
   const text = await readBody(request, "multipart/form-data");
   return new Map([["List-Unsubscribe", text.includes("One-Click") ? "One-Click" : ""]]);
 }

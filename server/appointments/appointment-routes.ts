@@ -14,7 +14,7 @@ import {
   type SecretPageParts,
   unknownButton,
 } from "#server/pages/secret-pages.ts";
-import { readBody } from "#server/platform/http/request-guards.ts";
+import { readForm } from "#server/platform/http/request-guards.ts";
 
 type AppointmentParts = SecretPageParts & {
   backend: Pick<Backend, "appointments">;
@@ -45,8 +45,8 @@ export function createAppointmentRoutes({ backend, ...parts }: AppointmentParts)
   /** `press` answers the query of the page that says what became of it. */
   const post = (path: string, press: (form: Form, context: Context) => Promise<string>) =>
     add(path, async (context) => {
-      const body = await readBody(context.req.raw, "application/x-www-form-urlencoded");
-      const query = await press(Object.fromEntries(new URLSearchParams(body)), context);
+      const form = Object.fromEntries(await readForm(context.req.raw));
+      const query = await press(form, context);
       return context.redirect(`${new URL(context.req.url).pathname}?${query}`, 303);
     });
 

@@ -8,7 +8,7 @@ import {
   type SecretPageParts,
   unknownButton,
 } from "#server/pages/secret-pages.ts";
-import { readBody } from "#server/platform/http/request-guards.ts";
+import { readForm } from "#server/platform/http/request-guards.ts";
 
 type MarkParts = SecretPageParts & { backend: Pick<Backend, "marks"> };
 
@@ -22,8 +22,7 @@ export function createMarkRoutes({ backend: { marks }, ...parts }: MarkParts): H
   const { routes, add } = createSecretPages(parts);
   add(markPage, async ({ req, redirect }) => {
     const token = req.param("token") ?? "";
-    const body = await readBody(req.raw, "application/x-www-form-urlencoded");
-    const pressed = markSchema.safeParse(new URLSearchParams(body).get("vermerk"));
+    const pressed = markSchema.safeParse((await readForm(req.raw)).get("vermerk"));
     if (!pressed.success) throw unknownButton();
     await marks.mark(token, pressed.data);
     // The page says how it stands now, also that the link has ended.

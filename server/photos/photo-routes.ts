@@ -18,7 +18,7 @@ import {
   wantsJson,
 } from "#server/pages/secret-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { readBody } from "#server/platform/http/request-guards.ts";
+import { readForm } from "#server/platform/http/request-guards.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
 import type { UploadedFile } from "./photo-service.ts";
 
@@ -59,8 +59,7 @@ async function answerPost(
   const token = req.param("token") ?? "";
   const type = req.header("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
-    const form = new URLSearchParams(await readBody(req.raw, "application/x-www-form-urlencoded"));
-    const id = z.uuid().safeParse(form.get(removeField));
+    const id = z.uuid().safeParse((await readForm(req.raw)).get(removeField));
     if (!id.success) throw unknownButton();
     await photos.remove(token, id.data);
     return context.redirect(photosPath(token), 303);

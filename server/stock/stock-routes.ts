@@ -33,16 +33,18 @@ import type { StockFile } from "./stock-list.ts";
 type SearchCache = ReturnType<typeof createSearchCache>;
 
 export function createSearchCache() {
-  // Bounded, since strangers choose the parameters.
-  const cache = new LRUCache<string, EncodedBody>({
-    max: 50,
-    maxSize: 30_000_000,
-    sizeCalculation: ({ size }) => size,
-  });
-  let cachedVersion = Number.NaN;
+  const cacheOf = memoizeByVersion(
+    // Bounded, since strangers choose the parameters.
+    (_: Stock) =>
+      new LRUCache<string, EncodedBody>({
+        max: 50,
+        maxSize: 30_000_000,
+        sizeCalculation: ({ size }) => size,
+      }),
+    ({ cars }) => cars,
+  );
   return (stock: Stock, wanted: SearchParameters): EncodedBody => {
-    if (stock.version !== cachedVersion) cache.clear();
-    cachedVersion = stock.version;
+    const cache = cacheOf(stock);
     const key = JSON.stringify(wanted).toLowerCase();
     const known = cache.get(key);
     if (known !== undefined) return known;

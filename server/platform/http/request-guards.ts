@@ -37,6 +37,11 @@ export async function readBody(request: Request, type: string): Promise<string> 
   }
 }
 
+/** A posted form, as `readBody`. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  return new URLSearchParams(await readBody(request, "application/x-www-form-urlencoded"));
+}
+
 function refuseOtherTypes(headers: Headers, type: string): void {
   const [given = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
   const charset = parameters.find((parameter) => parameter.trim().startsWith("charset"));
