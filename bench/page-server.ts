@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Port } from "../app/port.ts";
+import { createFailingBackend } from "../server/backend.ts";
 import { loadBuiltPages } from "../server/pages/render.ts";
 import { createSitePages } from "../server/pages/site-pages.ts";
 import { createCachedResponder } from "../server/platform/http/cached-responses.ts";
@@ -7,7 +8,6 @@ import { listen } from "../server/platform/http/listen.ts";
 import { securityHeaders } from "../server/platform/http/security-headers.ts";
 import { silentLog } from "../server/platform/log.ts";
 import { createApp } from "../server/routes.ts";
-import { createFailingBackend } from "../server/test-backend.ts";
 import { freePort } from "../tests/free-port.ts";
 import { carsForBench, drawPhotoOnce, inOwnWords } from "./demo-data.ts";
 

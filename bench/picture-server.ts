@@ -1,3 +1,4 @@
+import { createFailingBackend } from "../server/backend.ts";
 import { encodePicture } from "../server/pictures/encode-picture.ts";
 import { createPictureRenderer } from "../server/pictures/picture-renderer.ts";
 import { openPictureStore } from "../server/pictures/picture-store.ts";
@@ -6,7 +7,6 @@ import { listen } from "../server/platform/http/listen.ts";
 import { securityHeaders } from "../server/platform/http/security-headers.ts";
 import { silentLog } from "../server/platform/log.ts";
 import { createApp } from "../server/routes.ts";
-import { createFailingBackend } from "../server/test-backend.ts";
 
 const origin = "http://bench.test";
 

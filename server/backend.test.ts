@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Backend } from "./backend.ts";
+import { createFailingBackend } from "./backend.ts";
 import { AppError } from "./platform/app-error.ts";
 import { silentLog } from "./platform/log.ts";
-import { createFailingBackend } from "./test-backend.ts";
 
 const cause = new Error("connection refused");
 const wanted = { adKey: "1", position: 1, hash: "0b7e6c1d", width: 640 } as const;

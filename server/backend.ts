@@ -14,7 +14,7 @@ import type { NoPicture, Picture } from "./pictures/picture-store.ts";
 import type { SharePictures } from "./pictures/share-pictures.ts";
 import { AppError } from "./platform/app-error.ts";
 import type { Database } from "./platform/db/database.ts";
-import type { Log } from "./platform/log.ts";
+import { type Log, silentLog } from "./platform/log.ts";
 import type { Catalogue } from "./stock/catalogue.ts";
 import { carsByKey, type StockSnapshots } from "./stock/snapshot.ts";
 import {
@@ -118,6 +118,36 @@ export function createBackend(parts: BackendParts) {
     captchaChallenge: parts.captchaChallenge,
     checkReady: (): Promise<void> => orNotReady(database.ping()),
   };
+}
+
+/** A backend of which every part that is not given fails; of what would be stored, with `unstored`. */
+export function createFailingBackend(
+  failure: Error,
+  { unstored = failure, ...given }: Partial<BackendParts> & { unstored?: Error } = {},
+): Backend {
+  const fail = () => Promise.reject(failure);
+  const refuse = () => Promise.reject(unstored);
+  const refuseAtOnce = () => {
+    throw unstored;
+  };
+  return createBackend({
+    snapshots: { current: fail, known: () => null },
+    catalogue: { find: fail },
+    sync: { request: fail, status: fail },
+    pictures: { find: fail },
+    shares: { find: fail },
+    fallbackPicture: { bytes: new Uint8Array(), type: "image/jpeg" },
+    inquiries: { acceptContact: refuse, acceptSell: refuse, issueTicket: refuseAtOnce },
+    alerts: { accept: refuse, overview: fail, change: fail, unsubscribe: fail },
+    appointments: { view: fail, press: fail, familyView: fail, pressLink: fail },
+    marks: { find: fail, mark: fail },
+    photos: { links: refuseAtOnce, overview: fail, photo: fail, add: fail, remove: fail },
+    captchaChallenge: fail,
+    database: { ping: fail },
+    now: () => new Date(),
+    log: silentLog,
+    ...given,
+  });
 }
 
 /** Guards whatever asks the database. AppErrors pass; other failures are logged. */

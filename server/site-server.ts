@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { photosFolder } from "#domain/site/paths.ts";
-import type { Backend } from "./backend.ts";
+import { type Backend, createFailingBackend } from "./backend.ts";
 import { cannotStore } from "./inquiries/refusals.ts";
 import type { PageRenderer } from "./pages/render.ts";
 import { createSitePages } from "./pages/site-pages.ts";
@@ -89,55 +89,11 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
     async showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void> {
       if (kind === shownKind) return;
       shownKind = kind;
-      await show(await unavailableBackend(kind), source);
+      const failure = new AppError("not-ready", databaseErrorText[kind]);
+      const fallbackPicture = await readFallbackPicture();
+      const given = { fallbackPicture, unstored: cannotStore() };
+      await show(createFailingBackend(failure, given), source);
     },
-  };
-}
-
-/** Throws AppError `not-ready`, or for inquiries their own refusal. */
-async function unavailableBackend(kind: OpeningFailureKind): Promise<Backend> {
-  const fallbackPicture = await readFallbackPicture();
-  const refuse = () => Promise.reject(new AppError("not-ready", databaseErrorText[kind]));
-  const refuseInquiry = () => Promise.reject(cannotStore());
-  return {
-    stock: refuse,
-    checkedAt: refuse,
-    knownStock: () => null,
-    stockList: refuse,
-    vehicle: refuse,
-    vehiclesForSale: refuse,
-    similar: refuse,
-    syncStatus: refuse,
-    requestSync: refuse,
-    picture: refuse,
-    sharePicture: refuse,
-    fallbackPicture: () => fallbackPicture,
-    inquiries: {
-      acceptContact: refuseInquiry,
-      acceptSell: refuseInquiry,
-      issueTicket: () => {
-        throw cannotStore();
-      },
-    },
-    alerts: {
-      accept: refuseInquiry,
-      overview: refuse,
-      change: refuse,
-      unsubscribe: refuse,
-    },
-    appointments: { view: refuse, familyView: refuse, press: refuse, pressLink: refuse },
-    marks: { find: refuse, mark: refuse },
-    photos: {
-      links: () => {
-        throw cannotStore();
-      },
-      overview: refuse,
-      photo: refuse,
-      add: refuse,
-      remove: refuse,
-    },
-    captchaChallenge: refuse,
-    checkReady: refuse,
   };
 }
 
