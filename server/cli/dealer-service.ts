@@ -1,8 +1,10 @@
+import { describeSearch } from "#domain/alert/alert.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
+import { vehiclesPagePath } from "#domain/site/paths.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
-import { type AlertStore, createAlertStore } from "#server/alerts/store.ts";
+import { type AlertStore, createAlertStore, demandOfOrders } from "#server/alerts/store.ts";
 import { type AppointmentStore, createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
@@ -15,12 +17,13 @@ import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { restoreEmbedded, UnusableBackup } from "#server/platform/db/restore.ts";
-import { deleteAlertsOf, demandReport } from "./alert-reports.ts";
 import { exportInquiries } from "./inquiry-export.ts";
 import {
   countWords,
+  formatOrderCount,
   listInquiries,
   type PhotosOf,
+  reportColumns,
   showInquiry,
   unknown,
 } from "./inquiry-reports.ts";
@@ -69,9 +72,9 @@ async function carryOut(order: Order, parts: ServiceParts): Promise<Report> {
     case "inquiries retry":
       return retryMails(order.reference, parts);
     case "search-orders delete":
-      return deleteAlertsOf(order.email, parts.alerts, parts.forgetMails);
+      return removeAlerts(order.email, parts);
     case "demand":
-      return demandReport(parts.alerts, await parts.cars());
+      return reportDemand(parts);
     case "sync":
       return done(`${syncSuccessMessage(await parts.runSync())}.`);
     case "stock check":
@@ -112,6 +115,43 @@ async function retryMails(reference: string | null, parts: ServiceParts): Promis
   return done(`${mails} noch einmal versucht.`);
 }
 
+/** All of a mail address, with their mails. */
+async function removeAlerts(email: string, { alerts, forgetMails }: ServiceParts): Promise<Report> {
+  const found = await alerts.ofAddress(email.trim());
+  if (found.length === 0) return failed("Zu dieser Adresse gibt es keinen Suchauftrag.");
+  await alerts.remove(
+    found.map(({ id }) => id),
+    forgetMails,
+  );
+  return done(`${formatOrderCount(found.length)} gelöscht.`);
+}
+
+/** What people look for that the stock lacks; it names no person and no address (O12). */
+async function reportDemand({ alerts, ...parts }: ServiceParts): Promise<Report> {
+  const cars = await parts.cars();
+  const { searches, demand } = demandOfOrders(await alerts.confirmed(), cars);
+  const rows = demand.map(({ filters, people, hits, query }) => ({
+    people,
+    search: describeSearch(filters).replaceAll("\u00a0", " "),
+    hits,
+    path: vehiclesPagePath(1, query),
+  }));
+  const [first] = rows;
+  // `7 suchen Kombi, Automatik, bis 20.000 €; im Bestand: 0.`
+  const message =
+    first === undefined
+      ? `${formatOrderCount(searches)}, keiner davon ohne passende Fahrzeuge.`
+      : `Am meisten gefragt: ${first.people} ${first.people === 1 ? "sucht" : "suchen"} ${first.search}; im Bestand: ${first.hits}.`;
+  return { ...done(message), columns: demandColumns, rows };
+}
+
+const demandColumns = reportColumns({
+  people: "Suchende",
+  search: "Suche",
+  hits: "Im Bestand",
+  path: "Adresse",
+});
+
 async function backUp(file: string | null, parts: ServiceParts): Promise<Report> {
   if (parts.backUp === null) return failed(postgresBackup);
   try {
@@ -133,13 +173,13 @@ function checkStock(cars: readonly Car[], now: Date): Report {
   const all = cars.length === 1 ? "1 Fahrzeug" : `${formatNumber(cars.length)} Fahrzeugen`;
   return {
     message: `${hints} zu ${formatNumber(vehicles)} von ${all}.`,
-    columns: [
-      { key: "problem", title: "Hinweis" },
-      { key: "adKey", title: "Inserat" },
-      { key: "internalNumber", title: "Interne Nr." },
-      { key: "vehicle", title: "Fahrzeug" },
-      { key: "detail", title: "Im Einzelnen" },
-    ],
+    columns: reportColumns({
+      problem: "Hinweis",
+      adKey: "Inserat",
+      internalNumber: "Interne Nr.",
+      vehicle: "Fahrzeug",
+      detail: "Im Einzelnen",
+    }),
     rows: findings,
     outcome: "findings",
   };

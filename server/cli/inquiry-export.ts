@@ -1,10 +1,9 @@
 import { wishRows } from "#domain/appointment/wish.ts";
-import type { AlertStore } from "#server/alerts/store.ts";
+import type { Alert, AlertStore } from "#server/alerts/store.ts";
 import type { Appointment, AppointmentStore } from "#server/appointments/store.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
-import { exportAlertColumns, exportAlertRow, formatOrderCount } from "./alert-reports.ts";
-import { countWords, type PhotosOf, reportColumns } from "./inquiry-reports.ts";
+import { countWords, formatOrderCount, type PhotosOf, reportColumns } from "./inquiry-reports.ts";
 import { done, type Report, type Row } from "./orders.ts";
 
 /** Inquiries read at once, so that many of them do not block the database. */
@@ -103,3 +102,31 @@ function exportRow(inquiry: Inquiry): Row {
     ...inquiry.fields,
   };
 }
+
+/** The same of a search order. */
+function exportAlertRow(alert: Alert): Row {
+  return {
+    reference: alert.id,
+    kind: "Suchauftrag",
+    receivedAt: alert.createdAt.toISOString(),
+    vehicle: alert.adKey,
+    email: alert.email,
+    search: alert.query,
+    price: alert.price,
+    state: alert.state,
+    confirmedAt: alert.confirmedAt?.toISOString() ?? null,
+    since: alert.since?.toISOString() ?? null,
+    expiresOn: alert.expiresOn,
+    askedAt: alert.askedAt?.toISOString() ?? null,
+  };
+}
+
+const exportAlertColumns = reportColumns({
+  search: "Suche",
+  price: "Bekannter Preis",
+  state: "Stand",
+  confirmedAt: "Bestätigt",
+  since: "Gilt seit",
+  expiresOn: "Endet am",
+  askedAt: "Nachgefragt",
+});

@@ -28,6 +28,9 @@ export const unknown = (reference: string) => failed(`Eine Anfrage ${reference} 
 export const countWords = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? "Anfrage" : "Anfragen"}`;
 
+export const formatOrderCount = (count: number) =>
+  `${formatNumber(count)} ${count === 1 ? "Suchauftrag" : "Suchaufträge"}`;
+
 export async function listInquiries(
   { state, limit }: Extract<Order, { order: "inquiries list" }>,
   inquiries: Pick<InquiryStore, "list">,
