@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import { mentionedVehicle } from "#domain/inquiry/vehicle-message.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
@@ -63,7 +64,6 @@ type Parts = {
   /** Public address of the site without trailing slash. */
   origin: string;
   now: () => Date;
-  random(bytes: number): Uint8Array;
   log: Log;
 };
 
@@ -76,7 +76,7 @@ type Submission = {
 };
 
 export function createInquiryService(parts: Parts): InquiryService {
-  const { limits, secret, hasRoom, now, random, log } = parts;
+  const { limits, secret, hasRoom, now, log } = parts;
   const store = createStoring(parts);
   const tickets = createFormTickets({ secret, now });
   let trapped = 0;
@@ -86,7 +86,7 @@ export function createInquiryService(parts: Parts): InquiryService {
   function fakeSuccess(kind: NewInquiry["kind"]): Accepted {
     trapped += 1;
     logSampled((more) => log.info({ trapped, ...more }, "an inquiry went into the trap"));
-    return { reference: inquiryReference(kind, random(referenceByteCount)) };
+    return { reference: inquiryReference(kind, randomBytes(referenceByteCount)) };
   }
 
   const accept = (sender: Sender, read: () => Submission): Promise<Accepted> =>

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "#server/platform/app-error.ts";
-import type { InquiryService } from "./accept.ts";
-import { acceptOnceQueueIsOpen } from "./open-inquiries.ts";
-import { testSender as sender } from "./test-inquiry.ts";
+import { whenOpen } from "./open-inquiries.ts";
 
 /** Notes what reaches it. */
 function aService() {
@@ -11,30 +9,23 @@ function aService() {
     arrived.push(body);
     return { reference: "K-1" };
   };
-  const service: InquiryService = {
-    acceptContact: accept,
-    acceptSell: accept,
-    issueTicket: () => "ticket",
-  };
-  return { service, arrived };
+  return { accept, arrived };
 }
 
 test("an inquiry that comes before the queue is open is stored when it is", async () => {
-  const { service, arrived } = aService();
+  const { accept, arrived } = aService();
   const queue = Promise.withResolvers<void>();
-  const waiting = acceptOnceQueueIsOpen(service, queue.promise);
-  const sent = [waiting.acceptContact("contact", sender), waiting.acceptSell("vehicle", sender)];
-  expect([arrived, waiting.issueTicket()]).toEqual([[], "ticket"]);
+  const sent = whenOpen(queue.promise, accept)("contact");
+  expect(arrived).toEqual([]);
   queue.resolve();
-  expect(await Promise.all(sent)).toEqual([{ reference: "K-1" }, { reference: "K-1" }]);
-  expect(arrived).toEqual(["contact", "vehicle"]);
+  expect(await sent).toEqual({ reference: "K-1" });
+  expect(arrived).toEqual(["contact"]);
 });
 
 test("an inquiry is refused, and not stored, when the queue stays shut", async () => {
-  const { service, arrived } = aService();
+  const { accept, arrived } = aService();
   const { promise } = Promise.withResolvers<void>();
-  const waiting = acceptOnceQueueIsOpen(service, promise, 1);
-  const refusal = await waiting.acceptContact("contact", sender).catch((error: unknown) => error);
+  const refusal = await whenOpen(promise, accept, 1)("contact").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(AppError);
   expect(refusal).toMatchObject({ code: "not-ready" });
   expect(arrived).toEqual([]);

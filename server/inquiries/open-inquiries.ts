@@ -1,18 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { type AlertServiceParts, createAlertService } from "#server/alerts/alert-service.ts";
 import { createAlertStore } from "#server/alerts/store.ts";
 import { createAppointmentService } from "#server/appointments/appointment-service.ts";
 import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
-import { encodePhoto } from "#server/photos/encode-photo.ts";
 import { createPhotoService } from "#server/photos/photo-service.ts";
 import { createPhotoStore } from "#server/photos/photo-store.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createDiskRoom } from "#server/platform/db/disk-checks.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/scheduler.ts";
-import { createInquiryService, type InquiryService } from "./accept.ts";
+import { createInquiryService } from "./accept.ts";
 import { createProofOfWork, createRecaptcha, verifyToken } from "./captcha.ts";
 import { createInquiryLimits } from "./limits.ts";
 import { createInquiryMarks } from "./marks.ts";
@@ -56,14 +54,12 @@ export function openInquiries(parts: InquiriesParts) {
     limits,
     captchas: { contact: own, vehicle },
     knowsVehicle: async (adKey) => (await findVehicle(adKey)) !== null,
-    random: randomBytes,
   });
   const photos = createPhotoService({
     ...common,
     store: createPhotoStore(common),
     inquiries,
     limits,
-    encode: encodePhoto,
   });
   const alerts = createAlertService({
     ...common,
@@ -76,40 +72,30 @@ export function openInquiries(parts: InquiriesParts) {
   return {
     appointments: createAppointmentService({ ...common, store: createAppointmentStore(common) }),
     marks: createInquiryMarks({ ...common, store: inquiries }),
-    inquiries: acceptOnceQueueIsOpen(service, queueIsOpen),
-    alerts: {
-      ...alerts,
-      accept: (...sent: Parameters<typeof alerts.accept>) =>
-        waitFor(queueIsOpen).then(() => alerts.accept(...sent)),
+    inquiries: {
+      ...service,
+      acceptContact: whenOpen(queueIsOpen, service.acceptContact),
+      acceptSell: whenOpen(queueIsOpen, service.acceptSell),
     },
-    photos: {
-      ...photos,
-      add: (...sent: Parameters<typeof photos.add>) =>
-        waitFor(queueIsOpen).then(() => photos.add(...sent)),
-    },
+    alerts: { ...alerts, accept: whenOpen(queueIsOpen, alerts.accept) },
+    photos: { ...photos, add: whenOpen(queueIsOpen, photos.add) },
     captchaChallenge: own.createChallenge,
   };
 }
 
 /**
- * Pages are answered before the queue is open. Who sends an inquiry in that moment waits for it, and
+ * Pages are answered before the queue is open. Who sends something in that moment waits for it, and
  * reads that it cannot be stored when that takes longer, because the database hangs or is away.
  */
-export function acceptOnceQueueIsOpen(
-  service: InquiryService,
+export function whenOpen<Sent extends unknown[], Answer>(
   queueIsOpen: Promise<void>,
-  maxWaitMs?: number,
-): InquiryService {
-  const opened = () => waitFor(queueIsOpen, maxWaitMs);
-  return {
-    ...service,
-    acceptContact: (...sent) => opened().then(() => service.acceptContact(...sent)),
-    acceptSell: (...sent) => opened().then(() => service.acceptSell(...sent)),
+  accept: (...sent: Sent) => Promise<Answer>,
+  maxWaitMs = 5_000,
+) {
+  return async (...sent: Sent): Promise<Answer> => {
+    await withTimeout(queueIsOpen, maxWaitMs).catch(() => {
+      throw cannotStore();
+    });
+    return accept(...sent);
   };
-}
-
-function waitFor(queueIsOpen: Promise<void>, maxWaitMs = 5_000): Promise<void> {
-  return withTimeout(queueIsOpen, maxWaitMs).catch(() => {
-    throw cannotStore();
-  });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import { appointmentStatements } from "#server/appointments/store.ts";
@@ -35,7 +36,6 @@ type Parts = {
   limits: Pick<InquiryLimits, "consumeConfirmation">;
   origin: string;
   now: () => Date;
-  random(bytes: number): Uint8Array;
 };
 
 /**
@@ -75,10 +75,10 @@ export function createInquiryTransaction(parts: Parts) {
 async function create(
   tx: Statements,
   { inquiry, fingerprints, adKey }: WantedInquiry,
-  { store, now, random }: Parts,
+  { store, now }: Parts,
 ): Promise<Inquiry> {
   for (let misses = 0; misses < maxMisses; misses += 1) {
-    const reference = inquiryReference(inquiry.kind, random(referenceByteCount));
+    const reference = inquiryReference(inquiry.kind, randomBytes(referenceByteCount));
     const row = { ...inquiry, ...fingerprints, reference, adKey, receivedAt: now() };
     const created = await store.create(tx, row);
     if (created !== null) return created;

@@ -16,7 +16,7 @@ import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { type EncodedPhoto, RefusedPhoto } from "./encode-photo.ts";
+import { encodePhoto, RefusedPhoto } from "./encode-photo.ts";
 import type { PhotoStore } from "./photo-store.ts";
 
 type Role = PhotoOverview["role"];
@@ -45,7 +45,6 @@ type PhotoServiceParts = {
   secret: SiteSecret;
   limits: Pick<InquiryLimits, "consumePhoto">;
   queue: Pick<MailQueue, "enqueue">;
-  encode: (file: Uint8Array) => Promise<EncodedPhoto>;
   hasRoom(): Promise<boolean>;
   origin: string;
   now: () => Date;
@@ -61,9 +60,6 @@ export type PhotoService = ReturnType<typeof createPhotoService>;
 /** Photos of cars offered to us (I3 to I8). Throws AppError `not-found` for a token that opens nothing. */
 export function createPhotoService(parts: PhotoServiceParts) {
   const { store, inquiries, secret, now, log } = parts;
-  /** Decoding takes a core for a second. */
-  const encoding = pLimit(1);
-  const encode = (file: Uint8Array) => encoding(() => parts.encode(file));
   /** Of inquiries. */
   const uploading = new Set<number>();
 
@@ -112,8 +108,7 @@ export function createPhotoService(parts: PhotoServiceParts) {
         let saved = 0;
         const refused: PhotoRefusal[] = [];
         for await (const file of files) {
-          const refusal =
-            typeof file === "string" ? file : await addOne(inquiry, file, { ...parts, encode });
+          const refusal = typeof file === "string" ? file : await addOne(inquiry, file, parts);
           if (refusal === null) saved += 1;
           else refused.push(refusal);
         }
@@ -132,16 +127,19 @@ export function createPhotoService(parts: PhotoServiceParts) {
   };
 }
 
+/** Decoding takes a core for a second. */
+const encoding = pLimit(1);
+
 /** Answers why it is refused, if so. */
 async function addOne(
   inquiry: VehicleInquiry,
   file: Uint8Array,
   parts: PhotoServiceParts,
 ): Promise<PhotoRefusal | null> {
-  const { store, limits, encode, hasRoom, log } = parts;
+  const { store, limits, hasRoom, log } = parts;
   if (!(await limits.consumePhoto(inquiry.reference))) return "zu-oft";
   if (!(await hasRoom())) return "voll";
-  const encoded = await encode(file).catch((failure: unknown) => {
+  const encoded = await encoding(() => encodePhoto(file)).catch((failure: unknown) => {
     if (failure instanceof RefusedPhoto) return failure.refusal;
     throw failure;
   });

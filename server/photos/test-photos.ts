@@ -8,7 +8,6 @@ import { createInquiryStore } from "#server/inquiries/store.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { encodePhoto } from "./encode-photo.ts";
 import { createPhotoService } from "./photo-service.ts";
 import { createPhotoStore } from "./photo-store.ts";
 
@@ -33,7 +32,6 @@ export async function openTestPhotoDesk({ database, maxBytes, ...parts }: DeskPa
     inquiries: createInquiryStore({ db: database }),
     secret,
     limits: createInquiryLimits({ db: database, secret, log }),
-    encode: encodePhoto,
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { openTestAlertDesk } from "#server/alerts/test-alert-desk.ts";
 import { createAppointmentService } from "#server/appointments/appointment-service.ts";
@@ -94,7 +94,6 @@ export async function openTestDesk({
         await meanwhile.shift()?.();
         return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
       },
-      random: randomBytes,
     });
   let current = await open();
   const desk: InquiryService = {
