@@ -11,7 +11,7 @@ import { every } from "#server/platform/scheduler.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { type InquiryMailName, inquiryMails } from "./kinds.ts";
 import type { MailQueue } from "./queue.ts";
-import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./templates/alarm.ts";
+import { type Alarm, type AlarmKind, alarmKinds } from "./templates/alarm.ts";
 
 type AlarmParts = {
   database: Database;
@@ -55,8 +55,7 @@ export async function openAlarms(queue: Pick<MailQueue, "stored">): Promise<Alar
 }
 
 async function lastAlarms(queue: Pick<MailQueue, "stored">): Promise<Map<AlarmKind, Alarm>> {
-  const stored = await queue.stored("alarms");
-  const alarms = stored.flatMap((data) => alarmSchema.safeParse(data).data ?? []);
+  const alarms = await queue.stored("alarms");
   const inOrder = alarms.toSorted((one, other) => one.number - other.number);
   return new Map(inOrder.map((alarm): [AlarmKind, Alarm] => [alarm.kind, alarm]));
 }

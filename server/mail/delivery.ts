@@ -79,7 +79,7 @@ export function createDelivery({ timing = defaultTiming, ...deps }: DeliveryDeps
       // One process is the whole embedded installation, so whoever worked before it is dead.
       await sweep(database.engine === "embedded" ? 0 : timing.deadAfter);
       await queue.work({
-        inquiryMail: (due) => attemptLetter(due, parts),
+        inquiryMail: (due) => attemptMail(due, parts),
         siteMail: (due) => attemptSiteMail(due, parts),
       });
       await sweeping.start();
@@ -103,7 +103,7 @@ export function openMail({ env, ...parts }: MailParts) {
   return { delivery: createDelivery({ ...parts, mailer, mailbox }), mailer };
 }
 
-type Letter = {
+type DueMail = {
   mail: { id: number; messageId: string; sentAt: Date | null; failedAt: Date | null };
   /** The log names references, never a person (T19). */
   about: { reference: string; recipient: string };
@@ -112,7 +112,7 @@ type Letter = {
 };
 
 /** Null when what it is about is deleted. */
-async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> {
+async function findMail(mailId: number, parts: Parts): Promise<DueMail | null> {
   const { database, secret, findCar, findPhoto, mailbox } = parts;
   const found = await createInquiryStore({ db: database }).mail(mailId);
   if (found === null) {
@@ -147,9 +147,9 @@ async function findLetter(mailId: number, parts: Parts): Promise<Letter | null> 
 }
 
 /** Notes in the row how it went. Throws when the mail shall be tried again. */
-async function attemptLetter(due: DueInquiryMail, parts: Parts): Promise<void> {
+async function attemptMail(due: DueInquiryMail, parts: Parts): Promise<void> {
   const { database, mailer, timing, now, log } = parts;
-  const found = await findLetter(due.mailId, parts);
+  const found = await findMail(due.mailId, parts);
   if (found === null || found.mail.sentAt !== null || found.mail.failedAt !== null) return;
   const { mail, about } = found;
   const sent = await send(parts, about, found.compose);

@@ -194,15 +194,12 @@ export type AlertMail = { content: MailContent; address: string; unsubscribe: st
 export async function composeSiteMail(
   name: SiteMailName,
   job: { id: string; data: unknown },
-  allData: () => Promise<unknown[]>,
+  stored: () => Promise<{ at: Date }[]>,
   { markLink, ...mailbox }: Mailbox & { markLink: MarkLink },
 ): Promise<OutgoingMail | null> {
   const { schema, ...kind }: SiteMailKind<{ at: Date }> = siteMails[name];
   const payload = schema.parse(job.data);
-  if (kind.isSuperfluous !== undefined) {
-    const all = (await allData()).flatMap((data) => schema.safeParse(data).data ?? []);
-    if (kind.isSuperfluous(payload, all)) return null;
-  }
+  if (kind.isSuperfluous?.(payload, await stored())) return null;
   return {
     ...(await finish(kind.render(payload, { origin: mailbox.origin, markLink }))),
     ...addressing.dealer(mailbox, null),

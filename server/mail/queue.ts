@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
+import type { z } from "zod";
 import type { Db, Executor, Statements } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/personal-schema.ts";
 import {
@@ -13,6 +14,7 @@ import { messageId } from "./mail.ts";
 
 /** pg-boss's queue of the mails about inquiries. Those about the site have one for each kind. */
 const inquiryQueue = "letters";
+const schemas: { [Name in SiteMailName]: { schema: z.ZodType<SiteMailPayload<Name>> } } = siteMails;
 const siteQueues = Object.keys(siteMails) as SiteMailName[];
 const day = 24 * 3600;
 
@@ -127,9 +129,12 @@ export function createMailQueue({ orm }: { orm: Db }, timing: RetryTiming) {
     ): Promise<void> {
       await opened().send(name, payload, within(tx));
     },
-    /** The payloads that are stored, as JSON, of sent ones too. */
-    stored: async (name: SiteMailName): Promise<unknown[]> =>
-      (await opened().findJobs<object>(name)).map(({ data }) => data),
+    /** What is stored, of sent ones too, as far as this version of the program can read it. */
+    async stored<Name extends SiteMailName>(name: Name): Promise<SiteMailPayload<Name>[]> {
+      const jobs = await opened().findJobs<object>(name);
+      const { schema } = schemas[name];
+      return jobs.flatMap(({ data }) => schema.safeParse(data).data ?? []);
+    },
     /** When the queue was made, which is when this installation was started first. */
     async installedAt(): Promise<Date> {
       const queue = await opened().getQueue("alarms" satisfies SiteMailName);

@@ -22,7 +22,7 @@ import { openAlarms } from "./alarms.ts";
 import type { MailQueue } from "./queue.ts";
 import { alarmTitle } from "./templates/alarm.ts";
 import { wishOf } from "./templates/dealer-inquiry.ts";
-import { type WeekLine, type WeekSection, weekSchema } from "./templates/week.ts";
+import type { WeekLine, WeekSection } from "./templates/week.ts";
 
 type WeekParts = {
   database: Database;
@@ -80,7 +80,7 @@ async function writeOnce(monday: string, at: Date, parts: WeekParts): Promise<vo
 
 async function isWritten(monday: string, queue: WeekParts["queue"]): Promise<boolean> {
   const stored = await queue.stored("weekly-overviews");
-  return stored.some((data) => (weekSchema.safeParse(data).data?.monday ?? "") >= monday);
+  return stored.some((week) => week.monday >= monday);
 }
 
 /** A mail to be read with the first coffee. */
