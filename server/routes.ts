@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { canonicalAddress, withQuery } from "#domain/site/canonical-address.ts";
-import { machinePaths } from "#domain/site/paths.ts";
 import { createAlertRoutes } from "./alerts/alert-routes.ts";
 import { createAppointmentRoutes } from "./appointments/appointment-routes.ts";
 import type { Backend } from "./backend.ts";
@@ -60,11 +59,8 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   app.get("/fahrzeug/:adKey/qr.svg", createQrRoute({ backend, origin }));
   app.get("/bestand/:file", stockFile.answer);
 
-  const machines = createSeoFiles({ backend, origin });
-  app.get(machinePaths.sitemap, machines.sitemap);
-  app.get(machinePaths.robots, machines.robots);
-  app.get(machinePaths.manifest, machines.manifest);
-  for (const [path, answer] of Object.entries(createFeeds(parts))) app.get(path, answer);
+  const files = { ...createSeoFiles(parts), ...createFeeds(parts) };
+  for (const [path, answer] of Object.entries(files)) app.get(path, answer);
   const { indexNowKey: key } = parts;
   if (key !== undefined) app.get(indexNowKeyPath(key), (context) => context.text(key));
 

@@ -28,18 +28,19 @@ const carsOf = ({ cars }: Stock) => cars;
 
 /** What readers, catalogues and search engines fetch again and again (FE1 to FE3). 503 without a stock. */
 export function createFeeds({ backend, origin }: FeedParts): Record<string, Handler> {
+  const current = async () => {
+    const [stock, list] = await Promise.all([backend.stock(), backend.stockList()]);
+    return { stock, list };
+  };
   const catalogue = (write: typeof metaCatalogueCsv): Handler => {
-    const made = new WeakMap<StockList, EncodedBody>();
-    return async ({ req }) => {
-      const list = await backend.stockList();
-      const body = made.get(list) ?? encodeBody(await textOf(list), csvType);
-      made.set(list, body);
-      return answerWith(req.raw, body, revalidated);
-    };
-    async function textOf({ cars }: StockList): Promise<string> {
-      const energy = new Map(cars.map((car) => [car.ad_key, car.energy]));
-      return write((await backend.stock()).cars, { origin, energy });
-    }
+    const bodyOf = memoizeByVersion(
+      ({ stock, list }: { stock: Stock; list: StockList }) => {
+        const energy = new Map(list.cars.map((car) => [car.ad_key, car.energy]));
+        return encodeBody(write(stock.cars, { origin, energy }), csvType);
+      },
+      ({ list }) => list,
+    );
+    return async ({ req }) => answerWith(req.raw, bodyOf(await current()), revalidated);
   };
   const changesOf = memoizeByVersion(
     ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, lastChange(car)])),
@@ -50,7 +51,7 @@ export function createFeeds({ backend, origin }: FeedParts): Record<string, Hand
   );
 
   async function newest(parameters: URLSearchParams): Promise<EncodedBody> {
-    const [stock, list] = await Promise.all([backend.stock(), backend.stockList()]);
+    const { stock, list } = await current();
     const filters = readSearch(parameters, list);
     const query = formatFilters(filters);
     const feeds = feedsOf(list);

@@ -52,8 +52,8 @@ describe("the sitemap", () => {
   it("is refused, not empty, when the stock cannot be read", async () => {
     const app = new Hono();
     const stock = () => Promise.reject(new AppError("not-ready", "Die Datenbank ist weg."));
-    const { sitemap } = createSeoFiles({ backend: { stock }, origin: testOrigin });
-    app.get("/sitemap.xml", sitemap);
+    const files = createSeoFiles({ backend: { stock }, origin: testOrigin });
+    app.get("/sitemap.xml", files["/sitemap.xml"]);
     app.onError(createErrorHandler({ log: silentLog, allow: "GET" }));
     const answer = await app.request("/sitemap.xml");
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);

@@ -23,7 +23,7 @@ export function createSeoFiles({
 }: {
   backend: Pick<Backend, "stock">;
   origin: string;
-}): Record<"sitemap" | "robots" | "manifest", Handler> {
+}) {
   const sitemapOf = memoizeByVersion(
     ({ cars }: Stock) => encodeBody(sitemapXml({ cars, origin }), "application/xml; charset=utf-8"),
     ({ cars }) => cars,
@@ -31,15 +31,15 @@ export function createSeoFiles({
   const robots = encodeBody(robotsText(origin), "text/plain; charset=utf-8");
   const manifest = encodeBody(JSON.stringify(webManifest), "application/manifest+json");
   return {
-    sitemap: async (context) =>
+    [machinePaths.sitemap]: async (context) =>
       answerWith(context.req.raw, sitemapOf(await backend.stock()), {
         headers: { "cache-control": "public, no-cache" },
       }),
-    robots: (context) =>
+    [machinePaths.robots]: (context) =>
       answerWith(context.req.raw, robots, { headers: { "cache-control": anHour } }),
-    manifest: (context) =>
+    [machinePaths.manifest]: (context) =>
       answerWith(context.req.raw, manifest, { headers: { "cache-control": anHour } }),
-  };
+  } satisfies Record<string, Handler>;
 }
 
 /** All but the calls, and what leads a crawler that looks like a phone away from the home page. */
