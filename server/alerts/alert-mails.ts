@@ -52,12 +52,12 @@ export async function findAlertMail(mailId: number, parts: AlertMailParts) {
   };
 }
 
-type Letter = typeof letters.$inferSelect;
+type MailRow = typeof letters.$inferSelect;
 
 const unsubscribeAll = "?alle=1";
 
 async function readAboutOne(
-  { recipient }: Letter,
+  { recipient }: MailRow,
   alert: Alert,
   { secret, findCar, mailbox: { origin } }: AlertMailParts,
 ): Promise<AlertMail | null> {
@@ -78,7 +78,7 @@ async function readAboutOne(
 }
 
 async function readHits(
-  { id, alertAddress }: Letter,
+  { id, alertAddress }: MailRow,
   parts: AlertMailParts,
 ): Promise<AlertMail | null> {
   const { database, secret, findCar } = parts;

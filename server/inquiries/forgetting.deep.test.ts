@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
 import { createAlertMatching } from "#server/alerts/matching.ts";
 import { createAlertStore, tokenOf } from "#server/alerts/store.ts";
-import { openTestAlertDesk } from "#server/alerts/test-alert-desk.ts";
+import { openTestAlertService } from "#server/alerts/test-alert-service.ts";
 import { createFileMailer } from "#server/mail/mailer.ts";
 import { startDelivery, storeInquiry, testMailbox } from "#server/mail/test-delivery.ts";
 import { addMarkedPhotos } from "#server/photos/test-photos.ts";
@@ -84,7 +84,7 @@ async function receiveOrders(...marks: string[]): Promise<void> {
   const findCar = async () => ({ state: "for-sale", car }) as const;
   const process = await startDelivery(database, mailer(), { findCar });
   const { queue } = process.delivery;
-  const { desk } = await openTestAlertDesk({
+  const { service } = await openTestAlertService({
     database,
     queue,
     captcha: { check: async () => ({ verdict: "bad" }) },
@@ -104,10 +104,10 @@ async function receiveOrders(...marks: string[]): Promise<void> {
   for (const mark of marks) {
     for (const name of ["jana", "max"]) {
       const order = { email: `${name}@${mark}.example`, suche: "aufbau=kombi" };
-      await desk.accept(order, null, sender);
+      await service.accept(order, null, sender);
     }
     for (const { id } of await ordersOf(mark)) {
-      await desk.change(tokenOf(id, secret), id, "confirm");
+      await service.change(tokenOf(id, secret), id, "confirm");
     }
   }
   await matching(now(), queue).match();

@@ -48,7 +48,7 @@ describe("the same sending again", () => {
     const other = await site().inquiries.openAnother();
     for (const body of [vehicleBody(), vehicleBody(), vehicleBody()]) {
       const [one, two] = await Promise.all([
-        site().inquiries.desk.acceptSell(body, sender),
+        site().inquiries.service.acceptSell(body, sender),
         other.acceptSell(body, sender),
       ]);
       expect(one).toEqual(two);
@@ -62,7 +62,7 @@ describe("the same sending again", () => {
     for (let time = 0; time < 4; time += 1) {
       const body = contactBody();
       await Promise.all([
-        site().inquiries.desk.acceptContact(body, sender),
+        site().inquiries.service.acceptContact(body, sender),
         other.acceptContact(body, sender),
       ]);
     }
@@ -82,7 +82,7 @@ describe("the same sending again", () => {
       await site().inquiries.rename("rate_limits", "limits_away");
     });
     const second = await site()
-      .inquiries.desk.acceptContact(body, sender)
+      .inquiries.service.acceptContact(body, sender)
       .finally(() => site().inquiries.rename("limits_away", "rate_limits"));
     expect(first).toEqual([second]);
     expect(site().logged).toEqual(["counters could not be tidied up"]);
@@ -98,7 +98,7 @@ describe("the same sending again", () => {
     "cannot be known by the key %j",
     async (text) => {
       const answer = await site()
-        .inquiries.desk.acceptContact(contactBody(), { ...sender, idempotencyKey: text })
+        .inquiries.service.acceptContact(contactBody(), { ...sender, idempotencyKey: text })
         .catch((refusal: unknown) => refusal);
       expect(answer).toMatchObject({ code: "unreadable" });
     },
@@ -120,7 +120,7 @@ describe("the same words without a key", () => {
     const other = await site().inquiries.openAnother();
     const body = contactBody();
     const [one, two] = await Promise.all([
-      site().inquiries.desk.acceptContact(body, testSender),
+      site().inquiries.service.acceptContact(body, testSender),
       other.acceptContact(body, testSender),
     ]);
     expect(one).toEqual(two);
@@ -141,8 +141,8 @@ describe("the same words without a key", () => {
 it("redeems a captcha once, in whichever process", async () => {
   const other = await site().inquiries.openAnother();
   const recaptchaToken = "good for one";
-  const sendings = [site().inquiries.desk, other, other, site().inquiries.desk].map((desk) =>
-    desk.acceptSell(vehicleBody({ recaptchaToken }), testSender),
+  const sendings = [site().inquiries.service, other, other, site().inquiries.service].map(
+    (service) => service.acceptSell(vehicleBody({ recaptchaToken }), testSender),
   );
   const results = await Promise.allSettled(sendings);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import { maxTotalBytes } from "./photo-store.ts";
 import { photoTestSite, shades, tokenIn } from "./test-photo-site.ts";
-import { aPhoto, openTestPhotoDesk } from "./test-photos.ts";
+import { aPhoto, openTestPhotoService } from "./test-photos.ts";
 
 const { site, offered, send, shown, stored } = photoTestSite();
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 /** Of a second process of the same installation. */
 const openAnother = (maxBytes?: number) =>
-  openTestPhotoDesk({
+  openTestPhotoService({
     database: site().database,
     queue: { enqueue: async () => 0 },
     hasRoom: async () => true,
@@ -35,11 +35,11 @@ describe("not taken is", () => {
   });
 
   it("what has no room beside the photos of all", async () => {
-    const desk = await openAnother(1_000);
+    const service = await openAnother(1_000);
     async function* files() {
       yield* await shades(8);
     }
-    const { saved, refused } = await desk.add(tokenIn(offer.sender), files());
+    const { saved, refused } = await service.add(tokenIn(offer.sender), files());
     expect(saved).toBeGreaterThan(0);
     expect(refused).toContain("voll");
     const sizes = (await stored()).map(({ size }) => size);
@@ -70,14 +70,14 @@ describe("at once", () => {
   });
 
   it("two processes keep no more than eight", async () => {
-    const desk = await openAnother();
+    const service = await openAnother();
     const files = await shades(12);
     async function* some(from: number) {
       yield* files.slice(from, from + 6);
     }
     const token = tokenIn(offer.sender);
     const both = await Promise.all([
-      desk.add(token, some(0)),
+      service.add(token, some(0)),
       site().backend.photos.add(token, some(6)),
     ]);
     expect(both[0].saved + both[1].saved).toBe(8);

@@ -11,7 +11,7 @@ import type { Log } from "#server/platform/log.ts";
 import { createPhotoService } from "./photo-service.ts";
 import { createPhotoStore } from "./photo-store.ts";
 
-type DeskParts = {
+type ServiceParts = {
   database: Database;
   queue: Pick<MailQueue, "enqueue">;
   hasRoom: () => Promise<boolean>;
@@ -22,8 +22,8 @@ type DeskParts = {
   maxBytes?: number;
 };
 
-/** The desk for photos of a test site, which really encodes. */
-export async function openTestPhotoDesk({ database, maxBytes, ...parts }: DeskParts) {
+/** The service for photos of a test site, which really encodes. */
+export async function openTestPhotoService({ database, maxBytes, ...parts }: ServiceParts) {
   const { now, log } = parts;
   const secret = await openSiteSecret(database);
   return createPhotoService({

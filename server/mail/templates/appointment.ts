@@ -28,7 +28,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
   const { told, startsAt, proposedFor, page } = appointment;
   if (told === "confirmed" && startsAt !== null) {
     const when = slotText(startsAt.slot);
-    return letter(`Bestätigt: Ihre Probefahrt am ${when}`, inquiry, {
+    return appointmentMail(`Bestätigt: Ihre Probefahrt am ${when}`, inquiry, {
       preview: "Die angehängte Datei trägt den Termin in Ihren Kalender ein.",
       blocks: [
         paragraph(
@@ -43,7 +43,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
   }
   if (told === "proposed" && proposedFor !== null) {
     const when = slotText(proposedFor);
-    return letter(`Unser Terminvorschlag: ${when}`, inquiry, {
+    return appointmentMail(`Unser Terminvorschlag: ${when}`, inquiry, {
       preview: "Annehmen oder einen anderen Termin wünschen",
       blocks: [
         paragraph(
@@ -57,7 +57,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
     });
   }
   if (told === "cancelled" && startsAt !== null) {
-    return letter(`Abgesagt: Ihre Probefahrt am ${slotText(startsAt.slot)}`, inquiry, {
+    return appointmentMail(`Abgesagt: Ihre Probefahrt am ${slotText(startsAt.slot)}`, inquiry, {
       preview: "Die angehängte Datei nimmt den Termin aus Ihrem Kalender.",
       blocks: [
         paragraph(
@@ -90,7 +90,7 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
   const { email, phone: dialled } = inquiry.fields;
   const dial = dialLink(dialled);
   const isCalendars = startsAt !== null && (told === "confirmed" || told === "cancelled");
-  return letter(`${titles[told]} (${inquiry.reference})`, inquiry, {
+  return appointmentMail(`${titles[told]} (${inquiry.reference})`, inquiry, {
     preview: about.car === null ? "" : vehicleFullName(about.car),
     blocks: [
       ...(dial === null
@@ -202,16 +202,16 @@ function arrival({ page }: AppointmentInMail): MailBlock[] {
   ];
 }
 
-type Letter = {
+type AppointmentMail = {
   preview: string;
   blocks: readonly MailBlock[];
   calendar?: ReturnType<typeof calendarMessage> | null;
 };
 
-function letter(
+function appointmentMail(
   title: string,
   { reference }: Inquiry,
-  { preview, blocks, calendar: event = null }: Letter,
+  { preview, blocks, calendar: event = null }: AppointmentMail,
 ): MailContent {
   return mailContent({
     subject: oneLine(title),

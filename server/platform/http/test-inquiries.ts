@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { openTestAlertDesk } from "#server/alerts/test-alert-desk.ts";
+import { openTestAlertService } from "#server/alerts/test-alert-service.ts";
 import { createAppointmentService } from "#server/appointments/appointment-service.ts";
 import { createAppointmentStore } from "#server/appointments/store.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
@@ -10,7 +10,7 @@ import { createInquiryMarks } from "#server/inquiries/marks.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
-import { openTestPhotoDesk } from "#server/photos/test-photos.ts";
+import { openTestPhotoService } from "#server/photos/test-photos.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts, inquiries, letters } from "#server/platform/db/personal-schema.ts";
 import { cars, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
@@ -50,10 +50,10 @@ export const vehicleBody = (change: object = {}) => {
 };
 
 /**
- * The desk of a test site on its real database, and what the tests need to look behind it. Captcha,
+ * The services of a test site on its real database, and what the tests need to look behind it. Captcha,
  * queue and disk are fakes that fail on request; a token that begins with `good` is one.
  */
-export async function openTestDesk({
+export async function openTestServices({
   database,
   origin,
   now,
@@ -81,7 +81,7 @@ export async function openTestDesk({
   };
   const hasRoom = async () => !outside.diskIsFull;
   const parts = { database, captcha, queue: { enqueue }, hasRoom, origin, now, log };
-  const orders = await openTestAlertDesk(parts);
+  const orders = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
   const store = createInquiryStore({ db: database });
   const common = { ...parts, db: database, secret, store };
@@ -96,20 +96,20 @@ export async function openTestDesk({
       },
     });
   let current = await open();
-  const desk: InquiryService = {
+  const service: InquiryService = {
     acceptContact: (...sent) => current.acceptContact(...sent),
     acceptSell: (...sent) => current.acceptSell(...sent),
     issueTicket: () => current.issueTicket(),
   };
   return {
-    desk,
+    service,
     /** As the backend takes them. */
     services: {
-      inquiries: desk,
-      alerts: orders.desk,
+      inquiries: service,
+      alerts: orders.service,
       appointments: createAppointmentService({ ...common, store: createAppointmentStore(common) }),
       marks: createInquiryMarks(common),
-      photos: await openTestPhotoDesk(parts),
+      photos: await openTestPhotoService(parts),
     },
     forgotten: orders.forgotten,
     /** A second process of the same installation. */

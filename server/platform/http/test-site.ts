@@ -17,7 +17,7 @@ import { createApp } from "#server/routes.ts";
 import { type Catalogue, createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
 import { createStockSnapshot } from "#server/stock/snapshot.ts";
 import type { Sync } from "#server/stock/sync.ts";
-import { openTestDesk } from "./test-inquiries.ts";
+import { openTestServices } from "./test-inquiries.ts";
 
 export const testKey = "anon-of-the-tests";
 export const testOrigin = "https://autohaus-ladenburg.example";
@@ -48,7 +48,7 @@ export async function openTestSite(
   const photos = new Map<string, Picture | NoPicture>();
   const { log: collecting, logged, logLines } = collectingLog();
   const log = more.log ?? collecting;
-  const inquiries = await openTestDesk({ database, origin: testOrigin, now, log });
+  const inquiries = await openTestServices({ database, origin: testOrigin, now, log });
   const backend = createBackend({
     snapshots,
     catalogue,

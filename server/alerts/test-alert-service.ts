@@ -11,8 +11,8 @@ type Parts = Pick<AlertServiceParts, "queue" | "hasRoom" | "origin" | "now" | "l
   captcha: CaptchaVerifier;
 };
 
-/** The desk for search orders of a test site; `restart` makes it forget whom it refused. */
-export async function openTestAlertDesk({ database, captcha, ...parts }: Parts) {
+/** The service for search orders of a test site; `restart` makes it forget whom it refused. */
+export async function openTestAlertService({ database, captcha, ...parts }: Parts) {
   const { log, now } = parts;
   const secret = await openSiteSecret(database);
   /** Message-IDs of the mails whose files were deleted with an order. */
@@ -29,14 +29,14 @@ export async function openTestAlertDesk({ database, captcha, ...parts }: Parts) 
       forgetMails: async (ids) => void forgotten.push(...ids),
     });
   let current = open();
-  const desk: AlertService = {
+  const service: AlertService = {
     accept: (...sent) => current.accept(...sent),
     overview: (token) => current.overview(token),
     change: (...pressed) => current.change(...pressed),
     unsubscribe: (...clicked) => current.unsubscribe(...clicked),
   };
   return {
-    desk,
+    service,
     forgotten,
     restart() {
       forgotten.length = 0;
