@@ -5,8 +5,7 @@ import type { Fact } from "#domain/car/labels.ts";
 import { comparePath, maxCompared } from "#domain/site/paths.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
-import { EquipmentSection } from "./equipment-section.tsx";
-import { SpecialEquipment } from "./special-equipment.tsx";
+import { EquipmentSection, SpecialEquipment } from "./equipment-sections.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
 type DetailSectionsProps = { adKey: string; details: VehicleDetails };
