@@ -1,5 +1,5 @@
-import { LayoutGrid } from "lucide";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { LayoutGrid, X } from "lucide";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import Lightbox, {
   type ControllerRef,
@@ -13,7 +13,6 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Price } from "../../car/car-parts.tsx";
 import { CarPhoto } from "../../car/car-photo.tsx";
 import type { VehicleOverview } from "../page-data.ts";
-import { PhotoGrid } from "./photo-grid.tsx";
 import { photoPlace, photoText, stageSizes, ThumbnailStrip } from "./thumbnails.tsx";
 import "yet-another-react-lightbox/styles.css";
 import "./full-screen.css";
@@ -161,4 +160,59 @@ function slide(path: string, alt: string): Slide {
       .filter((width) => width >= 640)
       .map((width) => ({ src: pictureInWidth(path, width), width, height: (width * 3) / 4 })),
   };
+}
+
+type PhotoGridProps = Omit<FullScreenProps, "offer">;
+
+/** All photos at a glance, above the full screen; the browser holds the focus within and gives it back. */
+function PhotoGrid({ photos, name, selected, show, close }: PhotoGridProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // Outside React: the top layer and the focus.
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
+  }, []);
+
+  const choose = (index: number) => {
+    show(index);
+    dialog.current?.close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`Alle Fotos: ${name}`}
+      className="full-screen-grid"
+      onClose={close}
+      // The library would turn pages below, and Escape would close both.
+      {...stopNavigationEventsPropagation()}
+    >
+      <div>
+        <h2>Alle Fotos</h2>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          <Icon icon={X} size={24} label="Zurück zum Foto" />
+        </button>
+      </div>
+      <ul>
+        {photos.map((path, index) => (
+          <li key={path}>
+            <button
+              type="button"
+              aria-label={`Foto ${photoPlace(index, photos.length)}`}
+              aria-current={index === selected ? "true" : undefined}
+              onClick={() => choose(index)}
+            >
+              <CarPhoto
+                path={path}
+                alt=""
+                sizes="(min-width: 48rem) 15rem, 45vw"
+                priority="lazy"
+                widest={640}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </dialog>
+  );
 }
