@@ -17,13 +17,13 @@ const cacheGoodResponses: SerwistPlugin = {
 };
 
 /** The one rendition kept of a photo: wide enough for a phone. */
-export const keptWidth = 960;
+export const cachedWidth = 960;
 
 /** Without a network a photo of the Merkliste stands for its other widths. */
-const useKeptWidth: SerwistPlugin = {
+const useCachedWidth: SerwistPlugin = {
   async handlerDidError({ request }) {
     // Opening the cache would make one.
-    return self.caches.match(pictureInWidth(new URL(request.url).pathname, keptWidth), {
+    return self.caches.match(pictureInWidth(new URL(request.url).pathname, cachedWidth), {
       cacheName: offlineCaches.wishlist.name,
       ignoreVary: true,
     });
@@ -52,7 +52,7 @@ function cacheUnchanging(
 /** Prices of older pages help nobody. */
 export const pageExpiration = { maxEntries: 60, maxAgeSeconds: offlineCaches.pages.days * day };
 
-export const pictureCache = cacheUnchanging(offlineCaches.pictures, 200, [useKeptWidth]);
+export const pictureCache = cacheUnchanging(offlineCaches.pictures, 200, [useCachedWidth]);
 /** The current one, and the one before for a page that still names it. */
 export const stockCache = cacheUnchanging(offlineCaches.stock, 2);
 /** Long enough for cached pages, across new versions of the site. */

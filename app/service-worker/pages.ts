@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const timeoutSeconds = 4;
 
-/** As it was read last; else as it was kept for the Merkliste (kept-cars.ts). */
+/** As it was read last; else as it was kept for the Merkliste (wishlist-cache.ts). */
 async function cachedPage(url: string): Promise<Response | undefined> {
   const copyIn = ({ name }: { name: string }) =>
     self.caches.match(url, { cacheName: name, ignoreVary: true });
@@ -77,7 +77,7 @@ const withoutQuery = ({ url }: Request) => {
 };
 
 /** The server has others store nothing of it; the visitor's own device keeps it for the way to us (W8). */
-const keepOwn: SerwistPlugin = {
+const cacheAppointment: SerwistPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => withoutQuery(request),
   async cacheWillUpdate({ request, response }) {
     if (response.status === 200 && response.type === "basic" && response.headers.has("date")) {
@@ -107,7 +107,7 @@ export const appointmentStrategy = new NetworkFirst({
   cacheName: appointmentCache.name,
   networkTimeoutSeconds: timeoutSeconds,
   matchOptions: { ignoreVary: true },
-  plugins: [keepOwn, new ExpirationPlugin(appointmentExpiration), useMarkedCopy],
+  plugins: [cacheAppointment, new ExpirationPlugin(appointmentExpiration), useMarkedCopy],
 });
 
 /** Younger copies are not refreshed. */

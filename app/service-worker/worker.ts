@@ -7,9 +7,9 @@ import {
   removeOldCaches,
   stockCache,
 } from "./caches.ts";
-import { keepCars } from "./kept-cars.ts";
 import { isAppointment, isPage, pageOfData } from "./page-address.ts";
 import { answerPageData, appointmentStrategy, pageStrategy } from "./pages.ts";
+import { cacheWishlist } from "./wishlist-cache.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -63,4 +63,4 @@ self.addEventListener("activate", (event) => event.waitUntil(removeOldCaches()))
 // Not `addEventListeners`: it would also make a precache, and the privacy policy names each cache.
 self.addEventListener("fetch", worker.handleFetch);
 self.addEventListener("message", worker.handleCache);
-self.addEventListener("message", keepCars);
+self.addEventListener("message", cacheWishlist);

@@ -1,7 +1,7 @@
 import { parsePictureAddress, pictureInWidth } from "#domain/car/photos.ts";
 import { maxOnWishlist, paths, vehiclePath } from "#domain/site/paths.ts";
 import { keepCarsMessage, offlineCaches } from "#domain/site/storage-keys.ts";
-import { fileCache, isCacheable, keptWidth } from "./caches.ts";
+import { cachedWidth, fileCache, isCacheable } from "./caches.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,13 +19,13 @@ let done: Promise<void> = Promise.resolve();
  * crowd out, and removes those of all others (N7). A page tells the whole list each time: a lost message is
  * made good by the next one.
  */
-export function keepCars(event: ExtendableMessageEvent): void {
+export function cacheWishlist(event: ExtendableMessageEvent): void {
   const wanted = readWanted(event.data);
   if (wanted === null) return;
   newest = wanted;
   // One after another: two at once would undo each other's work.
   done = done
-    .then(() => (newest === wanted ? keep(wanted, event) : undefined))
+    .then(() => (newest === wanted ? updateCache(wanted, event) : undefined))
     .catch(() => undefined);
   event.waitUntil(done);
 }
@@ -39,13 +39,13 @@ function readWanted(data: unknown): string[] | null {
   const pages = found.map(({ adKey }) => vehiclePath(String(adKey)));
   const photos = found.flatMap(({ photo }) =>
     typeof photo === "string" && parsePictureAddress(photo) !== null
-      ? [pictureInWidth(photo, keptWidth)]
+      ? [pictureInWidth(photo, cachedWidth)]
       : [],
   );
   return [paths.wishlist, ...pages, ...photos];
 }
 
-async function keep(wanted: readonly string[], event: ExtendableEvent): Promise<void> {
+async function updateCache(wanted: readonly string[], event: ExtendableEvent): Promise<void> {
   const { name } = offlineCaches.wishlist;
   if (wanted.length === 0) {
     await self.caches.delete(name);
@@ -67,13 +67,13 @@ async function keep(wanted: readonly string[], event: ExtendableEvent): Promise<
     if (response.status === 404 || response.status === 410)
       await cache.delete(path, { ignoreVary: true });
     if (!isCacheable(response)) continue;
-    if (!isPhoto) await keepFiles(await response.clone().text(), event);
+    if (!isPhoto) await cacheFilesOf(await response.clone().text(), event);
     await cache.put(path, response);
   }
 }
 
 /** Styles and programs that a page names. */
-async function keepFiles(html: string, event: ExtendableEvent): Promise<void> {
+async function cacheFilesOf(html: string, event: ExtendableEvent): Promise<void> {
   const files = new Set([...html.matchAll(/"(\/assets\/[\w.-]+)"/g)].map(([, path = ""]) => path));
   for (const path of files) {
     const [, stored] = fileCache.handleAll({ event, request: new Request(path) });
