@@ -21,14 +21,14 @@ function storedText(
   isUsable: (text: string) => boolean,
   messages = { read: complaint, write: complaint },
 ): StoredText {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const attempt = <Result>(work: () => Result, message: string): Result | null => {
     if (typeof window === "undefined") return null;
     try {
       return work();
     } catch (error) {
-      if (told.has(message)) return null;
-      told.add(message);
+      if (reported.has(message)) return null;
+      reported.add(message);
       // As information: a visitor who switched storage off has done nothing wrong.
       // biome-ignore lint/suspicious/noConsole: there is nobody else to tell, and the site works on
       console.info(message, error);

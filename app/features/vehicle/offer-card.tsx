@@ -124,7 +124,7 @@ function Channels({ overview, now }: OfferProps) {
   const { mail, chat } = inquiryTexts(overview);
   const reading = now && readingText(now);
   const phone = <CallWay key="phone" hasNumber={reading === null} />;
-  const written = [<ChatWay key="chat" text={chat} />, <MailWay key="mail" letter={mail} />];
+  const written = [<ChatWay key="chat" text={chat} />, <MailWay key="mail" mail={mail} />];
   const ways = reading === null ? [phone, ...written] : [...written, phone];
   return (
     <section className="mt-5 print:hidden">
@@ -202,9 +202,9 @@ function ChatWay({ text }: { text: string }) {
   );
 }
 
-function MailWay({ letter }: { letter: Parameters<typeof mailLink>[0] }) {
+function MailWay({ mail }: { mail: Parameters<typeof mailLink>[0] }) {
   return (
-    <a href={mailLink(letter)} className="way">
+    <a href={mailLink(mail)} className="way">
       <Icon icon={Mail} size={18} className="shrink-0" />
       <span>E-Mail</span>
     </a>
