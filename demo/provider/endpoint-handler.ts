@@ -7,7 +7,7 @@ import { spoilBefore, spoilBody, spoilSelection } from "./fault-effects.ts";
 import type { Inventory, ScheduledSale } from "./inventory.ts";
 import { referenceTable } from "./reference-data.ts";
 import { invalidParameter, refusalResponse } from "./responses.ts";
-import { type OversizedPage, parseSearchQuery, reachableAds } from "./search.ts";
+import { parseSearchQuery, reachableAds } from "./search.ts";
 
 type Json = Record<string, unknown>;
 
@@ -78,7 +78,6 @@ interface Parts {
   faults: Faults;
   drawPhoto: DrawPhoto;
   sale: ScheduledSale;
-  oversizedPage: OversizedPage;
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -87,9 +86,9 @@ type Answer = (
   active: readonly ProviderFault[],
 ) => Promise<Response> | Response;
 
-function answerSearch({ shelf, sale, oversizedPage }: Parts): Answer {
+function answerSearch({ shelf, sale }: Parts): Answer {
   return (call, active) => {
-    const search = parseSearchQuery(call.query, shelf.cars(), oversizedPage);
+    const search = parseSearchQuery(call.query, shelf.cars());
     if ("field" in search) return invalidParameter(search.field, search.value);
     if (search.page === 1) sale.syncRunStarts();
     const offered = spoilSelection(search.select(shelf.cars()), active);

@@ -1,10 +1,12 @@
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { FakeProvider } from "./provider.ts";
 
+const host = "127.0.0.1";
+
 /** Lets `answer` answer on a port of this machine. Rejects when the port cannot be had. */
 export async function listenWith(
   answer: FakeProvider["fetch"],
-  { port = 0, host = "127.0.0.1" }: { port?: number; host?: string } = {},
+  port = 0,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createAdaptorServer({
     fetch: (request, env) => {

@@ -11,15 +11,12 @@ import { createEndpointHandler } from "./endpoint-handler.ts";
 import { createFaults } from "./fault.ts";
 import { createInventory, createScheduledSale } from "./inventory.ts";
 import { compressedResponse, refusalResponse } from "./responses.ts";
-import type { OversizedPage } from "./search.ts";
 
 export interface FakeProviderOptions {
   stock: readonly DemoCar[];
   username: string;
   password: string;
   drawPhoto: DrawPhoto;
-  /** Answer to `page.size` above 100; default `reject` (400), the stricter of the two guesses. */
-  oversizedPage?: OversizedPage;
   /** Serve `/stand-in/…`; default false: whoever reaches the port could change the stock. */
   httpControl?: boolean;
   /** Ads that are sold between the first complete pass through the search and the next one. */
@@ -52,7 +49,6 @@ export function createFakeProvider(options: FakeProviderOptions): FakeProvider {
     faults,
     drawPhoto: options.drawPhoto,
     sale: createScheduledSale(options.sellAfterFirstPass ?? [], control.sell),
-    oversizedPage: options.oversizedPage ?? "reject",
     wait: options.wait ?? realTime,
   });
   return {

@@ -113,9 +113,6 @@ interface BadParameter {
   value: string;
 }
 
-/** What the stand-in does with `page.size` above 100; the provider's own way is not known. */
-export type OversizedPage = "reject" | "clamp";
-
 type Ordering = (ad: ProviderAd) => number;
 
 const numeric = (field: string): Ordering => {
@@ -132,14 +129,13 @@ const orderings: Readonly<Record<string, Ordering>> = {
 
 const last = (query: RawQuery, name: string) => query.get(name)?.at(-1);
 
-function pageOf(query: RawQuery, oversized: OversizedPage): BadParameter | [number, number] {
+/** The provider's own way with a `page.size` above 100 is not known: refusing is the stricter guess. */
+function pageOf(query: RawQuery): BadParameter | [number, number] {
   const number = last(query, "page.number") ?? "1";
   const size = last(query, "page.size") ?? String(defaultPage);
   if (!/^[1-9]\d{0,6}$/.test(number)) return { field: "page.number", value: number };
-  const fits =
-    /^[1-9]\d{0,6}$/.test(size) && (oversized === "clamp" || Number(size) <= largestPage);
-  if (!fits) return { field: "page.size", value: size };
-  return [Number(number), Math.min(Number(size), largestPage)];
+  const fits = /^[1-9]\d{0,6}$/.test(size) && Number(size) <= largestPage;
+  return fits ? [Number(number), Number(size)] : { field: "page.size", value: size };
 }
 
 function sorted(cars: DemoCar[], order: Ordering, direction: string): DemoCar[] {
@@ -195,9 +191,8 @@ function ownerTests(query: RawQuery): Test[] {
 export function parseSearchQuery(
   query: RawQuery,
   stock: readonly DemoCar[],
-  oversized: OversizedPage,
 ): BadParameter | Search {
-  const page = pageOf(query, oversized);
+  const page = pageOf(query);
   if ("field" in page) return page;
   const field = last(query, "sort.field");
   const order = field === undefined ? undefined : orderings[field];

@@ -12,14 +12,13 @@ export interface RunningProvider {
 export interface StartOptions extends FakeProviderOptions {
   /** 0, the default: any free port. */
   port?: number;
-  host?: string;
 }
 
 /** Starts the stand-in on a port of this machine. Rejects when the port cannot be had. */
 export async function startFakeProvider(options: StartOptions): Promise<RunningProvider> {
-  const { port = 0, host = "127.0.0.1", ...rest } = options;
+  const { port = 0, ...rest } = options;
   const provider = createFakeProvider(rest);
-  const { url, close } = await listenWith((...call) => provider.fetch(...call), { port, host });
+  const { url, close } = await listenWith((...call) => provider.fetch(...call), port);
   return {
     url,
     control: provider.control,
