@@ -69,7 +69,7 @@ async function prefillFor(
   const [car] = cars;
   if (car === undefined) return null;
   const { origin } = port.site;
-  const shown = cars.map((one) => smallCar(summarise(one, energyLine(one, new Date()))));
+  const shown = cars.map((one) => smallCar(summarise(one, energyLine(one, port.now()))));
   if (cars.length > 1) {
     const several = { cars, origin };
     const texts = { message: vehiclesMessage(several), chat: vehiclesChatText(several) };
