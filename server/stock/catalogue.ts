@@ -4,7 +4,7 @@ import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
-import { forgetOldPriceChanges, readPriceChanges, recordPriceChanges } from "./price-changes.ts";
+import { forgetOldPriceChanges, recordPriceChanges } from "./price-changes.ts";
 import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
 const photoSchema = z.object({
@@ -70,8 +70,6 @@ export function createCatalogue({
         .where(isNull(cars.withdrawnAt));
       return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
     },
-    /** What a vehicle's price was before, of the last twelve months, the oldest change first. */
-    priceChanges: (adKey: string) => readPriceChanges(db.orm, adKey),
     apply: (change: StockChange) => applyStockChange(db.orm, change, now(), source),
     /** Moves with every visible change; 0 before the first. */
     version: () => readVersion(db.orm),

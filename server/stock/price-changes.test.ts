@@ -1,6 +1,7 @@
+import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/platform/db/database.ts";
-import { cars } from "#server/platform/db/schema.ts";
+import { cars, priceChanges } from "#server/platform/db/schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { type Catalogue, createCatalogue } from "./catalogue.ts";
 import { aCatalogueEntry } from "./test-entry.ts";
@@ -31,8 +32,12 @@ describe("a price", () => {
   const later = (days: number) => {
     clock = new Date(clock.getTime() + days * 24 * 3_600_000);
   };
-  const changes = async () =>
-    (await catalogue.priceChanges("1")).map(({ before, after }) => [before, after]);
+  const changesOf = (adKey: string) => {
+    const { at, before, after, id } = priceChanges;
+    const rows = db.orm.select({ at, before, after }).from(priceChanges);
+    return rows.where(eq(priceChanges.adKey, adKey)).orderBy(asc(id));
+  };
+  const changes = async () => (await changesOf("1")).map(({ before, after }) => [before, after]);
   const reduction = async () => (await catalogue.list())[0]?.price_reduction;
 
   test("is noted when it changes, and only then", async () => {
@@ -42,14 +47,14 @@ describe("a price", () => {
     await store(priced(19_999.5));
     await store(priced(18_000), priced(5_000, "2"));
     const first = { at: clock, before: 19_999.5, after: 18_000 };
-    expect(await catalogue.priceChanges("1")).toMatchObject([first]);
+    expect(await changesOf("1")).toMatchObject([first]);
     later(1);
     await store(priced(null));
     expect(await changes()).toEqual([
       [19_999.5, 18_000],
       [18_000, null],
     ]);
-    expect(await catalogue.priceChanges("2")).toEqual([]);
+    expect(await changesOf("2")).toEqual([]);
   });
 
   test("that falls after 30 known days is a reduction, until it changes again", async () => {

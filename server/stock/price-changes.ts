@@ -8,11 +8,6 @@ import { cars, priceChanges } from "#server/platform/db/schema.ts";
 const keptForDays = 365;
 const dayMs = 24 * 3_600_000;
 
-/** Of one car, the oldest first. */
-export async function readPriceChanges(orm: Db, adKey: string): Promise<PriceChange[]> {
-  return (await changesOf(orm, [adKey])).get(adKey) ?? [];
-}
-
 /**
  * Notes what `listed` will change about prices, in the transaction that stores it and before it does (P1), and
  * on each car whether the change is a reduction that may be named. A car seen for the first time has no
@@ -60,6 +55,7 @@ export async function forgetOldPriceChanges(tx: Db, now: Date): Promise<void> {
   await tx.delete(priceChanges).where(lt(priceChanges.at, oldest));
 }
 
+/** By car, the oldest first. */
 async function changesOf(orm: Db, adKeys: string[]): Promise<Map<string, PriceChange[]>> {
   const rows = await orm
     .select()
