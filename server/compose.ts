@@ -23,7 +23,6 @@ import { onceDatabaseAnswers, openWatchedDatabase } from "./platform/db/open-dat
 import type { OpeningFailure } from "./platform/db/opening-failure.ts";
 import { createJobs, type Jobs } from "./platform/jobs.ts";
 import { every } from "./platform/scheduler.ts";
-import { createSyncSchedule } from "./platform/sync-schedule.ts";
 import type { Runtime } from "./runtime.ts";
 import { type AppPages, createSiteServer, openWorkerPort, type SiteServer } from "./site-server.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
@@ -31,6 +30,7 @@ import { createIndexNow } from "./stock/index-now.ts";
 import { openSync, type ProviderAccount } from "./stock/open-stock.ts";
 import { createStockSnapshot } from "./stock/snapshot.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
+import { createSyncSchedule } from "./stock/sync-schedule.ts";
 
 export type Account = ProviderAccount & { close(): Promise<void> };
 

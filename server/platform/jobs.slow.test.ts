@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSyncSchedule } from "#server/stock/sync-schedule.ts";
 import type { Database } from "./db/database.ts";
 import { openTestDatabase } from "./db/test-database.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { silentLog } from "./log.ts";
-import { createSyncSchedule } from "./sync-schedule.ts";
 
 let database: Database;
 beforeAll(async () => {

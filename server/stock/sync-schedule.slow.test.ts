@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { PgBoss } from "pg-boss";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { AppError } from "./app-error.ts";
-import type { Database } from "./db/database.ts";
-import { createCounter } from "./db/test-counter.ts";
-import { openTestDatabase } from "./db/test-database.ts";
-import { createJobs, type Jobs } from "./jobs.ts";
-import { type Log, silentLog } from "./log.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { createCounter } from "#server/platform/db/test-counter.ts";
+import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { createJobs, type Jobs } from "#server/platform/jobs.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
 import { createSyncSchedule } from "./sync-schedule.ts";
 
 let database: Database;

@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
-import { AppError } from "./app-error.ts";
-import type { Job } from "./jobs.ts";
-import type { Log } from "./log.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Job } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
 
 const queue = "sync";
 const singletonKey = "next";
