@@ -12,7 +12,7 @@ import { median, printTable, type TableRow } from "./table.ts";
 /**
  * The list under the hand, at a quarter of this machine's speed: how long a filter or another order
  * takes until its result is painted, beside the classic architecture with 1,000 vehicles; whether
- * scrolling stutters; what it holds in memory; and how all of it grows with the stock. `CHROMIUM` names
+ * scrolling down stutters; what it holds in memory; and how all of it grows with the stock. `CHROMIUM` names
  * the browser.
  */
 type Measured = ListWork & { html: number; stockFile: number };
@@ -62,10 +62,7 @@ async function measure(vehicles: number): Promise<Measured> {
     const html = await (await fetch(site.origin + paths.vehicles)).text();
     const [stockPath = ""] = /\/bestand\/[\w-]+\.json/.exec(html) ?? [];
     const stockFile = await (await fetch(site.origin + stockPath)).text();
-    // As fast as Android lets anything fly (ViewConfiguration.MAXIMUM_FLING_VELOCITY, 8,000 dp/s), though it
-    // slows down at once there and never here; ten thousand cards in two minutes.
-    const pxPerSecond = Math.max(8_000, 6 * vehicles);
-    const work = await workOnList(browser, site.origin + paths.vehicles, { pxPerSecond });
+    const work = await workOnList(browser, site.origin + paths.vehicles);
     return { ...work, html: kilobytes(html), stockFile: kilobytes(stockFile) };
   } finally {
     site.close();
@@ -87,11 +84,11 @@ function changes(figures: { classic: number; usual: Measured; large: Measured })
     { what: "filter or sort, classic ÷ list, 1,000", value: classic / usual, atLeast: 40 },
     { what: "classic with 1,000 ÷ list with 10,000", value: classic / large, atLeast: 15 },
     {
-      what: "tasks > 100 ms, whole list scrolled, 1,000",
+      what: "tasks > 100 ms, 1,000 scrolled down",
       value: figures.usual.longTasks,
       target: 2,
     },
-    { what: "tasks > 100 ms, whole list scrolled, 10,000", value: figures.large.longTasks },
+    { what: "tasks > 100 ms, 1,000 of 10,000 scrolled down", value: figures.large.longTasks },
   ];
 }
 

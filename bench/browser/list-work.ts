@@ -9,17 +9,13 @@ export type ListWork = {
   /** Ms from key to painted result, of every filter and order. */
   changes: number[];
   atStart: Held;
-  /** After the whole list was scrolled through; tasks over 100 ms meanwhile. */
+  /** After the list was scrolled down; tasks over 100 ms meanwhile. */
   atEnd: Held;
   longTasks: number;
 };
 
 /** Filters, sorts and scrolls a list on a phone with a quarter of this machine's speed. */
-export async function workOnList(
-  browser: Browser,
-  address: string,
-  { pxPerSecond }: { pxPerSecond: number },
-): Promise<ListWork> {
+export async function workOnList(browser: Browser, address: string): Promise<ListWork> {
   const phone = await openPhone(browser, { isSlow: false });
   try {
     await phone.page.goto(address);
@@ -28,7 +24,7 @@ export async function workOnList(
     const changes = [...(await changeList(phone.page)), ...(await changeList(phone.page))];
     await untilQuiet(phone);
     const before = (await observed(phone.page)).longTasks.length;
-    await scrollToEnd(phone, pxPerSecond);
+    await scrollDown(phone);
     const { longTasks } = await observed(phone.page);
     const tasks = longTasks.slice(before).filter(({ duration }) => duration > 100);
     return { changes, atStart, atEnd: await held(phone), longTasks: tasks.length };
@@ -56,8 +52,16 @@ async function held({ devtools, page }: Phone): Promise<Held> {
   return { heap: usedSize / 1024 ** 2, nodes };
 }
 
-/** With the wheel, as the browser plays no finger here, as fast as told, until there is nothing more. */
-async function scrollToEnd({ devtools, page }: Phone, pxPerSecond: number): Promise<void> {
+/**
+ * As fast as Android lets anything fly (ViewConfiguration.MAXIMUM_FLING_VELOCITY, 8,000 dp/s), though it
+ * slows down at once there and never here.
+ */
+const pxPerSecond = 8_000;
+/** Farther than anybody scrolls. */
+const maxVehicles = 1_000;
+
+/** With the wheel, as the browser plays no finger here, to the end or past so many vehicles. */
+async function scrollDown({ devtools, page }: Phone): Promise<void> {
   const give = performance.now() + 240_000;
   for (;;) {
     await devtools.send("Input.synthesizeScrollGesture", {
@@ -67,17 +71,19 @@ async function scrollToEnd({ devtools, page }: Phone, pxPerSecond: number): Prom
       speed: pxPerSecond,
       gestureSourceType: "mouse",
     });
-    const isAtEnd = await page.evaluate(() => {
+    const isDone = await page.evaluate((enough) => {
       const { scrollHeight } = document.documentElement;
       if (window.scrollY + window.innerHeight <= scrollHeight - 5) return false;
       const more = [...document.querySelectorAll<HTMLElement>("main a")].find(
         ({ textContent }) => textContent === "Weitere Fahrzeuge",
       );
+      const last = [...document.querySelectorAll("[aria-posinset]")].at(-1);
+      if (more === undefined || Number(last?.ariaPosInSet) >= enough) return true;
       // By a finger: the keyboard's press takes the focus along.
-      more?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
-      return more === undefined;
-    });
-    if (isAtEnd) return;
+      more.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+      return false;
+    }, maxVehicles);
+    if (isDone) return;
     if (performance.now() > give) throw new Error("the list has no end");
   }
 }
