@@ -95,7 +95,7 @@ function SellHero() {
           alt=""
           width={1600}
           height={1200}
-          className="sell-picture aspect-4/3 w-full self-center object-cover max-md:hidden lg:max-h-112"
+          className="sell-picture aspect-4/3 self-center object-cover max-md:hidden lg:max-h-112"
         />
       </div>
     </section>
