@@ -67,7 +67,7 @@ export function ComparePage({ cars, comparison, missing, isTooMany }: ComparePag
           to={paths.vehicles}
           // What is compared here is what another one is chosen to.
           onClick={() => chooseCars(adKeys)}
-          className="way mt-6 print:hidden"
+          className="compare-more way"
         >
           <Icon icon={Plus} size={18} />
           Weiteres Fahrzeug wählen
