@@ -72,7 +72,7 @@ describe("options", () => {
     bodyType: (car) => car.body_type,
     doors: (car) => car.door_count,
     seatsMin: (car) => car.seats,
-  } satisfies Partial<Record<ChoiceKey, (car: CarSummary) => unknown>>;
+  } satisfies Record<Exclude<ChoiceKey, "equipment">, (car: CarSummary) => unknown>;
 
   it("are the values of the whole stock, by German label or number, whatever is wished for", () => {
     forAnySearch(({ stock, filters, yearRule }) => {

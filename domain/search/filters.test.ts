@@ -69,7 +69,6 @@ const [first, second] = equipment.map(({ key }) => key);
 if (first === undefined || second === undefined) throw new Error("two kinds of equipment needed");
 
 const everything: CarFilters = {
-  ...noFilters,
   brand: "BMW",
   model: "i3",
   priceMin: 5000,

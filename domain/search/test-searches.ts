@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { equipment, hasEquipment } from "#domain/car/equipment.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { aCar } from "#domain/car/test-car.ts";
-import { type CarFilters, changeFilters, type Facets, noFilters } from "./filters.ts";
+import { type CarFilters, changeFilters, type Facets } from "./filters.ts";
 import type { YearRule } from "./search.ts";
 import { sortAlphabetically, sortOrders } from "./sort.ts";
 import { matchesWord } from "./text-query/text-match.ts";
@@ -83,13 +83,7 @@ export const anyFilters = fc
     words: fc.subarray(words, { maxLength: 2 }),
     sortBy: fc.constantFrom(...sortOrders),
   })
-  .map(
-    (filters): CarFilters => ({
-      ...noFilters,
-      ...filters,
-      model: filters.brand && filters.model,
-    }),
-  );
+  .map((filters): CarFilters => ({ ...filters, model: filters.brand && filters.model }));
 
 const anyYearRule = fc.constantFrom<(YearRule | null)[]>(
   null,
