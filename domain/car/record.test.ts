@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { adKeySchema, carSchema } from "./record.ts";
+import { adKeySchema, carSchema, recordVersion } from "./record.ts";
 import { aCar } from "./test-car.ts";
 
 describe("the two loose fields of a car", () => {
@@ -42,4 +43,10 @@ it("keeps values that nobody knows", () => {
 
 it.each(["", "a b", "../etc", "x".repeat(65), "ä", "1/2"])("refuses %j as ad_key", (key) => {
   expect(adKeySchema.safeParse(key).success).toBe(false);
+});
+
+it("has another version with other fields, or stored vehicles never get them", () => {
+  const fields = Object.keys(carSchema.shape).sort().join();
+  const digest = createHash("sha256").update(fields).digest("hex").slice(0, 8);
+  expect({ recordVersion, digest }).toEqual({ recordVersion: 3, digest: "cc23c1ba" });
 });

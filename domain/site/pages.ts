@@ -7,7 +7,7 @@ type Destination = {
   footerLabel?: string;
   /** Redirected to this one for good. */
   aliases?: readonly string[];
-  /** In unknown addresses, in lower case without spaces; none: never suggested. */
+  /** In unknown addresses, in lower case without spaces, the first one a to z; none: never suggested. */
   meantBy?: readonly string[];
 };
 
