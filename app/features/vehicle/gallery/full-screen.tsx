@@ -103,7 +103,7 @@ export function FullScreen({ photos, name, offer, selected, show, close }: FullS
       plugins={[Zoom]}
       toolbar={{ buttons: hasMany ? [gridButton, "close"] : ["close"] }}
       carousel={{ preload: 1, padding: 0, spacing: 16, finite: !hasMany }}
-      controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
+      controller={{ ref: controller, closeOnPullDown: true }}
       // Renditions end at 1600 px: more than two CSS pixels to one of theirs gains nothing, and a double tap
       // goes there in two steps. `pinchZoomV4` follows the fingers, the default from version 4 on.
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
