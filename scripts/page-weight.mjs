@@ -1,5 +1,6 @@
 // What a page loads before it can be used: scripts and style sheets, Brotli, out of the last build.
-// Fails when a page is heavier than page-weight.json allows, or a package is bundled in two copies.
+// Fails when a page is heavier than page-weight.json allows or has no limit there, or a package is
+// bundled in two copies.
 // `--accept` writes the sizes of this build into the file; the limits are written by hand.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -103,7 +104,10 @@ function packagesTwice() {
 }
 
 let isHeavy = false;
-for (const [id, page] of Object.entries(budget)) {
+for (const id of new Set([...Object.keys(budget), ...Object.keys(manifest.routes)])) {
+  if (id === "root") continue;
+  const page = budget[id];
+  if (!page) throw new Error(`the route ${id} has no limit in page-weight.json`);
   const route = manifest.routes[id];
   if (!route) throw new Error(`page-weight.json names the route ${id}, which the build has not`);
   const files = filesOf(route);
