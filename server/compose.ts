@@ -18,7 +18,6 @@ import { openPictures } from "./pictures/open-pictures.ts";
 import { createClockCheck } from "./platform/clock-check.ts";
 import { createBackups, createNightlyBackup } from "./platform/db/backups.ts";
 import type { Database } from "./platform/db/database.ts";
-import { createDiskRoom } from "./platform/db/disk-checks.ts";
 import { onceDatabaseAnswers, openWatchedDatabase } from "./platform/db/open-database.ts";
 import type { OpeningFailure } from "./platform/db/opening-failure.ts";
 import { createJobs, type Jobs } from "./platform/jobs.ts";
@@ -185,9 +184,8 @@ function createSiteJobs(
     failure: "the database is not tidied",
     log,
   });
-  const { dump } = database;
+  const { dump, hasRoom } = database;
   const backups = dump && createBackups({ dump, dataDir: env.DATA_DIR, now });
-  const hasRoom = createDiskRoom(env);
   const isClockBelieved = createClockCheck({ database, now, log });
   const night = { hasRoom, isClockBelieved, now, log };
   const backup = backups ? [createNightlyBackup({ backups, ...night })] : [];

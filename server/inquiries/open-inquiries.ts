@@ -7,7 +7,6 @@ import type { MailQueue } from "#server/mail/queue.ts";
 import { createPhotoService } from "#server/photos/photo-service.ts";
 import { createPhotoStore } from "#server/photos/photo-store.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { createDiskRoom } from "#server/platform/db/disk-checks.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/scheduler.ts";
 import { createInquiryService } from "./accept.ts";
@@ -19,10 +18,7 @@ import type { SiteSecret } from "./site-secret.ts";
 import { createInquiryStore } from "./store.ts";
 
 type InquiriesParts = {
-  env: Pick<
-    Config,
-    "DATABASE_URL" | "DATA_DIR" | "RECAPTCHA_SECRET_KEY" | "RECAPTCHA_VERIFY_URL" | "SITE_URL"
-  >;
+  env: Pick<Config, "RECAPTCHA_SECRET_KEY" | "RECAPTCHA_VERIFY_URL" | "SITE_URL">;
   database: Database;
   secret: SiteSecret;
   queue: Pick<MailQueue, "enqueue">;
@@ -44,7 +40,7 @@ export function openInquiries(parts: InquiriesParts) {
     secretKey === undefined
       ? own
       : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
-  const hasRoom = createDiskRoom(env);
+  const { hasRoom } = database;
   const common = { db: database, secret, queue, hasRoom, origin, now, log };
   const limits = createInquiryLimits(common);
   const inquiries = createInquiryStore(common);

@@ -1,5 +1,4 @@
 import type { Database } from "#server/platform/db/database.ts";
-import { createDiskRoom } from "#server/platform/db/disk-checks.ts";
 import type { Runtime } from "#server/runtime.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { createMobileDe } from "./mobile-de/mobile-de.ts";
@@ -41,7 +40,7 @@ export function openSync(
     throttle: createSyncThrottle({ db: database }),
     runExclusive: database.runExclusive,
     totalCars,
-    hasRoom: createDiskRoom(config),
+    hasRoom: database.hasRoom,
     onSynced,
     now,
     monotonicMs,

@@ -58,6 +58,8 @@ export type Database = {
   eraseDeleted(): Promise<void>;
   /** A compressed snapshot without deleted rows; null on PostgreSQL, which has its own tools. */
   dump: (() => Promise<Uint8Array>) | null;
+  /** Whether its disk has room for inquiries, a sync, a backup. On PostgreSQL always true. */
+  hasRoom(): Promise<boolean>;
   ping(): Promise<void>;
   /** Waits for running statements. */
   close(): Promise<void>;

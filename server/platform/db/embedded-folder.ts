@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { notWritable, refuseFullDisk, refuseReadOnly } from "./disk-checks.ts";
-import { OpeningFailure } from "./opening-failure.ts";
+import { notWritable, OpeningFailure, refuseFullDisk, refuseReadOnly } from "./opening-failure.ts";
 import { fsyncPath } from "./pglite.ts";
 
 export class FolderInUse extends Error {

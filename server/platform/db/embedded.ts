@@ -5,9 +5,9 @@ import { drizzle } from "drizzle-orm/pglite";
 import { fromPglite } from "pg-boss";
 import type { Log } from "#server/platform/log.ts";
 import { type Database, stockChannel } from "./database.ts";
-import { damaged, notWritable, waitingForChange } from "./disk-checks.ts";
 import { ensureFolder, FolderInUse, lockFolder } from "./embedded-folder.ts";
 import { migrate } from "./migrate.ts";
+import { damaged, hasRoomToWrite, notWritable, waitingForChange } from "./opening-failure.ts";
 import { rewritePersonalTables, rewritePhotos } from "./personal-schema.ts";
 import { CooperativePglite, DurableFileSystem } from "./pglite.ts";
 
@@ -21,7 +21,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<Database>
   try {
     await ensureFolder(folder);
     const pglite = await startDurably(folder);
-    const database = embeddedDatabase(pglite, { log, release: unlock });
+    const database = embeddedDatabase(pglite, { log, dataDir, release: unlock });
     await closingOnFailure(pglite, () => migrate(database.orm));
     return database;
   } catch (error) {
@@ -86,10 +86,10 @@ export async function proveDurability(
   );
 }
 
-/** `release` runs after the close. */
+/** `dataDir`: the folder whose disk may be full; none in memory. `release` runs after the close. */
 export function embeddedDatabase(
   pglite: CooperativePglite,
-  { log, release }: { log: Log; release?: () => void },
+  { log, dataDir, release }: { log: Log; dataDir?: string; release?: () => void },
 ): Database {
   const orm = drizzle(pglite);
   const held = new Set<string>();
@@ -126,6 +126,7 @@ export function embeddedDatabase(
       await pglite.exec("checkpoint");
     },
     eraseDeleted,
+    hasRoom: async () => dataDir === undefined || hasRoomToWrite(dataDir),
     async dump() {
       await eraseDeleted();
       const dump = await pglite.dumpDataDir("gzip");

@@ -58,6 +58,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
       erase(pool).catch((error: unknown) =>
         log.error({ err: error }, "deleted rows are not erased from the disk yet"),
       ),
+    hasRoom: async () => true,
     dump: null,
     async ping() {
       await pool.query("select 1");

@@ -4,10 +4,10 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { berlinMoment } from "#domain/site/format.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { refuseFullDisk } from "./disk-checks.ts";
 import { embeddedDatabase, startParams } from "./embedded.ts";
 import { finishRestoring, lockFolder, putInPlace, restoredFolder } from "./embedded-folder.ts";
 import { migrate } from "./migrate.ts";
+import { refuseFullDisk } from "./opening-failure.ts";
 import { CooperativePglite, DurableFileSystem, fsyncPath } from "./pglite.ts";
 
 /** The file is no backup of ours. Nothing was changed. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refuseFullDisk } from "./disk-checks.ts";
+import { refuseFullDisk } from "./opening-failure.ts";
 
 test("a disk must have room for the engine and for what comes besides", () => {
   expect(() => refuseFullDisk(tmpdir(), "opening", 1_000)).not.toThrow();
