@@ -11,9 +11,8 @@ import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
-import type { Job } from "#server/platform/jobs.ts";
+import { every, type Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { every } from "#server/platform/scheduler.ts";
 import { type Alert, type AlertStore, newAlertMail } from "./store.ts";
 
 export type MatchingParts = {

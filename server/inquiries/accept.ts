@@ -5,7 +5,7 @@ import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createLogSampler, describeFailure, type Log } from "#server/platform/log.ts";
-import { createSingleFlight } from "#server/platform/single-flight.ts";
+import { createSingleFlight } from "#server/platform/promises.ts";
 import { type CaptchaVerifier, verifyToken } from "./captcha.ts";
 import {
   fingerprintInquiry,

@@ -8,7 +8,7 @@ import { createPhotoService } from "#server/photos/photo-service.ts";
 import { createPhotoStore } from "#server/photos/photo-store.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { withTimeout } from "#server/platform/scheduler.ts";
+import { withTimeout } from "#server/platform/promises.ts";
 import { createInquiryService } from "./accept.ts";
 import { createProofOfWork, createRecaptcha, verifyToken } from "./captcha.ts";
 import { createInquiryLimits } from "./limits.ts";

@@ -12,9 +12,8 @@ import type { ClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
-import type { Job } from "#server/platform/jobs.ts";
+import { every, type Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { every } from "#server/platform/scheduler.ts";
 import { deleteInquiries } from "./store.ts";
 
 /** Several times a day, or a day on which something is due could pass between two. */

@@ -9,9 +9,8 @@ import { createInquiryStore } from "#server/inquiries/store.ts";
 import { photoLinks } from "#server/photos/photo-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/personal-schema.ts";
-import type { Job } from "#server/platform/jobs.ts";
+import { every, type Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
-import { every } from "#server/platform/scheduler.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import {
   composeAlertMail,

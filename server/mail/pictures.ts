@@ -5,7 +5,7 @@ import type { Car } from "#domain/car/record.ts";
 import { openEncoder } from "#server/pictures/encode-picture.ts";
 import type { PictureRenderer } from "#server/pictures/picture-renderer.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
-import { withTimeout } from "#server/platform/scheduler.ts";
+import { withTimeout } from "#server/platform/promises.ts";
 import type { InlinePicture } from "./mail.ts";
 
 /** public/icon.svg at twice the size at which mails show it. */

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { createSingleFlight } from "#server/platform/single-flight.ts";
+import { createSingleFlight } from "#server/platform/promises.ts";
 
 /** Fetches a vehicle photo; null when the provider no longer has it (404, 410). */
 export type PhotoSource = (

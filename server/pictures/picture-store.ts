@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { adKeySchema } from "#domain/car/record.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createSingleFlight } from "#server/platform/single-flight.ts";
+import { createSingleFlight } from "#server/platform/promises.ts";
 import { isWholePicture } from "./picture-format.ts";
 
 /**

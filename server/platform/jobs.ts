@@ -70,6 +70,46 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
   };
 }
 
+/**
+ * A job without the queue: repeats `work`, never twice at once. Failures are logged as `failure`; after the stop, when the
+ * database closes, they are ignored.
+ */
+export function every(
+  seconds: number,
+  work: () => Promise<unknown>,
+  {
+    failure,
+    atStart = false,
+    log,
+  }: { failure: string; atStart?: boolean; log: Pick<Log, "error"> },
+) {
+  let timer: NodeJS.Timeout | null = null;
+  let isRunning = false;
+  let isStopped = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await work();
+    } catch (error) {
+      if (!isStopped) log.error({ err: error }, failure);
+    } finally {
+      isRunning = false;
+    }
+  };
+  return {
+    async start() {
+      if (isStopped) return;
+      if (atStart) void run();
+      timer = setInterval(run, 1_000 * seconds).unref();
+    },
+    stop() {
+      isStopped = true;
+      if (timer !== null) clearInterval(timer);
+    },
+  };
+}
+
 type BossParts = { database: Pick<Database, "queueOptions">; log: Log };
 
 function createBoss({ database, log }: BossParts, role: Role): PgBoss {

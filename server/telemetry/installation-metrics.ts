@@ -4,7 +4,7 @@ import { failedMails } from "#server/inquiries/store.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries, letters } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
-import { withTimeout } from "#server/platform/scheduler.ts";
+import { withTimeout } from "#server/platform/promises.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 
 /** How the whole installation is, from its database: the same in all its processes. */

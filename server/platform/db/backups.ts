@@ -3,8 +3,8 @@ import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { berlinMoment } from "#domain/site/format.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
+import { every } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { every, type Recurring } from "#server/platform/scheduler.ts";
 import { codeOf } from "./opening-failure.ts";
 import { fsyncPath } from "./pglite.ts";
 
@@ -128,7 +128,7 @@ type NightlyBackupDeps = {
 export function createNightlyBackup({
   everySeconds = 900,
   ...deps
-}: NightlyBackupDeps & { everySeconds?: number }): Recurring {
+}: NightlyBackupDeps & { everySeconds?: number }) {
   const failure = "the database could not be backed up";
   return every(everySeconds, () => backUpWhenDue(deps), { failure, log: deps.log });
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
-import { withTimeout } from "#server/platform/scheduler.ts";
+import { withTimeout } from "#server/platform/promises.ts";
 import type { Metrics } from "#server/telemetry/telemetry.ts";
 import type { AddressList } from "./client-address.ts";
 import { createErrorHandler, refuseMethod } from "./error-responses.ts";

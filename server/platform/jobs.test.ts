@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCounter } from "./db/test-counter.ts";
+import { every } from "./jobs.ts";
 import { silentLog } from "./log.ts";
-import { every } from "./scheduler.ts";
 
 test("work comes again and again, also after a failure, which is logged", async () => {
   const calls = createCounter();

@@ -9,3 +9,14 @@ export function createSingleFlight<Result>() {
     return running;
   };
 }
+
+/** Rejects after `limitMs`; the work itself goes on. */
+export async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
