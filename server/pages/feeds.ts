@@ -10,7 +10,8 @@ import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { feedPaths, searchParameter } from "#domain/site/paths.ts";
 import { lastChange } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
-import { answerWith, type EncodedBody, encodeBody } from "#server/platform/http/encoded-body.ts";
+import { answerWith } from "#server/platform/http/cached-responses.ts";
+import { type EncodedBody, encodeBody } from "#server/platform/http/encoded-body.ts";
 import type { StockList } from "#server/stock/stock-list.ts";
 
 type FeedParts = {

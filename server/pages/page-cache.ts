@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { answerWith, type EncodedBody } from "#server/platform/http/encoded-body.ts";
+import { answerWith } from "#server/platform/http/cached-responses.ts";
+import type { EncodedBody } from "#server/platform/http/encoded-body.ts";
 
 /** A page before it is encoded. */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: EncodedBody };

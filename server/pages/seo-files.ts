@@ -10,7 +10,8 @@ import {
 } from "#domain/site/paths.ts";
 import { sitemapXml } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
-import { answerWith, encodeBody } from "#server/platform/http/encoded-body.ts";
+import { answerWith } from "#server/platform/http/cached-responses.ts";
+import { encodeBody } from "#server/platform/http/encoded-body.ts";
 
 const anHour = "public, max-age=3600";
 

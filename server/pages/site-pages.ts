@@ -110,8 +110,7 @@ export function createSitePages(parts: PagesParts) {
   async function notFoundPage(request: Request, path: string): Promise<Response> {
     const like = notFoundTemplatePath(path);
     const page = await cache.page(like);
-    const fill =
-      page instanceof Response || page.status !== 404 ? null : await fillerOf(page, like);
+    const fill = page instanceof Response || page.status !== 404 ? null : fillerOf(page, like);
     if (page instanceof Response || fill === null) return sendPage(request, await make(path));
     // Not compressed: each is another text, and that would take longer than all the rest.
     return new Response(request.method === "HEAD" ? null : fill(path), {
@@ -140,11 +139,10 @@ export function createSitePages(parts: PagesParts) {
 
 const fillers = new WeakMap<RenderedPage, ReturnType<typeof notFoundTemplate>>();
 
-async function fillerOf(page: RenderedPage, templatePath: string) {
+function fillerOf(page: RenderedPage, templatePath: string) {
   const known = fillers.get(page);
   if (known !== undefined) return known;
-  const html = await page.body.in("identity");
-  const filler = notFoundTemplate(html.toString(), templatePath);
+  const filler = notFoundTemplate(page.body.bytes.toString(), templatePath);
   fillers.set(page, filler);
   return filler;
 }

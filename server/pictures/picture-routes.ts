@@ -1,15 +1,14 @@
-import type { Context, Handler } from "hono";
+import type { Handler } from "hono";
 import { LRUCache } from "lru-cache";
 import { parsePictureFile } from "#domain/car/photos.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { parseShareFile } from "#domain/car/share-picture.ts";
 import type { Backend } from "#server/backend.ts";
 import {
+  answerBytes,
   type CachedResponse,
   type CachedResponseSource,
-  headersUnchanged,
 } from "#server/platform/http/cached-responses.ts";
-import { isNotModified } from "#server/platform/http/encoded-body.ts";
 import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
 
@@ -48,7 +47,7 @@ export function createPictureRoutes(
 
   return {
     fallback: (context) =>
-      send(context, cacheable(backend.fallbackPicture(), "public, max-age=86400")),
+      answerBytes(context.req.raw, cacheable(backend.fallbackPicture(), "public, max-age=86400")),
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
       const name = context.req.param("file") ?? "";
@@ -70,9 +69,9 @@ export function createPictureRoutes(
       if (found === "broken") {
         // Other sites would show the fallback for as long as they cache it.
         if (share !== null) return context.notFound();
-        return send(context, uncacheable(backend.fallbackPicture()));
+        return answerBytes(context.req.raw, uncacheable(backend.fallbackPicture()));
       }
-      return send(context, "headers" in found ? found : uncacheable(found));
+      return answerBytes(context.req.raw, "headers" in found ? found : uncacheable(found));
     },
     ready: ({ url, accept }) =>
       url.startsWith("/bilder/")
@@ -106,11 +105,4 @@ function headersFor({ bytes, type }: Picture, cacheControl: string) {
     "content-type": type,
     "content-length": String(bytes.byteLength),
   };
-}
-
-function send(context: Context, { bytes, etag, headers }: CachedResponse): Response {
-  if (etag !== null && isNotModified(context.req.raw, etag)) {
-    return context.body(null, 304, headersUnchanged(headers));
-  }
-  return context.body(bytes, 200, { ...headers });
 }

@@ -14,13 +14,12 @@ import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { integrationActions } from "#domain/stock/wire.ts";
 import type { Backend, Stock } from "#server/backend.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
 import {
   answerWith,
-  type EncodedBody,
-  encodeBody,
-  encodeJson,
-} from "#server/platform/http/encoded-body.ts";
+  type CachedResponseSource,
+  cachedText,
+} from "#server/platform/http/cached-responses.ts";
+import { type EncodedBody, encodeBody, encodeJson } from "#server/platform/http/encoded-body.ts";
 import { createErrorHandler, refuseMethod } from "#server/platform/http/error-responses.ts";
 import {
   createKeyCheck,

@@ -13,7 +13,7 @@ test("a compression that failed is tried again by who asks next, and then kept",
   const body = encodeBody(text, "text/plain", { br: compress, gzip: compress });
   await expect(body.in("br")).rejects.toThrow("no memory");
   expect(body.ready("br")).toBeNull();
-  expect(String(await body.in("br"))).toBe("small");
-  expect(String(await body.in("br"))).toBe("small");
+  expect(String((await body.in("br")).bytes)).toBe("small");
+  expect(String((await body.in("br")).bytes)).toBe("small");
   expect(body.ready("br")).toMatchObject({ encoding: "br" });
 });

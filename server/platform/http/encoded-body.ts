@@ -34,21 +34,24 @@ export function encodeBody(
   compressor: Compressor = { br: brotli, gzip: compressGzip },
 ) {
   const bytes = Buffer.from(text);
-  const once = createSingleFlight<Buffer<ArrayBuffer>>();
-  const done = new Map<Encoding, Ready>([["identity", { bytes, encoding: "identity" }]]);
+  const plain: Ready = { bytes, encoding: "identity" };
+  const once = createSingleFlight<Ready>();
+  const done = new Map<Encoding, Ready>([["identity", plain]]);
   const chosen = (encoding: Encoding) => (bytes.length < worthCompressing ? "identity" : encoding);
   const compress = async (encoding: "br" | "gzip", quality: number) => {
-    const compressed = await compressor[encoding](bytes, quality);
-    done.set(encoding, { bytes: compressed, encoding });
+    const compressed: Ready = { bytes: await compressor[encoding](bytes, quality), encoding };
+    done.set(encoding, compressed);
     return compressed;
   };
   return {
     type,
     etag: etagOf(bytes),
-    async in(encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+    /** Not compressed. */
+    bytes,
+    async in(encoding: Encoding): Promise<Ready> {
       const wanted = chosen(encoding);
       const ready = done.get(wanted);
-      if (ready !== undefined || wanted === "identity") return ready?.bytes ?? bytes;
+      if (ready !== undefined || wanted === "identity") return ready ?? plain;
       return once(wanted, () => compress(wanted, quickQuality));
     },
     /** What `in` would return, if it is compressed already. */
@@ -91,33 +94,9 @@ export function acceptedEncoding(header: string): Encoding {
   return accepted.includes("gzip") ? "gzip" : "identity";
 }
 
-export function isNotModified(request: Request, etag: string): boolean {
-  return etagMatches(request.headers.get("if-none-match") ?? "", etag);
-}
-
 /** Compares an If-None-Match weakly (RFC 9110, 13.1.2). */
 export function etagMatches(header: string, etag: string): boolean {
   const tags = header.split(",").map((tag) => tag.trim());
   const weak = (tag: string) => tag.replace(/^W\//, "");
   return tags.some((tag) => tag === "*" || weak(tag) === weak(etag));
-}
-
-/** Answers with the body in the client's encoding, or 304. */
-export async function answerWith(
-  request: Request,
-  body: EncodedBody,
-  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
-): Promise<Response> {
-  const shared = { ...headers, etag: body.etag, vary: "Accept-Encoding" };
-  if (status === 200 && isNotModified(request, body.etag)) {
-    return new Response(null, { status: 304, headers: shared });
-  }
-  const encoding = acceptedEncoding(request.headers.get("accept-encoding") ?? "");
-  const bytes = await body.in(encoding);
-  const plain = await body.in("identity");
-  const encoded: Record<string, string> = bytes === plain ? {} : { "content-encoding": encoding };
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), {
-    status,
-    headers: { ...shared, ...encoded, "content-type": body.type },
-  });
 }

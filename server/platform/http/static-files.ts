@@ -3,12 +3,13 @@ import { extname, join, relative, sep } from "node:path";
 import pLimit from "p-limit";
 import { machinePaths } from "#domain/site/paths.ts";
 import {
+  answerBytes,
+  answerWith,
   type CachedResponse,
   type CachedResponseSource,
   cachedText,
-  headersUnchanged,
 } from "./cached-responses.ts";
-import { answerWith, type EncodedBody, encodeBody, etagOf, isNotModified } from "./encoded-body.ts";
+import { type EncodedBody, encodeBody, etagOf } from "./encoded-body.ts";
 import { scriptContentPolicy } from "./security-headers.ts";
 
 const types: Record<string, string> = {
@@ -68,16 +69,10 @@ export function createStaticFiles(built: BuiltFiles) {
     async answer(request: Request): Promise<Response | null> {
       const file = files.get(new URL(request.url).pathname);
       if (file === undefined) return null;
-      if ("body" in file) {
-        const answer = await answerWith(request, file.body, file);
-        compressOnce(file.body);
-        return answer;
-      }
-      const { etag, headers, bytes } = file;
-      if (etag !== null && isNotModified(request, etag)) {
-        return new Response(null, { status: 304, headers: headersUnchanged(headers) });
-      }
-      return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+      if (!("body" in file)) return answerBytes(request, file);
+      const answer = await answerWith(request, file.body, file);
+      compressOnce(file.body);
+      return answer;
     },
     ready({ url, acceptEncoding }: Parameters<CachedResponseSource>[0]): CachedResponse | null {
       const file = files.get(url);
