@@ -4,12 +4,8 @@ import routes from "#app/routes.ts";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import { fixedPages, paths } from "#domain/site/paths.ts";
-import {
-  notFoundTemplate,
-  notFoundTemplatePath,
-  pageAddress,
-  withoutVehicle,
-} from "./page-address.ts";
+import { pageAddress, withoutVehicle } from "./page-cache.ts";
+import { notFoundTemplate, notFoundTemplatePath } from "./site-pages.ts";
 
 const addressOf = (asked: string) => pageAddress(asked).address;
 

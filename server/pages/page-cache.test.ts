@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { encodeBody } from "#server/platform/http/encoded-body.ts";
-import { createPageCache, type RenderedPage, sendPage } from "./page-cache.ts";
+import { createPageCache } from "./page-cache.ts";
+import { type RenderedPage, sendPage } from "./page-response.ts";
 
 /** Many kilobytes that can be compressed better and worse. */
 const longText = Array.from({ length: 5_000 }, (_, i) => (i * i).toString(36)).join(" ");
@@ -8,14 +9,15 @@ const longText = Array.from({ length: 5_000 }, (_, i) => (i * i).toString(36)).j
 /** Pages that say how often they were made; the state moves, and making waits and fails, on request. */
 function aSite({ maxBytes = 1_000_000 } = {}) {
   const site = {
-    state: "1" as string | null,
+    version: 1 as number | null,
     made: 0,
     failure: null as Error | null,
     status: 200,
     gate: Promise.resolve(),
-    compressed: [] as (() => Promise<void>)[],
-    hasRoom: true,
+    compressed: 0,
+    compressing: Promise.resolve(),
   };
+  const stock = () => site.version && { version: site.version, cars: [], checkedAt: null };
   const pages = createPageCache({
     async render(address): Promise<RenderedPage | Response> {
       const [pathname = ""] = address.split("?");
@@ -25,12 +27,20 @@ function aSite({ maxBytes = 1_000_000 } = {}) {
       if (pathname === "/alt") return Response.redirect("http://site.test/neu", 301);
       const text = pathname === "/kurz" ? "" : longText;
       const body = encodeBody(`${pathname} made ${site.made} ${text}`, "text/html");
-      return { status: site.status, headers: { "x-page": pathname }, body };
+      const compress = async () => {
+        site.compressed += 1;
+        await site.compressing;
+        await body.compress();
+      };
+      const headers = { "x-page": pathname };
+      return { status: site.status, headers, body: { ...body, compress } };
     },
-    state: async () => site.state,
-    knownState: () => site.state,
+    backend: {
+      stock: async () => stock() || Promise.reject(new Error("the stock is away")),
+      knownStock: () => stock() || null,
+    },
+    now: () => new Date("2026-11-21T06:00:00Z"),
     maxBytes,
-    compress: (work) => site.hasRoom && site.compressed.push(work) > 0,
   });
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const page = await pages.page(path);
@@ -71,14 +81,14 @@ describe("a page", () => {
   test("is made anew when the stock changes, also if that happens while it is made", async () => {
     const { site, ask, pages } = aSite();
     await ask("/a");
-    site.state = "2";
+    site.version = 2;
     expect(pages.peek("/a")).toBeNull();
     const gate = Promise.withResolvers<void>();
     site.gate = gate.promise;
     const during = ask("/a");
-    // Asked with state 2; by the time it is made the stock has moved on.
+    // Asked with version 2; by the time it is made the stock has moved on.
     await Promise.resolve();
-    site.state = "3";
+    site.version = 3;
     gate.resolve();
     await during;
     await ask("/a");
@@ -129,7 +139,7 @@ describe("nothing is kept", () => {
 
   test("while nobody knows the state of the stock", async () => {
     const { site, ask } = aSite();
-    site.state = null;
+    site.version = null;
     await ask("/a");
     await ask("/a");
     expect(site.made).toBe(2);
@@ -161,22 +171,30 @@ test("short pages of endless addresses fill the memory no more than long ones", 
 
 test("a page asked for again and again is compressed once, and smaller then", async () => {
   const { site, ask, pages } = aSite();
+  const gate = Promise.withResolvers<void>();
+  site.compressing = gate.promise;
   for (let asked = 0; asked < 10; asked += 1) await ask("/a", { "accept-encoding": "br" });
-  const [work, ...more] = site.compressed;
-  expect(more).toEqual([]);
-  const before = pages.peek("/a")?.body.ready("br")?.bytes.length ?? 0;
-  await work?.();
-  expect(pages.peek("/a")?.body.ready("br")?.bytes.length).toBeLessThan(before);
+  const size = () => pages.peek("/a")?.body.ready("br")?.bytes.length;
+  const before = size() ?? 0;
+  gate.resolve();
+  await expect.poll(size).toBeLessThan(before);
+  expect(site.compressed).toBe(1);
 });
 
 test("a page that found no room to be compressed is compressed later", async () => {
-  const { site, ask } = aSite();
-  site.hasRoom = false;
-  for (let asked = 0; asked < 4; asked += 1) await ask("/a");
-  site.hasRoom = true;
-  expect(site.compressed).toEqual([]);
-  for (let asked = 0; asked < 9; asked += 1) await ask("/a");
-  expect(site.compressed).toHaveLength(1);
+  const { site, ask } = aSite({ maxBytes: 10_000_000 });
+  const gate = Promise.withResolvers<void>();
+  site.compressing = gate.promise;
+  const askOften = async (path: string) => {
+    for (let asked = 0; asked < 4; asked += 1) await ask(path);
+  };
+  // One is compressed, twenty wait.
+  for (let number = 0; number < 21; number += 1) await askOften(`/kurz?${number}`);
+  await askOften("/a");
+  gate.resolve();
+  await expect.poll(() => site.compressed).toBe(21);
+  await askOften("/a");
+  await expect.poll(() => site.compressed).toBe(22);
 });
 
 test("peeking finds only what is there", async () => {

@@ -1,9 +1,18 @@
 import { LRUCache } from "lru-cache";
-import { answerWith } from "#server/platform/http/cached-responses.ts";
-import type { EncodedBody } from "#server/platform/http/encoded-body.ts";
-
-/** A page before it is encoded. */
-export type RenderedPage = { status: number; headers: Record<string, string>; body: EncodedBody };
+import pLimit from "p-limit";
+import { readComparedKeys } from "#domain/car/compare.ts";
+import { adKeySchema } from "#domain/car/record.ts";
+import { parameterNames } from "#domain/search/filters.ts";
+import { pageAt, pages } from "#domain/site/pages.ts";
+import {
+  comparePath,
+  pageParameters,
+  paths,
+  readablePath,
+  vehiclePath,
+} from "#domain/site/paths.ts";
+import type { Backend, Stock } from "#server/backend.ts";
+import type { RenderedPage } from "./page-response.ts";
 
 /** Requests before a page is worth 77 ms of compressing in another thread. */
 const askedOften = 3;
@@ -14,25 +23,35 @@ const overheadBytes = 4 * 1024;
 /** `asked`: requests since it was last to be compressed; null once it is. */
 type Entry = { page: RenderedPage | Response; asked: number | null };
 
+/** Three times the pages of some thousand vehicles. */
+const defaultMaxBytes = 96 * 1024 ** 2;
+/** Compressing as small as possible takes a core for a moment: one at a time, and few wait. */
+const maxCompressionsWaiting = 20;
+
+const dayMs = 24 * 3_600_000;
+
 type PageCacheParts = {
   /** A Response is a redirect, and never cached. */
   render(address: string): Promise<RenderedPage | Response>;
-  /** Names what pages depend on; null while unknown: then nothing is cached. */
-  state(): Promise<string | null>;
-  /** The same without waiting. */
-  knownState(): string | null;
-  maxBytes: number;
-  /** Runs work in the background; false when there is no room for it now. */
-  compress(work: () => Promise<void>): boolean;
+  backend: Pick<Backend, "stock" | "knownStock">;
+  now: () => Date;
+  maxBytes?: number;
 };
 
 /**
- * Public pages, rendered once per state of the stock; never an older one, since a sold car must not
- * be offered. Rendering sees only the address, the whole key, of a request, so that no visitor can
- * put anything into a page that others get.
+ * Public pages, rendered once per state of the stock, sync and day; never an older one, since a sold car
+ * must not be offered. Rendering sees only the address, the whole key, of a request, so that no visitor
+ * can put anything into a page that others get.
  */
-export function createPageCache(parts: PageCacheParts) {
-  const { render, maxBytes } = parts;
+export function createPageCache({
+  render,
+  backend,
+  now,
+  maxBytes = defaultMaxBytes,
+}: PageCacheParts) {
+  const compressing = pLimit(1);
+  const stateOf = ({ version, checkedAt }: Stock) =>
+    `${version} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
   const cache = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     // What must not be cached counts as too large. Addresses count, too: strangers choose them.
@@ -58,38 +77,112 @@ export function createPageCache(parts: PageCacheParts) {
     const { page } = found;
     if (found.asked !== null) {
       found.asked += 1;
-      // Without room it is tried again after as many requests more.
-      if (found.asked === askedOften) found.asked = parts.compress(page.body.compress) ? null : 0;
+      if (found.asked === askedOften) found.asked = compress(page);
     }
     return page;
+  }
+
+  /** Null once it is under way; without room it is tried again after as many requests more. */
+  function compress({ body }: RenderedPage): null | 0 {
+    if (compressing.pendingCount >= maxCompressionsWaiting) return 0;
+    // What fails stays larger.
+    compressing(body.compress).catch(() => undefined);
+    return null;
   }
 
   return {
     /** The page of an address (path and query), rendered at most once however many ask. */
     async page(address: string): Promise<RenderedPage | Response> {
-      const state = await parts.state();
+      // A page reports itself that the stock cannot be read.
+      const state = await backend.stock().then(stateOf, () => null);
       if (state === null) return render(address);
       const found = find(address, state) ?? (await cacheOf(state).fetch(address))?.page;
       return found ?? render(address);
     },
     /** The cached page, when no waiting is needed. */
     peek(address: string): RenderedPage | null {
-      const state = parts.knownState();
-      return state === null ? null : find(address, state);
+      const known = backend.knownStock();
+      return known && find(address, stateOf(known));
     },
   };
 }
 
-export function addressOf({ url }: Request): string {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
+/** Route modules (app/routes.ts), by whose names the router asks for data. */
+const routeModules = new Map<string, string>(
+  Object.entries(pages).map(([key, { path }]) => [path, `routes/${key}`]),
+);
+const rootRoute = "root";
+const routesParameter = "_routes";
+
+/** No ad_key: its page stands for all vehicles that never were. */
+const noAdKey = "~";
+
+export type PageAddress = {
+  /** Path and query, without what the page does not read. */
+  address: string;
+  /** Of a vehicle's page; there may be no such vehicle. */
+  adKey: string | null;
+  isUnknown: boolean;
+};
+
+/**
+ * Reduces a path and query to what its page reads, so that nobody can ask for more pages than there
+ * are. The router's data of a page are at its path plus `.data`.
+ */
+export function pageAddress(asked: string): PageAddress {
+  const end = asked.indexOf("?");
+  const given = end < 0 ? asked : asked.slice(0, end);
+  const query = new URLSearchParams(end < 0 ? "" : asked.slice(end + 1));
+  const isData = given.endsWith(".data");
+  const path = isData ? pathOfData(given) : given;
+  const read = path === paths.compare ? comparedQuery(query) : query;
+  const fixed = pageAt(path)?.path;
+  const vehicle = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
+  const adKey = vehicle === undefined ? null : readAdKey(vehicle);
+  const isUnknown = fixed === undefined && vehicle === undefined;
+  const module = isUnknown ? "routes/not-found" : (routeModules.get(path) ?? "routes/vehicle");
+  const filters = path === paths.vehicles ? Object.values(parameterNames) : [];
+  const parameters = [...filters, ...pageParameters(path)].flatMap((name) =>
+    read.getAll(name).map((value): [string, string] => [name, value]),
+  );
+  if (isData) parameters.push(...routesIn(query, module));
+  const known = vehicle === undefined ? path : vehiclePath(adKey ?? noAdKey);
+  const address = isData ? dataPath(isUnknown ? "/-" : known) : known;
+  const search = new URLSearchParams(parameters).toString();
+  return {
+    address: search === "" ? address : `${address}?${search}`,
+    adKey,
+    isUnknown: isUnknown && !isData,
+  };
 }
 
-/** A Response that several wait for is cloned for each. */
-export function sendPage(
-  request: Request,
-  page: RenderedPage | Response,
-): Promise<Response> | Response {
-  if (page instanceof Response) return page.clone();
-  return answerWith(request, page.body, page);
+/** One spelling for all that name the same vehicles (V1). */
+function comparedQuery(query: URLSearchParams): URLSearchParams {
+  return new URL(comparePath(readComparedKeys(query)), "http://localhost").searchParams;
+}
+
+/** The address for a vehicle that never was in stock. */
+export function withoutVehicle({ address, adKey }: PageAddress): string {
+  return adKey === null ? address : address.replace(vehiclePath(adKey), vehiclePath(noAdKey));
+}
+
+function readAdKey(segment: string): string | null {
+  const read = adKeySchema.safeParse(readablePath(segment));
+  return read.success ? read.data : null;
+}
+
+/** The loaders that the router wants; without names all of them. */
+function routesIn(query: URLSearchParams, module: string): [string, string][] {
+  const wanted = query.get(routesParameter)?.split(",") ?? [];
+  const known = [rootRoute, module].filter((id) => wanted.includes(id));
+  return known.length === 0 ? [] : [[routesParameter, known.join()]];
+}
+
+const dataPath = (path: string) => (path === paths.home ? "/_.data" : `${path}.data`);
+
+/** For a path with a trailing slash the router writes `_.data`. */
+function pathOfData(given: string): string {
+  const path = given.slice(0, -".data".length);
+  if (!path.endsWith("/_")) return path;
+  return path.slice(0, -"/_".length) || paths.home;
 }

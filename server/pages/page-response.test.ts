@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
-import { sendPage } from "./page-cache.ts";
-import { contentPolicy, makePage } from "./page-response.ts";
+import { contentPolicy, makePage, sendPage } from "./page-response.ts";
 
 const html = "<script>let a = 1;</script><script src='/b.js'></script><script>let a = 1;</script>";
 const nobody = { analytics: false, recaptcha: false };

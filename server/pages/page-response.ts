@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { mapOrigin } from "#domain/site/contact-links.ts";
-import { encodeBody } from "#server/platform/http/encoded-body.ts";
+import { answerWith } from "#server/platform/http/cached-responses.ts";
+import { type EncodedBody, encodeBody } from "#server/platform/http/encoded-body.ts";
 import { defaultRetryAfter } from "#server/platform/http/error-responses.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
-import type { RenderedPage } from "./page-cache.ts";
+
+/** A page before it is encoded. */
+export type RenderedPage = { status: number; headers: Record<string, string>; body: EncodedBody };
 
 /** Third parties that this installation is set up for, beside the map. */
 export type PageServices = { analytics: boolean; recaptcha: boolean };
@@ -114,4 +117,13 @@ function withoutBody({ status, headers: given }: Response): Response {
 function policyOf({ type, text, isDev, services }: Policed & { type: string; text: string }) {
   if (!type.startsWith("text/html")) return bareContentPolicy;
   return isDev ? "frame-ancestors 'none'" : contentPolicy(text, services);
+}
+
+/** A Response that several wait for is cloned for each. */
+export function sendPage(
+  request: Request,
+  page: RenderedPage | Response,
+): Promise<Response> | Response {
+  if (page instanceof Response) return page.clone();
+  return answerWith(request, page.body, page);
 }

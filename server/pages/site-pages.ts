@@ -1,24 +1,16 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
-import type { Backend, Stock } from "#server/backend.ts";
+import { breadcrumb } from "#domain/site/breadcrumb.ts";
+import { escapeHtml } from "#domain/site/format.ts";
+import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
+import { shownPath } from "#domain/site/paths.ts";
+import type { Backend } from "#server/backend.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
 import { refusalPage } from "#server/platform/http/error-responses.ts";
-import {
-  notFoundTemplate,
-  notFoundTemplatePath,
-  type PageAddress,
-  pageAddress,
-  withoutVehicle,
-} from "./page-address.ts";
-import { addressOf, createPageCache, type RenderedPage, sendPage } from "./page-cache.ts";
-import { makePage, type PageServices } from "./page-response.ts";
+import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
+import { makePage, type PageServices, type RenderedPage, sendPage } from "./page-response.ts";
 import type { PageRenderer } from "./render.ts";
-
-/** Three times the pages of some thousand vehicles. */
-const maxBytes = 96 * 1024 ** 2;
-/** Compressing as small as possible takes a core for a moment: one at a time, and few wait. */
-const maxCompressionsWaiting = 20;
 
 /** Rendering takes the thread 3 to 30 ms; several only since some wait for the database. */
 const rendersAtOnce = 4;
@@ -27,8 +19,6 @@ const maxWaiting = 100;
 const busyForSeconds = 5;
 /** Limited by the database, not by the thread. */
 const lookupsAtOnce = 10;
-
-const msPerDay = 24 * 3600 * 1000;
 
 type PagesParts = {
   renderPage: PageRenderer;
@@ -97,7 +87,7 @@ export function createSitePages(parts: PagesParts) {
     };
   }
 
-  const cache = openCache(make, parts);
+  const cache = createPageCache({ ...parts, render: make });
 
   /** All vehicles that never were share one page. */
   async function vehiclePage(asked: PageAddress, adKey: string): Promise<RenderedPage | Response> {
@@ -137,16 +127,6 @@ export function createSitePages(parts: PagesParts) {
   return { answerForm, answerPrivate, cached, answer };
 }
 
-const fillers = new WeakMap<RenderedPage, ReturnType<typeof notFoundTemplate>>();
-
-function fillerOf(page: RenderedPage, templatePath: string) {
-  const known = fillers.get(page);
-  if (known !== undefined) return known;
-  const filler = notFoundTemplate(page.body.bytes.toString(), templatePath);
-  fillers.set(page, filler);
-  return filler;
-}
-
 function orRefused(answer: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {
     try {
@@ -170,27 +150,65 @@ function headersFor({ headers }: Request): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => names.includes(name)));
 }
 
-function openCache(
-  render: (address: string) => Promise<RenderedPage | Response>,
-  { backend, now }: Pick<PagesParts, "backend" | "now">,
-) {
-  const stateOf = ({ version, checkedAt }: Stock) =>
-    `${version} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / msPerDay)}`;
-  const compressing = pLimit(1);
-  return createPageCache({
-    render,
-    // A page reports itself that the stock cannot be read.
-    state: () => backend.stock().then(stateOf, () => null),
-    knownState: () => {
-      const known = backend.knownStock();
-      return known && stateOf(known);
-    },
-    maxBytes,
-    compress: (work) => {
-      // What fails or finds no room stays larger.
-      if (compressing.pendingCount >= maxCompressionsWaiting) return false;
-      compressing(work).catch(() => undefined);
-      return true;
-    },
-  });
+function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
+
+const fillers = new WeakMap<RenderedPage, ReturnType<typeof notFoundTemplate>>();
+
+function fillerOf(page: RenderedPage, templatePath: string) {
+  const known = fillers.get(page);
+  if (known !== undefined) return known;
+  const filler = notFoundTemplate(page.body.bytes.toString(), templatePath);
+  fillers.set(page, filler);
+  return filler;
+}
+
+/**
+ * The path under which the 404 page of a path is rendered: same depth (breadcrumb) and suggestion,
+ * but placeholders as segments, so strangers cannot have a page rendered for every path.
+ */
+export function notFoundTemplatePath(path: string): string {
+  const depth = trailOf(path).length - 1;
+  const { meant } = notFoundSuggestions(path);
+  const placeholder = (_: unknown, index: number) => (index === 0 && meant ? meant.word : index);
+  const segments = Array.from({ length: depth }, placeholder).map((name) => `/-_${name}_-`);
+  return segments.join("") || path;
+}
+
+/** Makes the function that puts a path into the page of its template path; null when that fails. */
+export function notFoundTemplate(
+  html: string,
+  templatePath: string,
+): ((path: string) => Buffer<ArrayBuffer>) | null {
+  // Bytes: to encode the whole page for each path would take longer than all else.
+  const pieces: Buffer[] = [];
+  let rest = html;
+  for (const text of textsOf(templatePath)) {
+    const at = rest.indexOf(text);
+    if (at < 0) return null;
+    pieces.push(Buffer.from(rest.slice(0, at)));
+    rest = rest.slice(at + text.length);
+  }
+  const end = Buffer.from(rest);
+  return (path) => {
+    const texts = textsOf(path);
+    const filled = pieces.flatMap((piece, index) => [piece, Buffer.from(texts[index] ?? "")]);
+    return Buffer.concat([...filled, end]);
+  };
+}
+
+/** Each place of the page with a part of the path, in document order. */
+function textsOf(path: string): string[] {
+  const trail = trailOf(path).slice(1);
+  return [
+    ...trail.flatMap(({ name, path: target }) => [
+      ...(target === null ? [] : [`href="${escapeHtml(target)}"`]),
+      `>${escapeHtml(name)}<`,
+    ]),
+    `>${escapeHtml(shownPath(path))}<`,
+  ];
+}
+
+const trailOf = (path: string) => breadcrumb(path) ?? [];
