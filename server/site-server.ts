@@ -111,7 +111,7 @@ async function createHandlers(
   const render = await pages.createRenderer({ ...backend, isDemo: source === "demo" });
   const sitePages = createSitePages({
     renderPage: (...page) => {
-      telemetry.counts.pagesMade += 1;
+      telemetry.metrics.countPage();
       return render(...page);
     },
     origin,
@@ -144,9 +144,7 @@ function healthParts({ config, shutdown, telemetry }: Runtime) {
 }
 
 function requestMetrics({ config, telemetry, log }: Runtime) {
-  const { counts, metrics } = telemetry;
-  const { TRUST_PROXY: trustProxy } = config;
-  return createRequestMetrics({ trustProxy, counts, observe: metrics.observe, log });
+  return createRequestMetrics({ trustProxy: config.TRUST_PROXY, counts: telemetry.metrics, log });
 }
 
 /** Health and metrics of a worker. A port that is taken is logged and no reason not to work. */

@@ -40,7 +40,7 @@ export async function openPictures(
     <Asked extends unknown[], Made>(make: (...asked: Asked) => Promise<Made>) =>
     async (...asked: Asked) => {
       const made = await make(...asked);
-      telemetry.counts.picturesMade += 1;
+      telemetry.metrics.countPicture();
       return made;
     };
   const findCar = async (adKey: string) => carsByKey(await snapshots.current()).get(adKey) ?? null;

@@ -9,7 +9,7 @@ import { SiteLink } from "./site-links.tsx";
 
 /**
  * R3. The server renders it for few paths and fills in the others: what else depends on the path has to be
- * named in server/pages/page-address.ts.
+ * named in server/pages/site-pages.ts.
  */
 export function NotFound({ path }: { path: string }) {
   const { meant, all } = notFoundSuggestions(path);

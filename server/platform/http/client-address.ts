@@ -21,11 +21,15 @@ export function clientGroup(connection: Connection, hops: number): string | null
   return clientNetworks(connection, hops)[0] ?? null;
 }
 
-/** In tests there is no connection and `env` is made by hand. */
 export function networksOfRequest(context: Context, hops: number): readonly string[] {
-  const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;
   const forwarded = context.req.header("x-forwarded-for");
-  return clientNetworks({ socket: env?.incoming?.socket?.remoteAddress, forwarded }, hops);
+  return clientNetworks({ socket: remoteAddress(context), forwarded }, hops);
+}
+
+/** Of the connection itself, a proxy's perhaps; tests have none, or `env` is made by hand. */
+export function remoteAddress({ env }: Context): string | undefined {
+  const node: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = env;
+  return node?.incoming?.socket?.remoteAddress;
 }
 
 /** Also with port or brackets, `::ffff:192.0.2.1` as IPv4; null for others. */

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Refusal } from "#server/telemetry/telemetry.ts";
 import { clientGroup } from "./client-address.ts";
+import type { Refusal } from "./request-metrics.ts";
 
 /**
  * Limits that Node lacks (T17): connections per client network, and the time to read a response.

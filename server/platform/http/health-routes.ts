@@ -2,8 +2,7 @@ import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
-import type { Metrics } from "#server/telemetry/telemetry.ts";
-import type { AddressList } from "./client-address.ts";
+import { type AddressList, remoteAddress } from "./client-address.ts";
 import { createErrorHandler, refuseMethod } from "./error-responses.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
@@ -13,7 +12,7 @@ export type HealthParts = {
   /** From then on /readyz sends visitors elsewhere, while all else is still answered. */
   isEnding?: (() => boolean) | undefined;
   /** `readers`: who may read them. */
-  metrics?: { scrape: Metrics["scrape"]; readers: AddressList } | undefined;
+  metrics?: { scrape(): Promise<{ type: string; text: string }>; readers: AddressList } | undefined;
 };
 
 /** Whoever asks has a limit of his own, and a negative answer is better than none. */
@@ -45,9 +44,8 @@ export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthPart
  * writes into a header can only take away.
  */
 function mayRead(context: Context, readers: AddressList): boolean {
-  const env: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = context.env;
   const isPassedOn = [...context.req.raw.headers.keys()].some((name) => proxyHeader.test(name));
-  return !isPassedOn && readers.has(env?.incoming?.socket?.remoteAddress ?? "");
+  return !isPassedOn && readers.has(remoteAddress(context) ?? "");
 }
 
 /** RFC 9110 (Via), RFC 7239 (Forwarded), and the customary ones before it. */

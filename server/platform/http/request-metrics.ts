@@ -1,8 +1,36 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
+import {
+  captchaChallengePath,
+  fixedPages,
+  formTicketPath,
+  machinePaths,
+  photosFolder,
+  secretFolderOf,
+  secretFolders,
+  wirePaths,
+} from "#domain/site/paths.ts";
 import { createLogSampler, type Log, underRequestId } from "#server/platform/log.ts";
-import type { Refusal, SiteCounts } from "#server/telemetry/telemetry.ts";
-import { routePattern } from "./route-pattern.ts";
+
+/** Why a connection is ended without a response. */
+export const refusals = [
+  "not_understood",
+  "head_too_large",
+  "too_slow",
+  "answer_not_taken",
+  "too_many_connections",
+] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** Where requests are counted. */
+type Counts = {
+  /** Status 0: the client left before the response was complete. */
+  countAnswer(route: string, method: string, status: number): void;
+  countRefusal(reason: Refusal): void;
+  /** Not for responses from memory, which take microseconds. */
+  observe(route: string, seconds: number): void;
+};
 
 export type RequestMetrics = ReturnType<typeof createRequestMetrics>;
 
@@ -18,12 +46,10 @@ const countedMethods = new Set(["GET", "HEAD", "POST"]);
 export function createRequestMetrics({
   trustProxy,
   counts,
-  observe,
   log,
 }: {
   trustProxy: number;
-  counts: Pick<SiteCounts, "countAnswer" | "refused">;
-  observe: (route: string, seconds: number) => void;
+  counts: Counts;
   log: Log;
 }) {
   const writeLine = createLineWriter(log);
@@ -47,16 +73,13 @@ export function createRequestMetrics({
           const ms = performance.now() - started;
           const status = response.writableFinished ? response.statusCode : 0;
           counts.countAnswer(route, countedMethods.has(method) ? method : "other", status);
-          observe(route, ms / 1000);
+          counts.observe(route, ms / 1000);
           writeLine({ method, route, status, ms: Math.round(ms) });
         });
         answer();
       });
     },
-    /** Counts a connection that is ended without a response. */
-    refused(reason: Refusal): void {
-      counts.refused[reason] += 1;
-    },
+    refused: counts.countRefusal,
   };
 }
 
@@ -75,4 +98,48 @@ function createLineWriter(log: Log): (line: Line) => void {
       limits.slow((more) => log.warn({ ...line, ...more }, "a slow answer"));
     } else log.debug?.(line, "answered");
   };
+}
+
+const exact = new Set<string>([
+  ...fixedPages,
+  ...Object.values(machinePaths),
+  ...Object.values(wirePaths),
+  captchaChallengePath,
+  formTicketPath,
+  fallbackPicturePath,
+  "/healthz",
+  "/readyz",
+  "/metrics",
+]);
+
+const vehicle = "/fahrzeug/:adKey";
+const routerData = "*.data";
+const folders = [
+  ["/bilder/", "/bilder/:adKey/:file"],
+  ["/assets/", "/assets/:file"],
+  ["/bestand/", "/bestand/:file"],
+] as const;
+
+/** Routes of pages and of the router's data. */
+export const pageRoutes: ReadonlySet<string> = new Set([
+  ...fixedPages,
+  vehicle,
+  ...[...secretFolders.keys()].map((folder) => `${folder}/:token`),
+  routerData,
+]);
+
+/** The route of a URL for logs and metrics, never anything a visitor typed (T19). */
+export function routePattern(url: string): string {
+  const end = url.indexOf("?");
+  const path = end < 0 ? url : url.slice(0, end);
+  if (exact.has(path)) return path;
+  for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
+  const folder = secretFolderOf(path);
+  if (folder !== null) {
+    const isPhoto = folder === photosFolder && path.endsWith(".jpg");
+    return isPhoto ? `${folder}/:token/:file` : `${folder}/:token`;
+  }
+  if (path.endsWith(".data")) return routerData;
+  if (!path.startsWith("/fahrzeug/")) return "other";
+  return path.endsWith("/qr.svg") ? "/fahrzeug/:adKey/qr.svg" : vehicle;
 }

@@ -7,7 +7,7 @@ import {
   vehicleQrPath,
   wirePaths,
 } from "#domain/site/paths.ts";
-import { routePattern } from "./route-pattern.ts";
+import { routePattern } from "./request-metrics.ts";
 
 const picture = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 } as const;
 

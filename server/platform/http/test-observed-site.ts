@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Log } from "#server/platform/log.ts";
 import type { InstallationFigures } from "#server/telemetry/installation-metrics.ts";
-import { createMetrics, createSiteCounts } from "#server/telemetry/telemetry.ts";
+import { createMetrics } from "#server/telemetry/telemetry.ts";
 import { createCachedResponder } from "./cached-responses.ts";
 import { type AddressList, createAddressList } from "./client-address.ts";
 import { listen } from "./listen.ts";
@@ -27,17 +27,16 @@ export async function openObservedSite({
   installation: () => Promise<InstallationFigures>;
   limits?: Parameters<typeof listen>[0]["limits"];
 }) {
-  const counts = createSiteCounts();
   const now = () => new Date("2026-11-21T06:00:00Z");
   const info = { role: "all" };
-  const metrics = createMetrics({ info, counts, readInstallation: installation, now });
+  const metrics = createMetrics({ info, readInstallation: installation, now });
   const site = await openTestSite({ log, metrics: { scrape: metrics.scrape, readers } });
   const listening = await listen({
     app: site.app,
     port: 0,
     host: "127.0.0.1",
     quick: createCachedResponder(site.pages.cached, securityHeaders(testOrigin)),
-    watch: createRequestMetrics({ trustProxy: 1, counts, observe: metrics.observe, log }),
+    watch: createRequestMetrics({ trustProxy: 1, counts: metrics, log }),
     limits,
     log,
   });
