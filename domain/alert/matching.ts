@@ -1,7 +1,6 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
-import { registrationMonth } from "#domain/search/registration.ts";
 import { carTest } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { formatFilters } from "#domain/search/url.ts";
@@ -42,23 +41,11 @@ export function countMatches(filters: CarFilters, stock: readonly CarSummary[]):
 }
 
 function testOf(filters: CarFilters, stock: readonly CarSummary[]) {
-  const { yearMin, yearMax, words } = filters;
-  const passes = carTest(stock, filters, { year: null, word: null });
-  const months = yearMin === null && yearMax === null ? null : monthsOf(stock);
-  const from = (yearMin ?? 0) * 100 + 1;
-  const to = (yearMax ?? 9_999) * 100 + 12;
-  const inYears = (month = 0) => month >= from && month <= to;
-  const hasWord = words.map((word) => wordTest(word, stock));
+  const passes = carTest(stock, filters, { word: null });
+  const hasWord = filters.words.map((word) => wordTest(word, stock));
   return (index: number, car: CarSummary) =>
-    (months === null || inYears(months[index])) &&
-    passes(index, car) &&
-    hasWord.every((test) => test(index, car));
+    passes(index, car) && hasWord.every((test) => test(index, car));
 }
-
-/** 0 for none. Once for a stock: read anew for a thousand orders they take seconds. */
-const monthsOf = memoizeByVersion((stock: readonly CarSummary[]) =>
-  Int32Array.from(stock, (car) => registrationMonth(car) ?? 0),
-);
 
 /** What is known of each car of a stock by word: 0 nothing yet, 1 that it matches, 2 that it does not. */
 const wordColumnsOf = memoizeByVersion((_: readonly CarSummary[]) => new Map<string, Uint8Array>());

@@ -19,19 +19,19 @@ import { matchesWord } from "./text-query/text-match.ts";
 
 describe("any search finds what looking at one car after the other finds", () => {
   it("as hits, in the wished order", () => {
-    forAnySearch(({ stock, filters, yearRule }) => {
-      const { hits } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
-      expect(hits).toEqual(inOrder(naive(stock, filters, yearRule), filters));
+    forAnySearch(({ stock, filters, inYears }) => {
+      const { hits } = searchStock(stock, filters, { inYears, word: matchesWord });
+      expect(hits).toEqual(inOrder(naive(stock, filters, inYears), filters));
     });
   });
 
   it("as count of every option: the hits if it were chosen", () => {
-    forAnySearch(({ stock, filters, yearRule }) => {
-      const { facets } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
+    forAnySearch(({ stock, filters, inYears }) => {
+      const { facets } = searchStock(stock, filters, { inYears, word: matchesWord });
       for (const group of Object.keys(facets) as (keyof Facets)[]) {
         for (const { value, count } of facets[group]) {
           const chosen = choose(filters, group, value);
-          const expected = naive(stock, chosen, yearRule).length;
+          const expected = naive(stock, chosen, inYears).length;
           expect({ group, value, count }).toEqual({ group, value, count: expected });
         }
       }
@@ -39,10 +39,10 @@ describe("any search finds what looking at one car after the other finds", () =>
   });
 
   it("as count without each active filter", () => {
-    forAnySearch(({ stock, filters, yearRule }) => {
-      const { active } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
+    forAnySearch(({ stock, filters, inYears }) => {
+      const { active } = searchStock(stock, filters, { inYears, word: matchesWord });
       for (const { id, without, countWithout } of active) {
-        const expected = naive(stock, without, yearRule).length;
+        const expected = naive(stock, without, inYears).length;
         expect({ id, countWithout }).toEqual({ id, countWithout: expected });
       }
     });
@@ -52,7 +52,7 @@ describe("any search finds what looking at one car after the other finds", () =>
     fc.assert(
       fc.property(anyStock, fc.array(anyFilters, { maxLength: 5 }), (stock, several) => {
         for (const filters of several) {
-          const { hits } = searchStock(stock, filters, { year: null, word: matchesWord });
+          const { hits } = searchStock(stock, filters, { word: matchesWord });
           expect(hits).toEqual(inOrder(naive(stock, filters, null), filters));
         }
       }),
@@ -75,8 +75,8 @@ describe("options", () => {
   } satisfies Record<Exclude<ChoiceKey, "equipment">, (car: CarSummary) => unknown>;
 
   it("are the values of the whole stock, by German label or number, whatever is wished for", () => {
-    forAnySearch(({ stock, filters, yearRule }) => {
-      const { facets } = searchStock(stock, filters, { year: yearRule, word: matchesWord });
+    forAnySearch(({ stock, filters, inYears }) => {
+      const { facets } = searchStock(stock, filters, { inYears, word: matchesWord });
       for (const group of Object.keys(read) as (keyof typeof read)[]) {
         const cars = group === "model" ? stock.filter((car) => car.brand === filters.brand) : stock;
         const readValue: (car: CarSummary) => unknown = read[group];
@@ -96,9 +96,8 @@ describe("options", () => {
   });
 
   it("of the equipment are what stands in the stock, most frequent first", () => {
-    forAnySearch(({ stock, filters, yearRule }) => {
-      const options = searchStock(stock, filters, { year: yearRule, word: matchesWord }).facets
-        .equipment;
+    forAnySearch(({ stock, filters, inYears }) => {
+      const options = searchStock(stock, filters, { inYears, word: matchesWord }).facets.equipment;
       const frequency = (value: string) =>
         stock.filter((car) => equipmentKeys.some((key) => key === value && hasEquipment(car, key)))
           .length;

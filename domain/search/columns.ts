@@ -8,6 +8,8 @@ import {
   choiceKeys,
   type FacetOption,
   type Facets,
+  type RangeKey,
+  rangeFilters,
   textChoiceKeys,
 } from "./filters.ts";
 import { memoizeByVersion } from "./memoize.ts";
@@ -34,6 +36,8 @@ type EquipmentColumn = {
 export type StockColumns = {
   choices: Readonly<Record<ChoiceKey, ChoiceColumn>>;
   equipment: EquipmentColumn;
+  /** NaN for a car that does not state it: within no bounds. */
+  numbers: (key: RangeKey) => Float64Array;
   order: (sortBy: SortOrder) => Uint32Array;
 };
 
@@ -43,7 +47,10 @@ export const columnsOf = memoizeByVersion((stock: readonly CarSummary[]): StockC
     // Object.fromEntries forgets the names.
     choices: Object.fromEntries(choices) as StockColumns["choices"],
     equipment: equipmentColumn(stock),
-    order: createOrders(stock),
+    numbers: memoize((key) =>
+      Float64Array.from(stock, (car) => rangeFilters[key].carValue(car) ?? Number.NaN),
+    ),
+    order: memoize((sortBy) => orderOf(stock, sortBy)),
   };
 });
 
@@ -132,17 +139,18 @@ function equipmentColumn(stock: readonly CarSummary[]): EquipmentColumn {
   return { options, items: Uint8Array.from(items), starts };
 }
 
-function createOrders(stock: readonly CarSummary[]): StockColumns["order"] {
-  const made = new Map<SortOrder, Uint32Array>();
-  const create = (sortBy: SortOrder) => {
-    if (sortBy === "alphabetical") return Uint32Array.from(stock, (_, i) => i);
-    const indexes = new Map(stock.map((car, i) => [car, i]));
-    return Uint32Array.from(sortCars(stock, sortBy), (car) => indexes.get(car) ?? 0);
-  };
-  return (sortBy) => {
-    const order = made.get(sortBy) ?? create(sortBy);
-    made.set(sortBy, order);
-    return order;
+function orderOf(stock: readonly CarSummary[], sortBy: SortOrder): Uint32Array {
+  if (sortBy === "alphabetical") return Uint32Array.from(stock, (_, i) => i);
+  const indexes = new Map(stock.map((car, i) => [car, i]));
+  return Uint32Array.from(sortCars(stock, sortBy), (car) => indexes.get(car) ?? 0);
+}
+
+function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const known = new Map<Key, Made>();
+  return (key) => {
+    const made = known.get(key) ?? make(key);
+    known.set(key, made);
+    return made;
   };
 }
 

@@ -43,8 +43,7 @@ export type RangeFilter = {
   params: readonly [min: string, max: string];
   label: string;
   section: FormSectionId;
-  /** Null: decided by `SearchRules`. */
-  carValue: ((car: CarSummary) => number | null) | null;
+  carValue: (car: CarSummary) => number | null;
   /** Bounds that an address may hold; up to 7 digits by default. */
   addressLimits?: readonly [number, number];
   formLimits: readonly [number, number];

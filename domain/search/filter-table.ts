@@ -25,6 +25,7 @@ import {
   gearboxWords,
 } from "./address-words.ts";
 import type { Filter } from "./filter-kinds.ts";
+import { registrationYear } from "./sort.ts";
 
 const asItIs = (value: string) => value;
 const maxAmount = 9_999_999;
@@ -79,13 +80,13 @@ export const filterTable = {
     formatBetween: (min, max) => `${formatNumber(min)}–${formatMileage(max)}`,
     removalLabel: "Kilometergrenze",
   },
-  /** Years of first registration. In the browser the search call of the wire decides. */
+  /** Years of first registration, unless `SearchRules` says otherwise. */
   year: {
     kind: "range",
     params: ["ez-von", "ez-bis"],
     label: "Erstzulassung",
     section: "registration",
-    carValue: null,
+    carValue: registrationYear,
     addressLimits: [1886, 2100],
     formLimits: [1900, 2099],
     unit: null,

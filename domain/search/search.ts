@@ -12,19 +12,15 @@ import {
   type Facets,
   filtersWithin,
   type RangeKey,
-  rangeFilters,
   rangeKeys,
 } from "./filters.ts";
 import { type NearMiss, nearMisses } from "./near-misses.ts";
-import { registeredBetween } from "./registration.ts";
 
-export type YearRule = (car: CarSummary) => boolean;
-
-/** Null filters nothing. */
 export type SearchRules = {
-  year: YearRule | null;
-  /** `matchesWord` (text-match.ts), whose vocabulary few visitors need. */
+  /** `matchesWord` (text-match.ts), whose vocabulary few visitors need; null filters nothing. */
   word: ((car: CarSummary, word: string) => boolean) | null;
+  /** The ad_keys within the years that are set, as the wire's search found them; else the cars' own years. */
+  inYears?: ReadonlySet<string> | null;
 };
 
 export type StockSearch = {
@@ -74,9 +70,7 @@ export function searchStock(
   const countOthers = (others: CarFilters) => {
     const { yearMin, yearMax } = others;
     const isSame = yearMin === filters.yearMin && yearMax === filters.yearMax;
-    // The given rule knows the years of `filters` only.
-    const year = isSame ? rules.year : registeredBetween(yearMin, yearMax);
-    return countHits(stock, others, { ...rules, year });
+    return countHits(stock, others, isSame ? rules : { word: rules.word });
   };
   return {
     hits,
@@ -140,7 +134,7 @@ function constraintsOf(
   const { word: matchesWord } = rules;
   return [
     ...choiceKeys.flatMap((key) => choiceConstraint(key, filters, columns)),
-    ...rangeKeys.flatMap((key) => rangeConstraint(key, filters, rules)),
+    ...rangeKeys.flatMap((key) => rangeConstraint(key, filters, columns, rules)),
     ...Array.from(new Set(filters.equipment), (item) =>
       constraint(`equipment:${item}`, (_, car) => has(car, item)),
     ),
@@ -191,19 +185,22 @@ function atLeast({ choices }: StockColumns, key: ChoiceKey, wanted: number) {
 }
 
 /** A car that lacks the value fails as soon as there is a bound. */
-function rangeConstraint(key: RangeKey, filters: CarFilters, rules: SearchRules): Constraint[] {
+function rangeConstraint(
+  key: RangeKey,
+  filters: CarFilters,
+  columns: StockColumns,
+  { inYears }: SearchRules,
+): Constraint[] {
   const [from, to] = boundsOf(filters, key);
   if (from === null && to === null) return [];
-  const { carValue } = rangeFilters[key];
-  if (carValue === null) {
-    const { year: passes } = rules;
-    return passes === null ? [] : [constraint(key, (_, car) => passes(car))];
-  }
+  if (key === "year" && inYears) return [constraint(key, (_, car) => inYears.has(car.ad_key))];
+  const values = columns.numbers(key);
   const min = from ?? Number.NEGATIVE_INFINITY;
   const max = to ?? Number.POSITIVE_INFINITY;
-  const isWithin = (_: number, car: CarSummary) => {
-    const value = carValue(car);
-    return value !== null && value >= min && value <= max;
-  };
-  return [constraint(key, isWithin)];
+  return [
+    constraint(key, (index) => {
+      const value = values[index] ?? Number.NaN;
+      return value >= min && value <= max;
+    }),
+  ];
 }

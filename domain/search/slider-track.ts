@@ -54,7 +54,7 @@ export const sliderTracks = memoizeByVersion(
     const tracks = new Map<RangeKey, SliderTrack>();
     for (const key of rangeKeys) {
       const { slider, carValue } = rangeFilters[key];
-      if (slider === undefined || carValue === null) continue;
+      if (slider === undefined) continue;
       const values = stock.map(carValue).filter((value) => value !== null);
       tracks.set(key, sliderTrack(values, slider));
     }

@@ -3,7 +3,6 @@ import { equipment, hasEquipment } from "#domain/car/equipment.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { type CarFilters, changeFilters, type Facets } from "./filters.ts";
-import type { YearRule } from "./search.ts";
 import { sortAlphabetically, sortOrders } from "./sort.ts";
 import { matchesWord } from "./text-query/text-match.ts";
 
@@ -85,13 +84,16 @@ export const anyFilters = fc
   })
   .map((filters): CarFilters => ({ ...filters, model: filters.brand && filters.model }));
 
-const anyYearRule = fc.constantFrom<(YearRule | null)[]>(
-  null,
-  (car) => (car.year ?? 0) >= 2019,
-  () => false,
-);
+/** What the wire's search may answer to bounds of years, if it was asked. */
+type InYears = ReadonlySet<string> | null;
 
-const searches = fc.record({ stock: anyStock, filters: anyFilters, yearRule: anyYearRule });
+const searches = fc
+  .record({ stock: anyStock, filters: anyFilters, isAsked: fc.boolean() })
+  .chain(({ stock, filters, isAsked }) => {
+    const keys = fc.subarray(stock.map(({ ad_key }) => ad_key));
+    const inYears = isAsked ? keys.map((some): InYears => new Set(some)) : fc.constant(null);
+    return fc.record({ stock: fc.constant(stock), filters: fc.constant(filters), inYears });
+  });
 type Search = typeof searches extends fc.Arbitrary<infer S> ? S : never;
 
 /** Checks a law for many searches over many stocks. */
@@ -100,20 +102,22 @@ export function forAnySearch(check: (search: Search) => void): void {
 }
 
 /** The oracle of the searches: one car after the other, each count found anew. */
-function isWanted(car: CarSummary, filters: CarFilters, yearRule: YearRule | null): boolean {
+function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boolean {
   const same = (value: unknown, wanted: unknown) => wanted === null || value === wanted;
   const within = (value: number | null, min: number | null, max: number | null) => {
     if (min === null && max === null) return true;
     if (value === null) return false;
     return (min === null || value >= min) && (max === null || value <= max);
   };
+  const { first_registration: date } = car;
+  const year = date === null ? car.year : Number(date.slice(0, 4));
   const hasYears = filters.yearMin !== null || filters.yearMax !== null;
   return [
     same(car.brand, filters.brand),
     same(car.model, filters.model),
     within(car.price_amount, filters.priceMin, filters.priceMax),
     within(car.mileage, filters.mileageMin, filters.mileageMax),
-    !hasYears || yearRule === null || yearRule(car),
+    hasYears && inYears ? inYears.has(car.ad_key) : within(year, filters.yearMin, filters.yearMax),
     same(car.fuel_type, filters.fuelType),
     same(car.gearbox, filters.gearbox),
     same(car.exterior_color, filters.exteriorColor),
@@ -127,11 +131,8 @@ function isWanted(car: CarSummary, filters: CarFilters, yearRule: YearRule | nul
   ].every(Boolean);
 }
 
-export const naive = (
-  stock: readonly CarSummary[],
-  filters: CarFilters,
-  yearRule: YearRule | null,
-) => stock.filter((car) => isWanted(car, filters, yearRule));
+export const naive = (stock: readonly CarSummary[], filters: CarFilters, inYears: InYears) =>
+  stock.filter((car) => isWanted(car, filters, inYears));
 
 export function inOrder(cars: readonly CarSummary[], { sortBy }: CarFilters): CarSummary[] {
   if (sortBy === "alphabetical") return [...cars];

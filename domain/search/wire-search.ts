@@ -1,9 +1,12 @@
 import { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
-import { defaultPageSize, maxPageSize } from "#domain/stock/wire.ts";
-import { isRegisteredWithin, isWithin } from "./registration.ts";
+import { registrationMonth } from "./sort.ts";
 
 /** `action=search`: ignores case; a bound leaves out cars without the value (R14). */
+
+/** Specification, section 9. */
+const defaultPageSize = 20;
+const maxPageSize = 1000;
 
 const digits = (maxLength: number) =>
   z
@@ -11,7 +14,10 @@ const digits = (maxLength: number) =>
     .regex(new RegExp(`^\\d{1,${maxLength}}$`), "eine ganze Zahl ab 0")
     .transform(Number);
 
-const month = z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/, "ein Monat als JJJJMM");
+const month = z
+  .string()
+  .regex(/^\d{4}(0[1-9]|1[0-2])$/, "ein Monat als JJJJMM")
+  .transform(Number);
 const choice = z.string().max(100, "höchstens 100 Zeichen");
 const amount = digits(9);
 const pageSizeBounds = `eine Zahl von 1 bis ${maxPageSize}`;
@@ -42,9 +48,13 @@ function isWanted(value: string | null, wanted = "all"): boolean {
   return value?.toLowerCase() === wanted.toLowerCase();
 }
 
+/** Null is not within any bound. */
+function isWithin(value: number | null, min?: number, max?: number): boolean {
+  if (min === undefined && max === undefined) return true;
+  return value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
+}
+
 function matchesSearch(car: Car, wanted: SearchParameters): boolean {
-  const from = wanted["firstRegistration.min"];
-  const to = wanted["firstRegistration.max"];
   return (
     isWanted(car.brand, wanted.make) &&
     isWanted(car.model, wanted.model) &&
@@ -54,7 +64,11 @@ function matchesSearch(car: Car, wanted: SearchParameters): boolean {
     isWanted(car.condition, wanted.condition) &&
     isWithin(car.price_amount, wanted["price.min"], wanted["price.max"]) &&
     isWithin(car.mileage, undefined, wanted["mileage.max"]) &&
-    isRegisteredWithin(car, from ? Number(from) : undefined, to ? Number(to) : undefined)
+    isWithin(
+      registrationMonth(car),
+      wanted["firstRegistration.min"],
+      wanted["firstRegistration.max"],
+    )
   );
 }
 

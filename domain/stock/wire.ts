@@ -79,7 +79,3 @@ export const integrationActions = [
   "auto-sync",
   "enhanced-sync",
 ] as const;
-
-/** Specification, section 9. */
-export const defaultPageSize = 20;
-export const maxPageSize = 1000;

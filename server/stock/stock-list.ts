@@ -7,7 +7,6 @@ import { newestCars, similarCars } from "#domain/car/similar.ts";
 import { type CarSummary, packStock, summarise } from "#domain/car/summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { quickLinks } from "#domain/search/quick-links.ts";
-import { registeredBetween } from "#domain/search/registration.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
@@ -40,11 +39,7 @@ export function createStockList(
       const query = formatFilters(filters);
       const known = searches.get(query);
       if (known) return known;
-      const { yearMin, yearMax } = filters;
-      const found = searchStock(cars, filters, {
-        year: registeredBetween(yearMin, yearMax),
-        word: matchesWord,
-      });
+      const found = searchStock(cars, filters, { word: matchesWord });
       searches.set(query, found);
       return found;
     },

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { CarFilters, Facets } from "#domain/search/filters.ts";
-import { registeredBetween } from "#domain/search/registration.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { type QueryOptions, useQuery } from "../../queries/query-client.ts";
@@ -40,8 +39,8 @@ type Settled = {
   stock: readonly CarSummary[];
   stockFile: string;
   filters: CarFilters;
-  /** The ad_keys of the search call; `local` while it fails: the years of the stock decide. */
-  inYears: ReadonlySet<string> | "local" | null;
+  /** The ad_keys of the search call; null while it fails: the years of the stock decide. */
+  inYears: ReadonlySet<string> | null;
   words: WordMatch | undefined;
 };
 
@@ -57,14 +56,13 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
   const words = useQuery(hasWords ? wordMatchQuery : null);
 
   const isBounded = filters.yearMin !== null || filters.yearMax !== null;
+  const inYears = (isBounded && years.data) || null;
   // Without a network the call waits for one.
-  const local = years.isError || !isOnline ? "local" : null;
-  const inYears = isBounded ? (years.data ?? local) : null;
+  const hasYears = !isBounded || inYears !== null || years.isError || !isOnline;
   // While a newer stock is loading, or fails to, the former one stays.
   const [settled, setSettled] = useState<Settled | null>(null);
   const now = stock.data ? { stock: stock.data.cars, stockFile } : settled;
-  const hasRules = (!isBounded || inYears !== null) && (!hasWords || words.data !== undefined);
-  const isReady = now !== null && hasRules;
+  const isReady = now !== null && hasYears && (!hasWords || words.data !== undefined);
   const isShown =
     settled?.stock === now?.stock && settled?.filters === filters && settled.inYears === inYears;
   if (isReady && !isShown) {
@@ -103,13 +101,7 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
 }
 
 function search({ stock, filters, inYears, words }: Settled): StockSearch {
-  return searchStock(stock, filters, {
-    year:
-      inYears === "local"
-        ? registeredBetween(filters.yearMin, filters.yearMax)
-        : inYears && (({ ad_key }) => inYears.has(ad_key)),
-    word: words?.matchesWord ?? null,
-  });
+  return searchStock(stock, filters, { word: words?.matchesWord ?? null, inYears });
 }
 
 const wordMatchQuery: QueryOptions<WordMatch> = {

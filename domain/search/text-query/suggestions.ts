@@ -7,8 +7,8 @@ import {
   noFilters,
 } from "#domain/search/filters.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
-import { registeredBetween, registrationMonth } from "#domain/search/registration.ts";
 import { countHits } from "#domain/search/search.ts";
+import { registrationYear } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { type Completion, completeFigure, completionsOf, type Spot } from "./completions.ts";
 import { asksForRate } from "./ignored-remarks.ts";
@@ -75,13 +75,8 @@ export function suggest({ text, cursor, filters, stock }: Typed): Suggestion[] {
 const whole = (text: string, filters: CarFilters, stock: readonly CarSummary[]): CarFilters =>
   addFilters(filters, understandQuery(text, stock));
 
-export function countIn(stock: readonly CarSummary[], filters: CarFilters): number {
-  const { yearMin, yearMax } = filters;
-  return countHits(stock, filters, {
-    year: registeredBetween(yearMin, yearMax),
-    word: matchesWord,
-  });
-}
+export const countIn = (stock: readonly CarSummary[], filters: CarFilters): number =>
+  countHits(stock, filters, { word: matchesWord });
 
 function wordAt(text: string, cursor: number): Spot | null {
   for (const { index, 0: word } of text.matchAll(/\S+/g)) {
@@ -93,9 +88,7 @@ function wordAt(text: string, cursor: number): Spot | null {
 
 /** The latest first. */
 const yearsOf = memoizeByVersion((stock: readonly CarSummary[]): readonly number[] =>
-  [...new Set(stock.map((car) => Math.floor((registrationMonth(car) ?? 0) / 100)))].sort(
-    (a, b) => b - a,
-  ),
+  [...new Set(stock.flatMap((car) => registrationYear(car) ?? []))].sort((a, b) => b - a),
 );
 
 /** Bounds that the number at the cursor may become. */

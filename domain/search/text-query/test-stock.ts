@@ -37,6 +37,7 @@ peugeot-2008 | Peugeot | 2008 | PureTech 130 Allure | OffRoad | PETROL M 131 | 1
 huracan | Lamborghini | Huracán | EVO Coupé | SportsCar | PETROL A 639 | - 18600 2020 | GREEN, 2T, 2S`;
 
 const blank = {
+  first_registration: null,
   door_count: 4,
   accident_damaged: null,
   previous_owners: 2,
