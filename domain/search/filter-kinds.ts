@@ -1,6 +1,5 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import type { AddressWords } from "./address-words.ts";
 
 /** The groups of the drawer. */
 export type FormSectionId =
@@ -28,8 +27,11 @@ export type ChoiceFilter = {
   removalLabel?: string;
   /** Can be set only together with this filter, and is cleared when that changes. */
   within?: "brand";
-  /** Its values in the address; without it as they are. */
-  addressWords?: AddressWords;
+  /**
+   * Its values in the address; those without a word as they are. Of MANUAL and MANUAL_GEAR the one that
+   * mobile.de uses has it. Links of visitors hold these words: add some, do not change any.
+   */
+  addressWords?: Readonly<Record<string, string>>;
   /** Applied to a number of the address. */
   normalize?: (value: number) => number;
   /** Offered first, even when the stock has none. */

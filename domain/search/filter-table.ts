@@ -17,13 +17,6 @@ import {
   formatQuantity,
 } from "#domain/site/format.ts";
 import { soughtParameters } from "#domain/site/paths.ts";
-import {
-  bodyTypeWords,
-  colorWords,
-  conditionWords,
-  fuelWords,
-  gearboxWords,
-} from "./address-words.ts";
 import type { Filter } from "./filter-kinds.ts";
 import { registrationYear } from "./sort.ts";
 
@@ -107,7 +100,19 @@ export const filterTable = {
     isQuick: true,
     carValue: (car) => car.fuel_type,
     format: fuelLabel,
-    addressWords: fuelWords,
+    addressWords: {
+      PETROL: "benzin",
+      DIESEL: "diesel",
+      ELECTRIC: "elektro",
+      HYBRID: "hybrid",
+      HYBRID_PETROL: "benzin-hybrid",
+      HYBRID_DIESEL: "diesel-hybrid",
+      LPG: "autogas",
+      CNG: "erdgas",
+      HYDROGEN: "wasserstoff",
+      ETHANOL: "ethanol",
+      OTHER: "andere",
+    },
   },
   gearbox: {
     kind: "choice",
@@ -117,7 +122,12 @@ export const filterTable = {
     isQuick: true,
     carValue: (car) => car.gearbox,
     format: gearboxLabel,
-    addressWords: gearboxWords,
+    addressWords: {
+      MANUAL_GEAR: "schaltgetriebe",
+      AUTOMATIC_GEAR: "automatik",
+      SEMI_AUTOMATIC: "halbautomatik",
+      DUAL_CLUTCH: "doppelkupplung",
+    },
     alwaysOffered: ["AUTOMATIC_GEAR", "MANUAL_GEAR"],
   },
   exteriorColor: {
@@ -128,7 +138,21 @@ export const filterTable = {
     control: "swatches",
     carValue: (car) => car.exterior_color,
     format: colorLabel,
-    addressWords: colorWords,
+    addressWords: {
+      BLACK: "schwarz",
+      WHITE: "weiss",
+      SILVER: "silber",
+      GREY: "grau",
+      RED: "rot",
+      BLUE: "blau",
+      GREEN: "gruen",
+      BROWN: "braun",
+      BEIGE: "beige",
+      GOLD: "gold",
+      ORANGE: "orange",
+      YELLOW: "gelb",
+      PURPLE: "violett",
+    },
   },
   condition: {
     kind: "choice",
@@ -137,7 +161,7 @@ export const filterTable = {
     section: "body",
     carValue: (car) => car.condition,
     format: conditionLabel,
-    addressWords: conditionWords,
+    addressWords: { NEW: "neu", USED: "gebraucht" },
   },
   bodyType: {
     kind: "choice",
@@ -146,7 +170,16 @@ export const filterTable = {
     section: "body",
     carValue: (car) => car.body_type,
     format: bodyTypeLabel,
-    addressWords: bodyTypeWords,
+    addressWords: {
+      Cabrio: "cabrio",
+      EstateCar: "kombi",
+      Limousine: "limousine",
+      OffRoad: "gelaendewagen",
+      SmallCar: "kleinwagen",
+      SportsCar: "sportwagen",
+      Van: "van",
+      OtherCar: "andere",
+    },
   },
   /** PS, which people name; texts write kW before it. */
   power: {

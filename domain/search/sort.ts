@@ -1,7 +1,6 @@
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/site/format.ts";
-import { createAddressWords } from "./address-words.ts";
 
 type Named = Pick<CarSummary, "ad_key" | "brand" | "model">;
 type Orderable = Car | CarSummary;
@@ -54,8 +53,8 @@ const orders = {
 export type SortOrder = keyof typeof orders;
 export const sortOrders = Object.keys(orders) as readonly SortOrder[];
 
-export const sortOrderWords = createAddressWords(
-  Object.fromEntries(sortOrders.map((order) => [order, orders[order].word])),
+export const sortOrderWords: Readonly<Record<string, string>> = Object.fromEntries(
+  sortOrders.map((order) => [order, orders[order].word]),
 );
 
 export const sortOrderLabel = (order: SortOrder): string => orders[order].label;

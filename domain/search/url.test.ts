@@ -2,8 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equipment } from "#domain/car/equipment.ts";
 import { unicodeText } from "#domain/site/test-text.ts";
-import { type CarFilters, noFilters, parameterNames, textChoiceKeys } from "./filters.ts";
-import { sortOrders } from "./sort.ts";
+import {
+  type CarFilters,
+  choiceFilters,
+  noFilters,
+  parameterNames,
+  textChoiceKeys,
+} from "./filters.ts";
+import { sortOrders, sortOrderWords } from "./sort.ts";
 import { filterParameters, formatFilters, parseFilters } from "./url.ts";
 
 const parse = (query: string) => parseFilters(new URLSearchParams(query));
@@ -62,6 +68,32 @@ describe("an address", () => {
     expect(Object.keys(parameterNames).toSorted()).toEqual(Object.keys(noFilters).toSorted());
     const keys = Object.values(parameterNames);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each<[Partial<CarFilters>, string]>([
+    [{ fuelType: "DIESEL" }, "kraftstoff=diesel"],
+    [{ gearbox: "AUTOMATIC_GEAR" }, "getriebe=automatik"],
+    [{ gearbox: "AUTOMATIC" }, "getriebe=AUTOMATIC"],
+    [{ exteriorColor: "GREY" }, "farbe=grau"],
+    [{ exteriorColor: "GRAY" }, "farbe=GRAY"],
+    [{ bodyType: "OffRoad" }, "aufbau=gelaendewagen"],
+    [{ fuelType: "toString" }, "kraftstoff=toString"],
+    [{ fuelType: "diesel" }, "kraftstoff=roh%3Adiesel"],
+    [{ fuelType: "roh:diesel" }, "kraftstoff=roh%3Aroh%3Adiesel"],
+    [{ fuelType: "petrol" }, "kraftstoff=roh%3Apetrol"],
+  ])("writes %j as %s, and is read back", (wish, address) => {
+    expect(formatFilters({ ...noFilters, ...wish })).toBe(address);
+    expect(parse(address)).toEqual({ ...noFilters, ...wish });
+  });
+
+  it.each([
+    ...Object.entries(choiceFilters).map(
+      ([key, { addressWords }]) => [key, addressWords ?? {}] as const,
+    ),
+    ["sortBy", sortOrderWords] as const,
+  ])("has a word of its own for each value of %s", (_, table) => {
+    const words = Object.values(table);
+    expect(new Set(words).size).toBe(words.length);
   });
 
   it("gives a plain form its hidden fields and the values of its options", () => {
@@ -169,6 +201,17 @@ describe("reading", () => {
   ])("ignores %s", (query) => {
     expect(parse(query)).toEqual(noFilters);
     expect(parse(`${query}&preis-von=7`)).toEqual({ ...noFilters, priceMin: 7 });
+  });
+
+  it.each([
+    ["kraftstoff=diesel", { fuelType: "DIESEL" }],
+    ["kraftstoff=Diesel", { fuelType: "DIESEL" }],
+    ["kraftstoff=petrol", { fuelType: "PETROL" }],
+    ["aufbau=ESTATECAR", { bodyType: "EstateCar" }],
+    ["farbe=Gold", { exteriorColor: "GOLD" }],
+    ["sortierung=Price-Asc", { sortBy: "price-asc" }],
+  ])("understands %s in any case, as word and as value", (query, wish) => {
+    expect(parse(query)).toEqual({ ...noFilters, ...wish });
   });
 
   it("takes the last of several equal names", () => {

@@ -1,9 +1,10 @@
 import { type EquipmentKey, isEquipmentKey } from "#domain/car/equipment.ts";
-import type { ChoiceFilter } from "./filter-kinds.ts";
 import { filterTable } from "./filter-table.ts";
 import {
   type CarFilters,
+  type ChoiceKey,
   choiceFilters,
+  choiceKeys,
   filterKeys,
   isRangeKey,
   noFilters,
@@ -22,6 +23,39 @@ const maxEquipment = 40;
 const maxTextLength = 100;
 const controlCharacter = /\p{Cc}/u;
 
+/** Marks a value that would otherwise be read as the word of another one. */
+const rawMark = "roh:";
+
+/** Values in an address as German words: `kraftstoff=diesel`. */
+function createWordCodec(table: Readonly<Record<string, string>>) {
+  const words = new Map(Object.entries(table));
+  const values = new Map([
+    ...Array.from(words.keys(), (value): [string, string] => [value.toLowerCase(), value]),
+    ...Array.from(words, ([value, word]): [string, string] => [word, value]),
+  ]);
+  return {
+    write(value: string): string {
+      const word = words.get(value);
+      if (word !== undefined) return word;
+      const isMisleading = values.has(value.toLowerCase()) || value.startsWith(rawMark);
+      return isMisleading ? rawMark + value : value;
+    },
+    /** Ignores case and understands the values too; unknown text comes back as it is. */
+    read(text: string): string {
+      if (text.startsWith(rawMark)) return text.slice(rawMark.length);
+      return values.get(text.toLowerCase()) ?? text;
+    },
+  };
+}
+
+const codecs = new Map(
+  choiceKeys.flatMap((key) => {
+    const { addressWords } = choiceFilters[key];
+    return addressWords ? [[key, createWordCodec(addressWords)] as const] : [];
+  }),
+);
+const sortCodec = createWordCodec(sortOrderWords);
+
 /** The set filters as pairs, in the order of the address. */
 export function filterParameters(filters: CarFilters): { key: string; value: string }[] {
   const parameters: { key: string; value: string }[] = [];
@@ -36,13 +70,13 @@ export function filterParameters(filters: CarFilters): { key: string; value: str
       add(minParam, filters[`${key}Min`]);
       add(maxParam, filters[`${key}Max`]);
     } else {
-      const { param, addressWords } = choiceFilters[key];
       const value = filters[key];
-      add(param, addressWords && value !== null ? addressWords.write(String(value)) : value);
+      const word = value === null ? null : codecs.get(key)?.write(String(value));
+      add(choiceFilters[key].param, word ?? value);
     }
   }
   const { sortBy } = filters;
-  if (sortBy !== noFilters.sortBy) add(sortParam, sortOrderWords.write(sortBy));
+  if (sortBy !== noFilters.sortBy) add(sortParam, sortCodec.write(sortBy));
   return parameters;
 }
 
@@ -78,7 +112,7 @@ export function parseFilters(params: Parameters): CarFilters {
       const { param, within } = choiceFilters[key];
       // That of the table before it.
       if (within !== undefined && filters[within] === null) continue;
-      Object.assign(filters, { [key]: readChoice(choiceFilters[key], lastOf(params, param)) });
+      Object.assign(filters, { [key]: readChoice(key, lastOf(params, param)) });
     }
   }
   return filters;
@@ -86,10 +120,11 @@ export function parseFilters(params: Parameters): CarFilters {
 
 const lastOf = (params: Parameters, name: string) => params.getAll(name).at(-1) ?? "";
 
-function readChoice(filter: ChoiceFilter, text: string): string | number | null {
-  if (filter.kind === "choice") return usableText(filter.addressWords?.read(text) ?? text);
+function readChoice(key: ChoiceKey, text: string): string | number | null {
+  const { kind, normalize } = choiceFilters[key];
+  if (kind === "choice") return usableText(codecs.get(key)?.read(text) ?? text);
   const value = readNumber(text);
-  return value === null ? null : (filter.normalize?.(value) ?? value);
+  return value === null ? null : (normalize?.(value) ?? value);
 }
 
 function usableText(text: string): string | null {
@@ -122,6 +157,6 @@ function readWords(params: Parameters): string[] {
 }
 
 function readSortOrder(params: Parameters): SortOrder {
-  const order = sortOrderWords.read(lastOf(params, sortParam));
+  const order = sortCodec.read(lastOf(params, sortParam));
   return sortOrders.find((known) => known === order) ?? noFilters.sortBy;
 }
