@@ -95,8 +95,14 @@ const usages: Record<string, string> = {
   DEMONSTRATION: "Vorführfahrzeug",
 };
 
+/** Null for a value that the table lacks. */
+export const entryOf = (
+  table: Readonly<Record<string, string>>,
+  value: string | null,
+): string | null => (value !== null && Object.hasOwn(table, value) ? (table[value] ?? null) : null);
+
 const labelsOf = (table: Record<string, string>) => (value: string) =>
-  Object.hasOwn(table, value) ? (table[value] ?? value) : value;
+  entryOf(table, value) ?? value;
 
 export const fuelLabel = labelsOf(fuels);
 export const gearboxLabel = labelsOf(gearboxes);

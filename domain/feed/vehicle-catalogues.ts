@@ -1,4 +1,4 @@
-import { colorLabel } from "#domain/car/labels.ts";
+import { colorLabel, entryOf } from "#domain/car/labels.ts";
 import { pictureInWidth } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#domain/car/title.ts";
@@ -55,10 +55,10 @@ const metaColumns: Columns = [
     return [`image[${index}].url`, value] as const;
   }),
   ["state_of_vehicle", ({ car }) => (car.condition === "NEW" ? "NEW" : "USED")],
-  ["body_style", ({ car }) => wordOf(metaBodyStyles, car.body_type) ?? "OTHER"],
+  ["body_style", ({ car }) => entryOf(metaBodyStyles, car.body_type) ?? "OTHER"],
   ["fuel_type", ({ car }) => metaFuel(car)],
-  ["transmission", ({ car }) => wordOf(metaTransmissions, car.gearbox)],
-  ["drivetrain", ({ car }) => wordOf(metaDrivetrains, car.drive_type)],
+  ["transmission", ({ car }) => entryOf(metaTransmissions, car.gearbox)],
+  ["drivetrain", ({ car }) => entryOf(metaDrivetrains, car.drive_type)],
   ["exterior_color", ({ car }) => colorOf(car) ?? "unbekannt"],
   ["interior_color", ({ car }) => car.interior_color && colorLabel(car.interior_color)],
   ["price", ({ price }) => price],
@@ -114,7 +114,7 @@ const metaFuels: Record<string, string> = {
 
 function metaFuel({ fuel_type, plugin_hybrid }: Car): string | null {
   if (fuel_type === null) return null;
-  const fuel = wordOf(metaFuels, fuel_type) ?? "OTHER";
+  const fuel = entryOf(metaFuels, fuel_type) ?? "OTHER";
   return fuel === "HYBRID" && plugin_hybrid === true ? "PLUGIN_HYBRID" : fuel;
 }
 
@@ -176,9 +176,6 @@ function offeredOf(cars: readonly Car[], { origin, energy }: Listing): Offered[]
 const yearOf = (isoDate: string | null) => (isoDate === null ? null : Number(isoDate.slice(0, 4)));
 
 const colorOf = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
-
-const wordOf = (table: Record<string, string>, value: string | null): string | null =>
-  value !== null && Object.hasOwn(table, value) ? (table[value] ?? null) : null;
 
 /** RFC 4180. Machines read it, so what begins like a formula stays as it is. */
 function csv(columns: Columns, rows: readonly Offered[]): string {

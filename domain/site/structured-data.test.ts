@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar, bareCar } from "#domain/car/test-car.ts";
+import { vehicleData } from "./schema-org.ts";
 import { homeGraph, listGraph, vehicleGraph } from "./structured-data.ts";
-import { vehicleData } from "./structured-data-vehicle.ts";
 
 const origin = "https://www.example.de";
 const path = "/fahrzeug/900000101";

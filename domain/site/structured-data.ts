@@ -8,9 +8,9 @@ import {
   dealerReference,
   fullDealerData,
   type SchemaNode,
+  vehicleData,
   withoutNull,
 } from "./schema-org.ts";
-import { vehicleData } from "./structured-data-vehicle.ts";
 
 /** Text of a script tag for search engines (S1); only what is visible. `origin` has no slash. */
 
