@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { toHorsepower } from "#domain/car/labels.ts";
 import { picturePath } from "#domain/car/photos.ts";
-import { carSchema } from "#domain/car/record.ts";
+import { carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 import type { Translation } from "#server/stock/provider.ts";
 import type { Ad, AdImage, AdPhone } from "./ad.ts";
@@ -27,7 +27,8 @@ export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): 
     return { ok: false, reason: "neither make nor model nor title" };
   }
   const photos = adPhotos(ad.images, origin);
-  const car = {
+  // With a type of its own: Zod would take a field that is forgotten here for one that is not stated.
+  const car: ListedCar = {
     ...identity(ad, makeNames),
     ...price(ad),
     ...vehicle(ad),
