@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
 import { emailField } from "#domain/inquiry/field-rules.ts";
 import { activeFilters, type CarFilters } from "#domain/search/filters.ts";
-import { addDays, addMonths } from "#domain/site/calendar.ts";
+import { addDays, addMonths, dayMs } from "#domain/site/calendar.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 
 /**
@@ -19,7 +19,7 @@ const questionDays = 14;
 export const maxAlerts = 20;
 
 export function isConfirmable(createdAt: Date, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() < confirmableDays * 24 * 3_600_000;
+  return now.getTime() - createdAt.getTime() < confirmableDays * dayMs;
 }
 
 /** First day without the order, `2027-05-23`, when it is confirmed or prolonged now. */

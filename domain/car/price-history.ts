@@ -1,10 +1,10 @@
+import { dayMs } from "#domain/site/calendar.ts";
 import { formatDay, formatPrice } from "#domain/site/format.ts";
 import type { Car } from "./record.ts";
 
 /** A change of what a car costs; null is 'Preis auf Anfrage'. */
 export type PriceChange = { at: Date; before: number | null; after: number | null };
 
-const dayMs = 24 * 3_600_000;
 /** § 11 PAngV. */
 const daysBefore = 30;
 

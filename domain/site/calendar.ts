@@ -1,7 +1,7 @@
 /** Days as text, `2026-11-21`: without time and zone nothing shifts them by one. */
 
 /** UTC knows no summer time. */
-const dayMs = 24 * 60 * 60_000;
+export const dayMs = 24 * 60 * 60_000;
 
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);

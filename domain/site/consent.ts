@@ -1,3 +1,5 @@
+import { dayMs } from "./calendar.ts";
+
 /** The decision about cookies. Read without Zod, because every page needs it. */
 
 export type OptionalCategory = "functional" | "analytics" | "marketing";
@@ -33,7 +35,6 @@ export function offerOf({ analytics, recaptcha }: ConsentServices): string {
 export const consentTextVersion = 2;
 
 export const consentLifetimeDays = 365;
-const dayMs = 24 * 3_600_000;
 
 const allowAll = (is: boolean): ConsentChoice => ({ functional: is, analytics: is, marketing: is });
 export const everythingAllowed = allowAll(true);

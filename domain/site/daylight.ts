@@ -1,3 +1,4 @@
+import { dayMs } from "./calendar.ts";
 import { dealership } from "./dealership.ts";
 
 const radians = Math.PI / 180;
@@ -20,7 +21,7 @@ export function isSunDown(now: Date): boolean {
 
 /** Degrees above the horizon, without the air. */
 function sunHeight(now: Date, { latitude, longitude }: typeof dealership.geo): number {
-  const days = (now.getTime() - epoch) / 86_400_000;
+  const days = (now.getTime() - epoch) / dayMs;
   const anomaly = 357.529 + 0.98560028 * days;
   const ecliptic = 280.459 + 0.98564736 * days + 1.915 * sin(anomaly) + 0.02 * sin(2 * anomaly);
   const tilt = 23.439 - 0.00000036 * days;

@@ -4,6 +4,7 @@ import {
   familyActions,
   familyLinkDays,
 } from "#domain/appointment/appointment.ts";
+import { dayMs } from "#domain/site/calendar.ts";
 import { isSigned, type SiteSecret } from "#server/inquiries/site-secret.ts";
 
 /** The token of the customer's page; made anew for each mail, as only its digest is stored. */
@@ -12,8 +13,6 @@ export const appointmentToken = (id: string, secret: SiteSecret) =>
 
 /** What a link of the family may do: one action to one appointment, as it was in this round. */
 export type FamilyLink = { action: FamilyAction; id: string; round: number; expiresAt: Date };
-
-const dayMs = 24 * 3_600_000;
 
 /** The links of a mail of this date, the same each time they are made. */
 export function familyLinks(

@@ -1,5 +1,6 @@
 import type { InquiryMark, MarkedInquiry } from "#domain/inquiry/outcome.ts";
 import { readInquiryReference } from "#domain/inquiry/reference.ts";
+import { dayMs } from "#domain/site/calendar.ts";
 import { inquiryMarkPath } from "#domain/site/paths.ts";
 import type { MarkLink } from "#server/mail/mail.ts";
 import type { Runtime } from "#server/runtime.ts";
@@ -7,7 +8,6 @@ import type { Inquiry } from "./inquiry.ts";
 import { isSigned, type SiteSecret } from "./site-secret.ts";
 import type { InquiryStore } from "./store.ts";
 
-const dayMs = 24 * 3_600_000;
 const validDays = 30;
 const purpose = "inquiry mark";
 

@@ -1,12 +1,12 @@
 import { asc, eq, inArray, lt, sql } from "drizzle-orm";
 import { type PriceChange, reductionBy } from "#domain/car/price-history.ts";
 import type { ListedCar } from "#domain/car/record.ts";
+import { dayMs } from "#domain/site/calendar.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { cars, priceChanges } from "#server/platform/db/schema.ts";
 
 /** What is older is deleted: § 11 PAngV looks back 30 days, the family a year. */
 const keptForDays = 365;
-const dayMs = 24 * 3_600_000;
 
 /**
  * Notes what `listed` will change about prices, in the transaction that stores it and before it does (P1), and

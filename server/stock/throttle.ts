@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { dayMs } from "#domain/site/calendar.ts";
 import { type SyncResult, syncFailureMessage } from "#domain/stock/sync.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -7,7 +8,6 @@ import { ProviderError, type ProviderErrorCode } from "./provider.ts";
 import type { SyncState } from "./sync-state.ts";
 
 const minute = 60_000;
-const dayMs = 24 * 60 * minute;
 /** Whatever `Retry-After` says. */
 const maxPauseMs = 60 * minute;
 const retryMinutes = [1, 2, 5, 10];
