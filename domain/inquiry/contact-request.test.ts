@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageWords } from "#domain/search/text-query/page-words.ts";
+import { pageWords } from "#domain/search/text-query/dictionary.ts";
 import { contactSubjects } from "./contact-fields.ts";
 import { readContactIntent, readGeneralWish } from "./contact-request.ts";
 import { contactIntents, contactPath } from "./vehicle-message.ts";

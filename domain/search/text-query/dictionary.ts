@@ -1,6 +1,8 @@
 import { type EquipmentKey, equipment } from "#domain/car/equipment.ts";
+import type { GeneralWish } from "#domain/inquiry/contact-request.ts";
+import type { SortOrder } from "#domain/search/sort.ts";
+import { paths } from "#domain/site/paths.ts";
 import { ignoredRemarkWords } from "./ignored-remarks.ts";
-import { orderWords, pageWords } from "./page-words.ts";
 import { quantityWords } from "./quantities.ts";
 import {
   allWheelWords,
@@ -12,14 +14,73 @@ import {
 } from "./synonyms.ts";
 import { joinText } from "./text-match.ts";
 
-/** What a word means whatever the stock holds. */
-export type Term = { word: string } & (
-  | { kind: "value"; field: ValueField; values: readonly string[] }
-  | { kind: "equipment"; key: EquipmentKey }
-  | { kind: "noise" }
-);
-
 const phrasesOf = (words: string): string[] => words.split(",").map((word) => word.trim());
+
+/** Words divided by commas, by joined spelling (`eauto`, `1hand`). */
+const spelt = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
+  phrasesOf(words).map((word) => [joinText(word), meaning]);
+
+type Page = { label: string; path: string };
+
+const contactAbout = (wish: GeneralWish) => `${paths.contact}?anliegen=${wish}`;
+
+/** A price that somebody wants to pay by the month: we quote rates on request. */
+export const ratePage: Page = { label: "Rate anfragen", path: contactAbout("finanzierung") };
+
+/** Words that ask for no car but for a page of the site. */
+export const pageWords: ReadonlyMap<string, Page> = new Map([
+  ...spelt<Page>("probefahrt, probefahrten, probefahren, testfahrt, besichtigung, besichtigen", {
+    label: "Probefahrt vereinbaren",
+    path: contactAbout("probefahrt"),
+  }),
+  ...spelt<Page>("finanzierung, finanzieren, ratenzahlung, ratenkauf, kredit, leasing, anzahlung", {
+    label: "Finanzierung anfragen",
+    path: contactAbout("finanzierung"),
+  }),
+  ...spelt<Page>("rate, raten, monatsrate, monatsraten, leasingrate", ratePage),
+  ...spelt<Page>("öffnungszeiten, öffnungszeit, geöffnet", {
+    label: "Öffnungszeiten",
+    path: `${paths.contact}#oeffnungszeiten`,
+  }),
+  ...spelt<Page>("kontakt, telefon, telefonnummer, anrufen, whatsapp, adresse, anfahrt, standort", {
+    label: "Kontakt und Anfahrt",
+    path: paths.contact,
+  }),
+  ...spelt<Page>(
+    "ankauf, autoankauf, fahrzeugankauf, verkaufen, inzahlungnahme, in zahlung, in zahlung geben",
+    { label: "Fahrzeug verkaufen oder in Zahlung geben", path: paths.sell },
+  ),
+  ...spelt<Page>("werkstatt, reparatur, ölwechsel, reifenwechsel", {
+    label: "Werkstatt anfragen",
+    path: contactAbout("werkstatt"),
+  }),
+  ...spelt<Page>("über uns, unternehmen", { label: "Über uns", path: paths.company }),
+  ...spelt<Page>("impressum", { label: "Impressum", path: paths.imprint }),
+  ...spelt<Page>("datenschutz", { label: "Datenschutz", path: paths.privacy }),
+]);
+
+/** Or for an order of the list. */
+export const orderWords: ReadonlyMap<string, SortOrder> = new Map([
+  ...spelt<SortOrder>(
+    "günstig, günstige, günstiger, günstiges, günstigen, günstigste, billig, billige, billiger, " +
+      "billiges, billigste, preiswert, preiswerte, preiswertes",
+    "price-asc",
+  ),
+  ...spelt<SortOrder>(
+    "wenig km, wenige km, wenig kilometer, wenige kilometer, wenig gefahren, geringe laufleistung, " +
+      "geringer laufleistung, niedrige laufleistung, niedriger laufleistung",
+    "mileage-asc",
+  ),
+  ...spelt<SortOrder>("neueste, neuestes, neu eingetroffen, neuzugang, neuzugänge", "newest"),
+  ...spelt<SortOrder>("jüngste, jüngstes", "registration-desc"),
+  ...spelt<SortOrder>("viel ps, viel leistung, stärkste", "power-desc"),
+]);
+
+/** What a word means whatever the stock holds. */
+export type Term =
+  | { kind: "value"; field: ValueField; values: readonly string[]; word: string }
+  | { kind: "equipment"; key: EquipmentKey }
+  | { kind: "noise" };
 
 /** Folded together, so `blauer` is found as well. */
 function declined(word: string): string[] {
@@ -37,32 +98,27 @@ function valueTerms({ field, values, words }: ValueSynonyms): [string, Term][] {
     .map((word) => [joinText(word), term]);
 }
 
-const equipmentTerms = equipment.flatMap(({ key, label }) =>
-  [label, ...phrasesOf(equipmentSynonyms[key])].map((word): [string, Term] => [
-    joinText(word),
-    { kind: "equipment", key, word },
-  ]),
-);
+const equipmentTerms = (words: string, key: EquipmentKey): [string, Term][] =>
+  phrasesOf(words).map((word) => [joinText(word), { kind: "equipment", key }]);
 
-/** By joined spelling (`eauto`, `1hand`). The first that claims a spelling keeps it. */
+/** By joined spelling. The first that claims a spelling keeps it. */
 export const terms: ReadonlyMap<string, Term> = new Map(
   [
     ...[...pageWords.keys(), ...orderWords.keys()].map((word): [string, Term] => [
       word,
-      { kind: "noise", word },
+      { kind: "noise" },
     ]),
     ...valueSynonyms.flatMap(valueTerms),
-    ...equipmentTerms,
+    ...equipment.flatMap(({ key, label }) =>
+      equipmentTerms(`${label},${equipmentSynonyms[key]}`, key),
+    ),
   ].reverse(),
 );
 
 /** They count only where no title holds them: makers' words such as `touring` and `dsg`. */
 export const manufacturerTerms: ReadonlyMap<string, Term> = new Map([
   ...manufacturerSynonyms.flatMap(valueTerms),
-  ...phrasesOf(allWheelWords).map((word): [string, Term] => [
-    joinText(word),
-    { kind: "equipment", key: "allrad", word },
-  ]),
+  ...equipmentTerms(allWheelWords, "allrad"),
 ]);
 
 const fillers = `
