@@ -32,6 +32,8 @@ const units = new Map([
   ...entriesFor<Kind>("km kilometer kilometern", "mileage"),
   ...entriesFor<Kind>("ps kw", "power"),
 ]);
+/** Null for a word that is no unit. */
+export const unitOf = (word: string): Kind | null => units.get(word) ?? null;
 const thousands = new Set(["k", "tsd", "tausend"]);
 
 /** They mean nothing without a number before them. */
@@ -59,7 +61,7 @@ export function readFigure(
   if (value === null) return null;
   const behind = index + (scale === null ? 1 : 2);
   const unit = tokens[behind];
-  const counted = isUnit(behind) ? (units.get(unit?.text ?? "") ?? null) : null;
+  const counted = isUnit(behind) ? unitOf(unit?.text ?? "") : null;
   const kind = scale?.kind ?? counted;
   const scaled = scale !== null;
   if (kind !== null) {
@@ -83,7 +85,8 @@ export function readFigure(
 function scaleAt(tokens: readonly Token[], index: number): { kind?: Kind } | null {
   const text = tokens[index]?.text ?? "";
   if (text === "tkm") return { kind: "mileage" };
-  const meant = thousands.has(text) || (text === "t" && units.has(tokens[index + 1]?.text ?? ""));
+  const meant =
+    thousands.has(text) || (text === "t" && unitOf(tokens[index + 1]?.text ?? "") !== null);
   return meant ? {} : null;
 }
 

@@ -1,4 +1,4 @@
-import { type Reading, readCounts } from "./figures.ts";
+import { type Reading, readCounts, unitOf } from "./figures.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -7,27 +7,15 @@ const norms = new Set(["euro", "euronorm", "abgasnorm", "schadstoffklasse", "emi
 const normParts = new Set(["a", "b", "c", "d", "temp", "isc", "fcm", "norm"]);
 const inspections = new Set(["tuv", "hu", "au", "hauptuntersuchung"]);
 const ages = new Set(["jahr", "jahre", "jahren", "monat", "monate", "monaten"]);
-const kilometres = new Set(["km", "kilometer", "kilometern"]);
-const rates = new Set([
-  "rate",
-  "raten",
-  "monatsrate",
-  "monatsraten",
-  "leasingrate",
-  "monatlich",
-  "mtl",
-]);
-const currency = new Set(["€", "eur", "euro", "euros"]);
+const rates = new Set("rate raten monatsrate monatsraten leasingrate monatlich mtl".split(" "));
 /** `300 € im Monat`; a '/' between words is read as 'oder'. */
 const perWords = new Set(["im", "pro", "je", "den", "oder"]);
 const months = new Set([...rates, "monat", "monats", "mntl"]);
-const others = ["noch", "nicht", "alter", "junger", "alt"];
+const ageWords = ["noch", "alter", "junger", "alt"];
 
 /** They mean nothing alone. */
 export const ignoredRemarkWords: readonly string[] = [
-  ...["euronorm", "abgasnorm", "schadstoffklasse", "emissionsklasse", "reichweite"],
-  ...[...ages, "noch", "alter", "junger", "alt"],
-  ...months,
+  ...[...norms, "reichweite", ...ages, ...ageWords, ...months],
 ];
 
 /**
@@ -67,7 +55,8 @@ const canOpen = (text: string): boolean =>
   inspections.has(text) ||
   text === "reichweite" ||
   rates.has(text) ||
-  others.includes(text) ||
+  ageWords.includes(text) ||
+  text === "nicht" ||
   isQuantityOpening(text);
 
 type Remark = { tokens: readonly Token[]; opening: ReadonlySet<string>; end: number };
@@ -75,7 +64,7 @@ type Remark = { tokens: readonly Token[]; opening: ReadonlySet<string>; end: num
 /** The index behind `300 € im Monat` or `Rate bis 300 €`, or null. */
 function endOfRate({ tokens, opening, end }: Remark): number | null {
   const textAt = (index: number) => tokens[index]?.text ?? "";
-  const isPrice = currency.has(textAt(end + 1));
+  const isPrice = unitOf(textAt(end + 1)) === "price";
   const behind = isPrice ? end + 2 : end + 1;
   const month = perWords.has(textAt(behind)) ? behind + 1 : behind;
   // `1 Monat alt` is no rate.
@@ -100,7 +89,7 @@ function endOfRemark({ tokens, opening, end }: Remark): number | null {
     while (normParts.has(tokens[behind]?.text ?? "")) behind += 1;
     return behind;
   }
-  const behind = end + (kilometres.has(unit) ? 2 : 1);
+  const behind = end + (unitOf(unit) === "mileage" ? 2 : 1);
   if (opening.has("reichweite")) return behind;
   return tokens[behind]?.text === "reichweite" ? behind + 1 : null;
 }
