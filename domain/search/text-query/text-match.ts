@@ -1,6 +1,6 @@
 import { type EquipmentKey, equipment, hasEquipment } from "#domain/car/equipment.ts";
-import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { filterTable } from "#domain/search/filter-table.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { lazy } from "#domain/site/lazy.ts";
 import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
@@ -48,7 +48,7 @@ export function matchesWord(car: CarSummary, word: string): boolean {
   const text = textOf(car);
   return (
     read.needles.some((needle) => text.includes(needle)) ||
-    valueFields.some((field) => read.isValue(field, car[field])) ||
+    matchedFields.some((field) => read.isValue(field, filterTable[field].carValue(car))) ||
     read.keys.some((key) => hasEquipment(car, key))
   );
 }
@@ -86,7 +86,7 @@ function readNewWord(word: string) {
     needles,
     keys: hasLetter && !opposites.has(joined) ? keysOf(isIn) : [],
     /** Whether a word for this value of a record begins like this one. */
-    isValue(field: LabelledField, value: string | null): boolean {
+    isValue(field: MatchedField, value: string | null): boolean {
       if (value === null) return false;
       // No value stands in two fields with two meanings.
       const known = found.get(value);
@@ -122,19 +122,16 @@ function foldPhrases(phrases: readonly string[]): string {
   return ` ${folded.join("  ")} ,${folded.join(",,")},`;
 }
 
-const labels = {
-  fuel_type: { field: "fuelType", label: fuelLabel },
-  gearbox: { field: "gearbox", label: gearboxLabel },
-  exterior_color: { field: "exteriorColor", label: colorLabel },
-  body_type: { field: "bodyType", label: bodyTypeLabel },
-} as const;
-type LabelledField = keyof typeof labels;
-const valueFields = ["fuel_type", "gearbox", "exterior_color", "body_type"] as const;
+/** Of what a car has, besides its name and its equipment. */
+const matchedFields = ["fuelType", "gearbox", "exteriorColor", "bodyType"] as const;
+type MatchedField = (typeof matchedFields)[number];
 
-function valuePhrases(name: LabelledField, value: string): string[] {
-  const { field, label } = labels[name];
+function valuePhrases(field: MatchedField, value: string): string[] {
   const meant = valueSynonyms.filter((word) => word.field === field && word.values.includes(value));
-  return [label(value), ...meant.flatMap(({ words: phrases }) => phrases.split(","))];
+  return [
+    filterTable[field].format(value),
+    ...meant.flatMap(({ words: phrases }) => phrases.split(",")),
+  ];
 }
 
 /** ` volkswagen golf vii variant vw 7 `: folded words, each with a space before and after. */
