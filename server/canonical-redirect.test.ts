@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestSite } from "./platform/http/test-site.ts";
+import { expect, it } from "vitest";
+import { testSite } from "./platform/http/test-site.ts";
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(() => site.close());
+const site = testSite();
 
 const targetOf = async (path: string, init?: RequestInit) => {
-  const { status, headers } = await site.ask(path, init);
+  const { status, headers } = await site().ask(path, init);
   return [status, headers.get("location")];
 };
 
@@ -98,5 +94,5 @@ it.each([
 });
 
 it("leads only who reads, not who sends", async () => {
-  expect((await site.ask("/Kontakt/", { method: "POST" })).status).not.toBe(301);
+  expect((await site().ask("/Kontakt/", { method: "POST" })).status).not.toBe(301);
 });

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dealership } from "#domain/site/dealership.ts";
+import { unicodeText } from "#domain/site/test-text.ts";
 import { parseConfig } from "./config.ts";
 
 it("needs nothing", () => {
@@ -126,4 +128,62 @@ it("names pairs of which one is missing beside the variables that cannot be read
     expect.stringMatching(/^MOBILE_DE_PASSWORD: .*both/),
     expect.stringMatching(/^RECAPTCHA_SECRET_KEY: .*both/),
   ]);
+});
+
+const names = [
+  "PORT",
+  "HOST",
+  "SITE_URL",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "ROLE",
+  "PUBLIC_ANON_KEY",
+  "MOBILE_DE_URL",
+  "MOBILE_DE_USERNAME",
+  "MOBILE_DE_PASSWORD",
+  "MOBILE_DE_CUSTOMER_ID",
+  "PICTURE_HOSTS",
+  "SMTP_URL",
+  "SYNC_INTERVAL_SECONDS",
+  "LOG_LEVEL",
+  "TRUST_PROXY",
+  "MAIL_FROM",
+  "MAIL_TO",
+  "ANALYTICS_ID",
+];
+
+it("any environment is one to work with, or one line for each variable, without its value", () => {
+  const value = fc.oneof(
+    unicodeText(),
+    fc.constantFrom(
+      "0",
+      "-1",
+      "1e9",
+      "٣",
+      "http://",
+      "https://a.example/",
+      "postgres://",
+      "smtp://x",
+      "a@b.de",
+      "*.x",
+    ),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), value), (source) => {
+      const parsed = parseConfig(source);
+      if (parsed.ok) {
+        expect(Number.isInteger(parsed.env.PORT)).toBe(true);
+        expect(URL.canParse(parsed.env.SITE_URL)).toBe(true);
+        return;
+      }
+      const told = parsed.lines.map((line) => line.split(":")[0]);
+      expect(new Set(told).size).toBe(parsed.lines.length);
+      for (const line of parsed.lines) {
+        const given = source[line.split(":")[0] ?? ""] ?? "";
+        // Of a single sign nobody can say whether it stands in the sentence by chance.
+        if (given.trim().length > 8) expect(line).not.toContain(given);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

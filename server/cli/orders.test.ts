@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import {
@@ -9,7 +10,9 @@ import {
   dealerSocketPath,
   type Order,
   openDealerSocket,
+  orderSchema,
   type Report,
+  reportSchema,
 } from "./orders.ts";
 
 let dataDir: string;
@@ -81,4 +84,31 @@ test("a folder whose path is too long for a socket costs the tool, not the site"
   expect(warnings).toEqual(["the dealer's tool works only while the site is stopped"]);
   // With the site stopped it does, so nobody must be heard there.
   expect(await askServer(folder, { order: "sync" })).toBeNull();
+});
+
+test("any order of the dealer's tool is one that is known, or none", () => {
+  const order = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        order: fc.constantFrom("inquiries list", "inquiries show", "inquiries export", "sync", "x"),
+        reference: fc.oneof(fc.string(), fc.jsonValue()),
+        state: fc.oneof(fc.constantFrom("neu", "alle"), fc.jsonValue()),
+        limit: fc.oneof(fc.integer(), fc.double(), fc.jsonValue()),
+        email: fc.oneof(fc.string(), fc.constant(null)),
+      },
+      { requiredKeys: ["order"] },
+    ),
+  );
+  fc.assert(
+    fc.property(order, (value) => {
+      const parsed = orderSchema.safeParse(JSON.parse(JSON.stringify(value)));
+      if (!parsed.success) return;
+      const known = parsed.data;
+      if ("reference" in known) expect((known.reference ?? "x").length).toBeLessThanOrEqual(40);
+      if ("limit" in known) expect(known.limit).toBeGreaterThan(0);
+      expect(reportSchema.safeParse(known).success).toBe(false);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bareCar } from "#domain/car/test-car.ts";
-import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";
+import { testOrigin, testSite } from "#server/platform/http/test-site.ts";
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const site = testSite();
 
-const text = async (path: string) => (await site.ask(path)).text();
+const text = async (path: string) => (await site().ask(path)).text();
 
 /** The texts of an element, in document order. */
 const all = (xml: string, name: string) =>
@@ -17,13 +12,13 @@ const all = (xml: string, name: string) =>
 
 describe("the Atom feed of new arrivals", () => {
   it("is well-formed Atom with all that RFC 4287 requires, whatever a listing says", async () => {
-    await site.offer({
+    await site().offer({
       ad_key: "1",
       model: "Golf <b>&\u0007",
       model_group: "„GTI“ ]]> \u202eR",
       price_amount: null,
     });
-    const answer = await site.ask("/feeds/neu.atom");
+    const answer = await site().ask("/feeds/neu.atom");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
     const xml = await answer.text();
@@ -62,17 +57,17 @@ describe("the Atom feed of new arrivals", () => {
       ad_key: `k${index}`,
       modified_at: null,
     }));
-    await site.offer(...cars);
+    await site().offer(...cars);
     const ids = all(await text("/feeds/neu.atom"), "id");
     expect(ids).toHaveLength(31);
     expect(ids.slice(1, 3)).toEqual([`${testOrigin}/fahrzeug/k31`, `${testOrigin}/fahrzeug/k30`]);
-    await site.offer({ ad_key: "k31", mileage: 5, modified_at: "2026-12-24T18:00:00+01:00" });
+    await site().offer({ ad_key: "k31", mileage: 5, modified_at: "2026-12-24T18:00:00+01:00" });
     const updated = all(await text("/feeds/neu.atom"), "updated");
     expect(updated[0]).toBe("2026-12-24T18:00:00+01:00");
   });
 
   it("follows a search by its address, or by words, and says which in its title", async () => {
-    await site.offer(
+    await site().offer(
       { ad_key: "1", body_type: "EstateCar", price_amount: 15_000 },
       { ad_key: "2", body_type: "EstateCar", price_amount: 25_000 },
       { ad_key: "3", body_type: "SmallCar", price_amount: 12_000 },
@@ -92,17 +87,17 @@ describe("the Atom feed of new arrivals", () => {
   });
 
   it("names what must stand beside the engine of a car that counts as new", async () => {
-    await site.offer({ ad_key: "1", condition: "NEW" });
+    await site().offer({ ad_key: "1", condition: "NEW" });
     expect(all(await text("/feeds/neu.atom"), "summary")[0]).toContain("CO₂-Klasse: D");
   });
 
   it("is valid without entries, and not sent again while nothing changes", async () => {
-    const answer = await site.ask("/feeds/neu.atom");
+    const answer = await site().ask("/feeds/neu.atom");
     expect(all(await answer.text(), "updated")).toEqual(["1970-01-01T00:00:00Z"]);
     const again = { headers: { "if-none-match": answer.headers.get("etag") ?? "" } };
-    expect((await site.ask("/feeds/neu.atom", again)).status).toBe(304);
-    await site.offer({ ad_key: "1" });
-    expect((await site.ask("/feeds/neu.atom", again)).status).toBe(200);
+    expect((await site().ask("/feeds/neu.atom", again)).status).toBe(304);
+    await site().offer({ ad_key: "1" });
+    expect((await site().ask("/feeds/neu.atom", again)).status).toBe(200);
   });
 });
 
@@ -158,7 +153,7 @@ describe("catalogues for advertising", () => {
   const everyFuel = ["PETROL", "HYBRID", "LPG", "ELECTRIC", "ETHANOL", null];
 
   it("are refused to nobody and hold each car with all that is required", async () => {
-    await site.offer(
+    await site().offer(
       { ad_key: "1" },
       odd,
       ...everyFuel.map((fuel_type, i) => ({
@@ -174,7 +169,7 @@ describe("catalogues for advertising", () => {
       ["/feeds/meta.csv", metaRequired],
       ["/feeds/google.csv", googleRequired],
     ] as const) {
-      const answer = await site.ask(path);
+      const answer = await site().ask(path);
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
       const rows = readCsv(await answer.text());
       expect(rows).toHaveLength(8);
@@ -185,7 +180,7 @@ describe("catalogues for advertising", () => {
   });
 
   it("Meta's has its values, prices and addresses in Meta's form", async () => {
-    await site.offer({ ad_key: "1", price_amount: 19_980.5 }, odd);
+    await site().offer({ ad_key: "1", price_amount: 19_980.5 }, odd);
     const rows = readCsv(await text("/feeds/meta.csv"));
     for (const row of rows) {
       for (const [name, values] of Object.entries(metaValues)) expect(values).toContain(row[name]);
@@ -214,7 +209,7 @@ describe("catalogues for advertising", () => {
   });
 
   it("Google's has its values, and every photo", async () => {
-    await site.offer({ ad_key: "1" }, { ad_key: "2", condition: "NEW" });
+    await site().offer({ ad_key: "1" }, { ad_key: "2", condition: "NEW" });
     const [second, first] = readCsv(await text("/feeds/google.csv"));
     expect(second?.condition).toBe("new");
     expect(first).toMatchObject({
@@ -229,7 +224,7 @@ describe("catalogues for advertising", () => {
   });
 
   it("leave out a car that lacks what they require", async () => {
-    await site.offer({ ...bareCar, ad_key: "1" }, { ad_key: "2", price_amount: null });
+    await site().offer({ ...bareCar, ad_key: "1" }, { ad_key: "2", price_amount: null });
     expect(readCsv(await text("/feeds/meta.csv"))).toEqual([]);
     expect(readCsv(await text("/feeds/google.csv"))).toEqual([]);
   });

@@ -2,50 +2,45 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sharePictureSize } from "#domain/car/photos.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
-import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";
+import { testOrigin, testSite } from "#server/platform/http/test-site.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createSeoFiles } from "./seo-files.ts";
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const site = testSite();
 
 const root = join(import.meta.dirname, "../..");
 
 describe("the sitemap", () => {
   const vehicles = async () => {
-    const xml = await (await site.ask("/sitemap.xml")).text();
+    const xml = await (await site().ask("/sitemap.xml")).text();
     return [...xml.matchAll(/<loc>[^<]*\/fahrzeug\/([^<]*)/g)].map(([, adKey]) => adKey).sort();
   };
 
   it("is XML", async () => {
-    const answer = await site.ask("/sitemap.xml");
+    const answer = await site().ask("/sitemap.xml");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     expect(await answer.text()).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
   });
 
   it("holds the vehicles for sale, and those only", async () => {
-    await site.offer({ ad_key: "1" }, { ad_key: "2" }, { ad_key: "3" });
+    await site().offer({ ad_key: "1" }, { ad_key: "2" }, { ad_key: "3" });
     expect(await vehicles()).toEqual(["1", "2", "3"]);
-    await site.sell("2");
+    await site().sell("2");
     expect(await vehicles()).toEqual(["1", "3"]);
   });
 
   it("is not sent again while the stock stays as it is", async () => {
-    await site.offer({ ad_key: "1" });
-    const etag = (await site.ask("/sitemap.xml")).headers.get("etag") ?? "";
-    const again = () => site.ask("/sitemap.xml", { headers: { "if-none-match": etag } });
+    await site().offer({ ad_key: "1" });
+    const etag = (await site().ask("/sitemap.xml")).headers.get("etag") ?? "";
+    const again = () => site().ask("/sitemap.xml", { headers: { "if-none-match": etag } });
     expect((await again()).status).toBe(304);
-    await site.offer({ ad_key: "2" });
+    await site().offer({ ad_key: "2" });
     expect((await again()).status).toBe(200);
   });
 
@@ -62,7 +57,7 @@ describe("the sitemap", () => {
 });
 
 it("closes only the rooms of the wire to search engines, and leads to the sitemap", async () => {
-  const answer = await site.ask("/robots.txt");
+  const answer = await site().ask("/robots.txt");
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(await answer.text()).toBe(
     [
@@ -87,10 +82,10 @@ describe("the manifest", () => {
     ),
   });
   const manifest = async () =>
-    manifestSchema.parse(await (await site.ask("/manifest.webmanifest")).json());
+    manifestSchema.parse(await (await site().ask("/manifest.webmanifest")).json());
 
   it("opens with the vehicles, in German", async () => {
-    const answer = await site.ask("/manifest.webmanifest");
+    const answer = await site().ask("/manifest.webmanifest");
     expect(answer.headers.get("content-type")).toBe("application/manifest+json");
     expect(await answer.json()).toMatchObject({
       name: "Autohaus Ladenburg",

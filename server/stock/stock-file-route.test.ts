@@ -2,8 +2,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { Hono } from "hono";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
-import { openTestSite, testOrigin } from "#server/platform/http/test-site.ts";
+import { expect, it, test } from "vitest";
+import { testOrigin, testSite } from "#server/platform/http/test-site.ts";
 import { createStockList } from "./stock-list.ts";
 import { createStockFileRoute } from "./stock-routes.ts";
 
@@ -34,12 +34,7 @@ test("the stock's file gets smaller in the background once somebody asked, and s
   for (const bytes of [first, later]) expect(String(brotliDecompressSync(bytes))).toBe(text);
 });
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const site = testSite();
 
 /** What a phone reads in the code, with paper behind it. */
 async function read(svg: string): Promise<string> {
@@ -52,8 +47,8 @@ async function read(svg: string): Promise<string> {
 }
 
 it("holds the address at which one wishes for a test drive", async () => {
-  await site.offer({ ad_key: "436462330" });
-  const answer = await site.ask("/fahrzeug/436462330/qr.svg");
+  await site().offer({ ad_key: "436462330" });
+  const answer = await site().ask("/fahrzeug/436462330/qr.svg");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
   expect(await read(await answer.text())).toBe(
@@ -62,24 +57,24 @@ it("holds the address at which one wishes for a test drive", async () => {
 });
 
 it("needs nothing that the content policy forbids", async () => {
-  await site.offer({ ad_key: "1" });
-  const svg = await (await site.ask("/fahrzeug/1/qr.svg")).text();
+  await site().offer({ ad_key: "1" });
+  const svg = await (await site().ask("/fahrzeug/1/qr.svg")).text();
   expect(svg).not.toMatch(/style|script|href|data:/);
 });
 
 it("may be kept for a day, and is not sent again", async () => {
-  await site.offer({ ad_key: "1" });
-  const answer = await site.ask("/fahrzeug/1/qr.svg");
+  await site().offer({ ad_key: "1" });
+  const answer = await site().ask("/fahrzeug/1/qr.svg");
   expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
   const etag = String(answer.headers.get("etag"));
-  const again = await site.ask("/fahrzeug/1/qr.svg", { headers: { "if-none-match": etag } });
+  const again = await site().ask("/fahrzeug/1/qr.svg", { headers: { "if-none-match": etag } });
   expect(again.status).toBe(304);
 });
 
 it.each(["/fahrzeug/2/qr.svg", "/fahrzeug/..%2f1/qr.svg", `/fahrzeug/${"9".repeat(80)}/qr.svg`])(
   "is not there for a vehicle that never was: %s",
   async (path) => {
-    await site.offer({ ad_key: "1" });
-    expect((await site.ask(path)).status).toBe(404);
+    await site().offer({ ad_key: "1" });
+    expect((await site().ask(path)).status).toBe(404);
   },
 );

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { openTestSite, testKey } from "#server/platform/http/test-site.ts";
+import { testKey, testSite } from "#server/platform/http/test-site.ts";
 
 const wireErrorSchema = z.object({
   error: z.object({
@@ -11,12 +11,7 @@ const wireErrorSchema = z.object({
   }),
 });
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const site = testSite();
 
 const cars = "/rest/v1/rpc/get_cars_public";
 const integration = "/functions/v1/mobile-de-integration";
@@ -24,25 +19,25 @@ const integration = "/functions/v1/mobile-de-integration";
 describe("an existing client library for this wire", () => {
   const client = () =>
     createClient("http://site.test", testKey, {
-      global: { fetch: async (input, init) => site.app.fetch(new Request(input, init)) },
+      global: { fetch: async (input, init) => site().app.fetch(new Request(input, init)) },
       auth: { persistSession: false, autoRefreshToken: false },
     });
 
   it("lists the cars, newest first", async () => {
-    await site.offer({ ad_key: "older" }, { ad_key: "newer" });
+    await site().offer({ ad_key: "older" }, { ad_key: "newer" });
     const { data, error } = await client().rpc("get_cars_public");
     expect(error).toBeNull();
     expect(data).toMatchObject([{ ad_key: "newer" }, { ad_key: "older" }]);
   });
 
   it("lists them by GET as well", async () => {
-    await site.offer({ ad_key: "1" });
+    await site().offer({ ad_key: "1" });
     const { data } = await client().rpc("get_cars_public", {}, { get: true });
     expect(data).toMatchObject([{ ad_key: "1", brand: "Volkswagen" }]);
   });
 
   it("calls every action of the function", async () => {
-    await site.offer({ ad_key: "1" }, { ad_key: "2", price_amount: 90_000 });
+    await site().offer({ ad_key: "1" }, { ad_key: "2", price_amount: 90_000 });
     const { functions } = client();
     const ask = async (query: string) => {
       const answer = await functions.invoke(`mobile-de-integration?${query}`, { method: "GET" });
@@ -71,7 +66,7 @@ describe("an existing client library for this wire", () => {
 
   it("is told a wrong key", async () => {
     const stranger = createClient("http://site.test", "wrong", {
-      global: { fetch: async (input, init) => site.app.fetch(new Request(input, init)) },
+      global: { fetch: async (input, init) => site().app.fetch(new Request(input, init)) },
     });
     const { error, status } = await stranger.rpc("get_cars_public");
     expect(status).toBe(401);
@@ -93,7 +88,7 @@ describe("the key", () => {
     ],
   ])("with %s", async (_, headers, status) => {
     for (const path of [cars, `${integration}?action=sync-status`]) {
-      expect((await site.ask(path, { headers })).status).toBe(status);
+      expect((await site().ask(path, { headers })).status).toBe(status);
     }
   });
 });
@@ -110,32 +105,32 @@ it.each([
   ["DELETE", cars, 405, "method-not-allowed"],
   ["PUT", `${integration}?action=search`, 405, "method-not-allowed"],
 ])("%s %s is refused with %i", async (method, path, status, code) => {
-  const answer = await site.call(path, { method });
+  const answer = await site().call(path, { method });
   expect(answer.status).toBe(status);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(wireErrorSchema.parse(await answer.json()).error.code).toBe(code);
 });
 
 it("says in German how many vehicles one page may hold", async () => {
-  const answer = await site.call(`${integration}?action=search&page.size=0`);
+  const answer = await site().call(`${integration}?action=search&page.size=0`);
   const { error } = wireErrorSchema.parse(await answer.json());
   expect(error.message).toBe("Nicht lesbar: page.size: eine Zahl von 1 bis 1000.");
 });
 
 it("names the methods of a call that is asked with another", async () => {
-  const answer = await site.call(cars, { method: "DELETE" });
+  const answer = await site().call(cars, { method: "DELETE" });
   expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
 });
 
 it("names the parameter that it cannot read", async () => {
-  const answer = await site.call(`${integration}?action=search&price.max=viel&page.size=7`);
+  const answer = await site().call(`${integration}?action=search&price.max=viel&page.size=7`);
   const { error } = wireErrorSchema.parse(await answer.json());
   expect(error.issues).toEqual([{ field: "price.max", message: "eine ganze Zahl ab 0" }]);
 });
 
 it("passes on that the provider failed, and nothing of why", async () => {
-  site.syncs.failure = "Der Anbieter ist nicht erreichbar.";
-  const answer = await site.call(`${integration}?action=auto-sync`, { method: "POST" });
+  site().syncs.failure = "Der Anbieter ist nicht erreichbar.";
+  const answer = await site().call(`${integration}?action=auto-sync`, { method: "POST" });
   expect(answer.status).toBe(502);
   expect(answer.headers.get("retry-after")).toBe("60");
   expect(await answer.json()).toEqual({
@@ -144,9 +139,9 @@ it("passes on that the provider failed, and nothing of why", async () => {
 });
 
 it("never lets a sync answer be kept", async () => {
-  const answer = await site.call(`${integration}?action=auto-sync`);
+  const answer = await site().call(`${integration}?action=auto-sync`);
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(site.syncs.requested).toBe(1);
+  expect(site().syncs.requested).toBe(1);
 });
 
 describe.each(["auto-sync", "enhanced-sync"])("%s", (action) => {
@@ -162,18 +157,18 @@ describe.each(["auto-sync", "enhanced-sync"])("%s", (action) => {
     [{}, 200],
   ])("asked with %j answers %i", async (headers, status) => {
     for (const method of ["GET", "POST"]) {
-      const answer = await site.call(path, { method, headers });
+      const answer = await site().call(path, { method, headers });
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
     }
-    expect(site.syncs.requested).toBe(status === 200 ? 2 : 0);
+    expect(site().syncs.requested).toBe(status === 200 ? 2 : 0);
   });
 });
 
 it("does not hand out what is sold", async () => {
-  await site.offer({ ad_key: "1" });
-  await site.sell("1");
-  expect((await site.call(`${integration}?action=single&adKey=1`)).status).toBe(404);
-  expect(await (await site.call(cars)).json()).toEqual([]);
+  await site().offer({ ad_key: "1" });
+  await site().sell("1");
+  expect((await site().call(`${integration}?action=single&adKey=1`)).status).toBe(404);
+  expect(await (await site().call(cars)).json()).toEqual([]);
 });
 
 describe.each([
@@ -181,30 +176,30 @@ describe.each([
   ["a search", `${integration}?action=search`],
 ])("%s", (_, path) => {
   it("may be kept, and is asked for again each time", async () => {
-    expect((await site.call(path)).headers.get("cache-control")).toBe("public, no-cache");
+    expect((await site().call(path)).headers.get("cache-control")).toBe("public, no-cache");
   });
 
   it.each(["br", "gzip"])("comes compressed with %s", async (encoding) => {
-    await site.offer({ ad_key: "1" });
-    const answer = await site.call(path, { headers: { "accept-encoding": encoding } });
+    await site().offer({ ad_key: "1" });
+    const answer = await site().call(path, { headers: { "accept-encoding": encoding } });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(answer.headers.get("vary")).toContain("Accept-Encoding");
   });
 
   it("comes plain to who refuses compression", async () => {
-    await site.offer({ ad_key: "1" });
-    const answer = await site.call(path, { headers: { "accept-encoding": "br;q=0, gzip;q=0" } });
+    await site().offer({ ad_key: "1" });
+    const answer = await site().call(path, { headers: { "accept-encoding": "br;q=0, gzip;q=0" } });
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(await answer.text()).toContain('"ad_key":"1"');
   });
 
   it("is not sent again while it is the same, and is when it changed", async () => {
-    await site.offer({ ad_key: "1" });
-    const etag = String((await site.call(path)).headers.get("etag"));
-    const again = await site.call(path, { headers: { "if-none-match": etag } });
+    await site().offer({ ad_key: "1" });
+    const etag = String((await site().call(path)).headers.get("etag"));
+    const again = await site().call(path, { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe("");
-    await site.offer({ ad_key: "2" });
-    expect((await site.call(path, { headers: { "if-none-match": etag } })).status).toBe(200);
+    await site().offer({ ad_key: "2" });
+    expect((await site().call(path, { headers: { "if-none-match": etag } })).status).toBe(200);
   });
 });

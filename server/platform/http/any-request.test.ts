@@ -1,17 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { anyOddRequest, type OddRequest, sensibleStatuses } from "./test-requests.ts";
-import { openTestSite, testKey, testOrigin } from "./test-site.ts";
+import { testKey, testOrigin, testSite } from "./test-site.ts";
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
+const site = testSite();
 beforeEach(async () => {
-  await site.reset();
-  await site.offer({ ad_key: "1" }, { ad_key: "2" });
+  await site().offer({ ad_key: "1" }, { ad_key: "2" });
 });
-afterAll(() => site.close());
 
 /** Null for what cannot be a request at all. */
 function asRequest({ method, path, headers, body }: OddRequest): Request | null {
@@ -31,7 +26,7 @@ it.each([1, 2, 3, 4, 5])(
       fc.asyncProperty(anyOddRequest(testKey), async (odd) => {
         const request = asRequest(odd);
         if (request === null) return;
-        const answer = await site.app.fetch(request);
+        const answer = await site().app.fetch(request);
         await answer.arrayBuffer();
         answered += 1;
         expect(sensibleStatuses).toContain(answer.status);
@@ -41,7 +36,7 @@ it.each([1, 2, 3, 4, 5])(
     );
     // The generator would be no use if its requests were none.
     expect(answered).toBeGreaterThan(350);
-    expect(site.logged.filter((line) => line === "request failed")).toEqual([]);
+    expect(site().logged.filter((line) => line === "request failed")).toEqual([]);
     expect("polluted" in {}).toBe(false);
   },
   120_000,

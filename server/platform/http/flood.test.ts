@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody, vehicleBody } from "./test-inquiries.ts";
-import { openTestSite } from "./test-site.ts";
+import { testSite } from "./test-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 const machine = { "x-forwarded-for": "198.51.100.66" };
 const human = { "x-forwarded-for": "203.0.113.7" };
 
-let site: Awaited<ReturnType<typeof openTestSite>>;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const site = testSite();
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 const pagesOk = async () =>
-  Promise.all(["/", "/fahrzeuge", "/kontakt"].map((path) => statusOf(site.ask(path))));
+  Promise.all(["/", "/fahrzeuge", "/kontakt"].map((path) => statusOf(site().ask(path))));
 
 /** An abuse flood while the shop is open (F24). */
 it("a flood of two hundred from one address does not keep a visitor out", async () => {
   const flood = Array.from({ length: 200 }, (_, at) =>
-    statusOf(site.post(at % 2 === 0 ? contactInquiry : vehicleInquiry, contactBody(), machine)),
+    statusOf(site().post(at % 2 === 0 ? contactInquiry : vehicleInquiry, contactBody(), machine)),
   );
   // In the midst of it, and once it is over.
-  const during = statusOf(site.post(contactInquiry, contactBody({ name: "Ein Mensch" }), human));
+  const during = statusOf(site().post(contactInquiry, contactBody({ name: "Ein Mensch" }), human));
   expect(await pagesOk()).toEqual([200, 200, 200]);
   const answers = await Promise.all(flood);
   expect(await during).toBe(200);
-  expect(await statusOf(site.post(vehicleInquiry, vehicleBody(), human))).toBe(200);
+  expect(await statusOf(site().post(vehicleInquiry, vehicleBody(), human))).toBe(200);
   expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
   expect(new Set(answers)).toEqual(new Set([200, 422, 429]));
-  const names = (await site.inquiries.stored()).map(({ fields }) => fields);
+  const names = (await site().inquiries.stored()).map(({ fields }) => fields);
   expect(names).toContainEqual(expect.objectContaining({ name: "Ein Mensch" }));
   expect(names.length).toBeLessThanOrEqual(7);
 });
@@ -43,6 +38,6 @@ it.each([
   ["2026-12-31T23:01:00Z", "2029", 422],
   ["2028-02-29T12:00:00Z", "2029", 200],
 ])("at %s a car of %s is answered with %i", async (now, year, status) => {
-  site.clock.now = new Date(now);
-  expect(await statusOf(site.post(vehicleInquiry, vehicleBody({ year }), human))).toBe(status);
+  site().clock.now = new Date(now);
+  expect(await statusOf(site().post(vehicleInquiry, vehicleBody({ year }), human))).toBe(status);
 });

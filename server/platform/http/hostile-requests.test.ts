@@ -1,9 +1,8 @@
-import { connect } from "node:net";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import { type Listening, listen } from "./listen.ts";
 import { openTestSite, testKey } from "./test-site.ts";
+import { sendRaw } from "./test-socket.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 let listening: Listening;
@@ -18,12 +17,10 @@ afterAll(async () => {
 
 /** Sends the path as it stands, which no client library does, and returns status, head and body. */
 async function send(path: string, host = "site.test", method = "GET") {
-  const { hostname, port } = new URL(listening.address);
-  const socket = connect(Number(port), hostname);
-  socket.write(
+  const answer = await sendRaw(
+    listening.address,
     `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\napikey: ${testKey}\r\nConnection: close\r\n\r\n`,
   );
-  const answer = await text(socket);
   return { status: Number(answer.split(" ")[1]), answer };
 }
 

@@ -54,7 +54,7 @@ const answers: [path: string, status: number, init?: RequestInit][] = [
   [contactInquiry, 200, { method: "POST", headers: json, body: JSON.stringify(contactBody()) }],
   ["/kontakt", 200, { method: "POST", body: form(contactBody()) }],
   ["/kontakt", 422, { method: "POST", body: form({}) }],
-  ["/fahrzeuge", 405, { method: "PUT" }],
+  ["/fahrzeuge", 405, { method: "POST" }],
 ];
 
 /** Pages have a policy of their own, and a 304 repeats that of what it stands for. */

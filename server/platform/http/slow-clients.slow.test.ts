@@ -122,14 +122,6 @@ it("takes no more connections than it can hold, wherever they come from", async 
   await close(0);
 });
 
-it.each([
-  ["too many headers", "X-A: b\r\n".repeat(101)],
-  ["a header that is too long", `X-A: ${"b".repeat(17_000)}\r\n`],
-])("refuses %s", async (_, lines) => {
-  const answer = await sendRaw(site.address, `${head("GET", "/")}${lines}\r\n`);
-  expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*connection: close/i);
-});
-
 it("lets photos take longer, and nothing else", async () => {
   const { address, close } = await listen({
     ...usual,

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
 import { wirePaths } from "#domain/site/paths.ts";
 import { contactBody } from "./test-inquiries.ts";
-import { openTestSite } from "./test-site.ts";
+import { testSite } from "./test-site.ts";
 
-/** A test site, opened once for a file and as new for each of its tests, and what they do with it. */
+/** A test site, and what tests of inquiries do with it. */
 export function inquiryTestSite() {
-  let opened: Awaited<ReturnType<typeof openTestSite>>;
-  beforeAll(async () => {
-    opened = await openTestSite();
-  });
-  beforeEach(() => opened.reset());
-  afterAll(() => opened.close());
-  const site = () => opened;
+  const site = testSite();
   return {
     site,
     postContact: (headers: Record<string, string>, change: object = {}) =>

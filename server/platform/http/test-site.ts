@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
@@ -106,6 +107,17 @@ export async function openTestSite(
       await database.close();
     },
   };
+}
+
+/** One test site for a file, as new for each of its tests. */
+export function testSite() {
+  let opened: Awaited<ReturnType<typeof openTestSite>>;
+  beforeAll(async () => {
+    opened = await openTestSite();
+  });
+  beforeEach(() => opened.reset());
+  afterAll(() => opened.close());
+  return () => opened;
 }
 
 function watchedStock(
