@@ -36,7 +36,7 @@ type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
 
 /** Every address, in the order in which they are tried. `cached` finds what needs no app. */
 export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseSource } {
-  const { backend, publicKey, origin, pages, log } = parts;
+  const { backend, origin, pages, log } = parts;
   const staticFiles = createStaticFiles(parts.staticFiles);
   const app = new Hono();
   app.use("*", addSecurityHeaders(origin));
@@ -50,7 +50,7 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   app.route("/", createAppointmentRoutes(parts));
   app.route("/", createMarkRoutes(parts));
   app.route("/", createPhotoRoutes(parts));
-  app.route("/", createWireRoutes({ backend, publicKey, origin, log }));
+  app.route("/", createWireRoutes(parts));
 
   const pictures = createPictureRoutes(backend);
   const stockFile = createStockFileRoute(backend);
@@ -68,8 +68,8 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
     const file = await staticFiles.answer(context.req.raw);
     return file ?? pages.answer(context.req.raw);
   });
-  app.all("*", refuseMethod);
-  app.onError(createErrorHandler({ log, allow: "GET, HEAD" }));
+  app.all("*", refuseMethod());
+  app.onError(createErrorHandler(log));
   const cached: CachedResponseSource = (asked) =>
     staticFiles.ready(asked) ??
     pictures.ready(asked) ??

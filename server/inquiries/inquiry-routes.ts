@@ -12,14 +12,8 @@ import type { Backend } from "#server/backend.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { networksOfRequest } from "#server/platform/http/client-address.ts";
-import {
-  createErrorHandler,
-  refusalHead,
-  refusalPage,
-  refuseMethod,
-} from "#server/platform/http/error-responses.ts";
+import { orRefusalPage, refusalHead, refuseMethod } from "#server/platform/http/error-responses.ts";
 import { createKeyCheck, readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "./accept.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
 import { captchaNeedsScript } from "./refusals.ts";
@@ -33,7 +27,6 @@ type InquiryParts = {
   /** Public address of the site without trailing slash. */
   origin: string;
   trustProxy: number;
-  log: Log;
 };
 
 /**
@@ -42,7 +35,7 @@ type InquiryParts = {
  * is sent.
  */
 export function createInquiryRoutes(parts: InquiryParts): Hono {
-  const { backend, log } = parts;
+  const { backend } = parts;
   const routes = new Hono();
   const calls = {
     [wirePaths.contactInquiry]: backend.inquiries.acceptContact,
@@ -60,11 +53,6 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
   routes.get(formTicketPath, (context) =>
     context.json({ ticket: backend.inquiries.issueTicket() }, 200, neverCached),
   );
-
-  routes.onError((error, context) => {
-    const isCall = context.req.path in calls;
-    return createErrorHandler({ log, allow: isCall ? "POST" : "GET, HEAD" })(error);
-  });
   return routes;
 }
 
@@ -73,9 +61,8 @@ type Accept = Backend["inquiries"]["acceptContact"];
 /** Bodies hold exactly the specified keys; the browser's own data travel in headers. */
 function addCall(routes: Hono, path: string, accept: Accept, parts: InquiryParts): void {
   const checkKey = createKeyCheck(parts.publicKey);
-  routes.all(path, async ({ req }, next) => {
+  routes.use(path, async ({ req }, next) => {
     checkKey(req.raw);
-    if (req.method !== "POST") refuseMethod();
     await next();
   });
   routes.post(path, async (context) => {
@@ -88,19 +75,17 @@ function addCall(routes: Hono, path: string, accept: Accept, parts: InquiryParts
     }
     return context.json({ success: true, reference }, 200, neverCached);
   });
+  routes.all(path, refuseMethod("POST"));
 }
 
-async function answerForm(context: Context, parts: InquiryParts): Promise<Response> {
+function answerForm(context: Context, parts: InquiryParts): Promise<Response> {
   const request = context.req.raw;
-  try {
+  // Nothing was read of what is refused that a rendered form could give back (T17).
+  return orRefusalPage(async () => {
     refuseCrossSite(request, parts.origin);
     const body = await readBody(request, "application/x-www-form-urlencoded");
-    return await parts.pages.answerForm(request, body, createAcceptForm(context, parts));
-  } catch (failure) {
-    // Nothing was read that a rendered form could give back (T17).
-    if (failure instanceof AppError) return refusalPage(failure);
-    throw failure;
-  }
+    return parts.pages.answerForm(request, body, createAcceptForm(context, parts));
+  });
 }
 
 function createAcceptForm(context: Context, { backend, trustProxy }: InquiryParts): AcceptForm {

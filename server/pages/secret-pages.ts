@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
-import { createErrorHandler, refusalPage } from "#server/platform/http/error-responses.ts";
+import { orRefusalPage } from "#server/platform/http/error-responses.ts";
 import { refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import type { Log } from "#server/platform/log.ts";
 import type { SitePages } from "./site-pages.ts";
 
-export type SecretPageParts = { pages: Pick<SitePages, "answerPrivate">; origin: string; log: Log };
+export type SecretPageParts = { pages: Pick<SitePages, "answerPrivate">; origin: string };
 
 /** What a secret address opens no cache of somebody else may keep, and no search engine find. */
 export const secretHeaders = { "cache-control": "no-store", "x-robots-tag": "noindex" };
@@ -15,22 +14,19 @@ export const secretHeaders = { "cache-control": "no-store", "x-robots-tag": "noi
  * whatever method, since programs that check mails open links too; what its buttons post `press` answers.
  * Refusals of the form are pages, and JSON for a script.
  */
-export function createSecretPages({ pages, origin, log }: SecretPageParts) {
+export function createSecretPages({ pages, origin }: SecretPageParts) {
   const routes = new Hono();
-  routes.onError(createErrorHandler({ log, allow: "GET, HEAD, POST" }));
   return {
     routes,
     /** `path`: a pattern of Hono that takes the router's data too, `.data`. */
     add(path: string, press: (context: Context) => Promise<Response>): void {
       routes.get(path, async ({ req }) => secretAnswer(await pages.answerPrivate(req.raw)));
-      routes.post(path, async (context) => {
-        try {
+      routes.post(path, (context) => {
+        const answer = async () => {
           refuseCrossSite(context.req.raw, origin);
           return secretAnswer(await press(context));
-        } catch (failure) {
-          if (failure instanceof AppError && !wantsJson(context)) return refusalPage(failure);
-          throw failure;
-        }
+        };
+        return wantsJson(context) ? answer() : orRefusalPage(answer);
       });
     },
   };

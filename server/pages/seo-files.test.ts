@@ -49,7 +49,7 @@ describe("the sitemap", () => {
     const stock = () => Promise.reject(new AppError("not-ready", "Die Datenbank ist weg."));
     const files = createSeoFiles({ backend: { stock }, origin: testOrigin });
     app.get("/sitemap.xml", files["/sitemap.xml"]);
-    app.onError(createErrorHandler({ log: silentLog, allow: "GET" }));
+    app.onError(createErrorHandler(silentLog));
     const answer = await app.request("/sitemap.xml");
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
     expect(await answer.text()).not.toContain("urlset");

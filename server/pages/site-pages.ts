@@ -7,7 +7,7 @@ import { shownPath } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
-import { refusalPage } from "#server/platform/http/error-responses.ts";
+import { orRefusalPage } from "#server/platform/http/error-responses.ts";
 import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
 import { makePage, type PageServices, type RenderedPage, sendPage } from "./page-response.ts";
 import type { PageRenderer } from "./render.ts";
@@ -75,16 +75,10 @@ export function createSitePages(parts: PagesParts) {
     return sendPage(posted, await makePage(rendered, { isDev, services }));
   }
   /** Renders a page that belongs to one visitor, at its whole address, and keeps nothing of it. */
-  const answerPrivate = orRefused(async (request) =>
-    sendPage(request, await make(addressOf(request))),
-  );
+  const answerPrivate = (request: Request) =>
+    orRefusalPage(async () => sendPage(request, await make(addressOf(request))));
   if (isDev) {
-    return {
-      answerForm,
-      answerPrivate,
-      cached: () => null,
-      answer: answerPrivate,
-    };
+    return { answerForm, answerPrivate, cached: () => null, answer: answerPrivate };
   }
 
   const cache = createPageCache({ ...parts, render: make });
@@ -115,7 +109,7 @@ export function createSitePages(parts: PagesParts) {
     const page = cache.peek(url) ?? (known === url ? null : cache.peek(known));
     return page?.status === 200 ? cachedText(page, acceptEncoding) : null;
   };
-  const answer = orRefused(async (request) => {
+  async function find(request: Request): Promise<Response> {
     const asked = pageAddress(addressOf(request));
     if (asked.isUnknown) return notFoundPage(request, asked.address);
     const { address, adKey } = asked;
@@ -123,19 +117,9 @@ export function createSitePages(parts: PagesParts) {
       cache.peek(address) ??
       (await (adKey === null ? cache.page(address) : vehiclePage(asked, adKey)));
     return sendPage(request, page);
-  });
+  }
+  const answer = (request: Request) => orRefusalPage(() => find(request));
   return { answerForm, answerPrivate, cached, answer };
-}
-
-function orRefused(answer: (request: Request) => Promise<Response>) {
-  return async (request: Request): Promise<Response> => {
-    try {
-      return await answer(request);
-    } catch (error) {
-      if (error instanceof AppError) return refusalPage(error);
-      throw error;
-    }
-  };
 }
 
 function tooBusy(): AppError {

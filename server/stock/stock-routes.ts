@@ -20,13 +20,12 @@ import {
   cachedText,
 } from "#server/platform/http/cached-responses.ts";
 import { type EncodedBody, encodeBody, encodeJson } from "#server/platform/http/encoded-body.ts";
-import { createErrorHandler, refuseMethod } from "#server/platform/http/error-responses.ts";
+import { refuseMethod } from "#server/platform/http/error-responses.ts";
 import {
   createKeyCheck,
   refuseCrossSite,
   refusePrefetch,
 } from "#server/platform/http/request-guards.ts";
-import type { Log } from "#server/platform/log.ts";
 import type { StockFile } from "./stock-list.ts";
 
 type SearchCache = ReturnType<typeof createSearchCache>;
@@ -61,11 +60,10 @@ type WireParts = {
   backend: Backend;
   publicKey: string;
   origin: string;
-  log: Log;
 };
 
 /** The read side of the wire API (R40): list, search, single, and the syncs. */
-export function createWireRoutes({ backend, publicKey, origin, log }: WireParts): Hono {
+export function createWireRoutes({ backend, publicKey, origin }: WireParts): Hono {
   const wire = new Hono();
   const checkKey = createKeyCheck(publicKey);
   const searches = createSearchCache();
@@ -88,15 +86,13 @@ export function createWireRoutes({ backend, publicKey, origin, log }: WireParts)
     integrate({ backend, searches, origin }, context.req.raw),
   );
   for (const path of [wirePaths.cars, wirePaths.integration]) {
-    wire.all(path, refuseMethod);
+    wire.all(path, refuseMethod("GET, HEAD, POST"));
   }
   for (const prefix of ["/rest/*", "/functions/*"]) {
     wire.all(prefix, () => {
       throw new AppError("not-found", "Diesen Aufruf gibt es nicht.");
     });
   }
-
-  wire.onError(createErrorHandler({ log, allow: "GET, HEAD, POST" }));
   return wire;
 }
 

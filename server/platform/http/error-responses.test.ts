@@ -5,7 +5,7 @@ import { createErrorHandler } from "./error-responses.ts";
 
 const lines: string[] = [];
 const log = createLog("debug", { to: { write: (line: string) => void lines.push(line) } });
-const handle = createErrorHandler({ log, allow: "GET, HEAD" });
+const handle = createErrorHandler(log);
 
 it.each([
   ["what nobody expected", new Error("x"), 500, 1],

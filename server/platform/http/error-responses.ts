@@ -26,26 +26,31 @@ const statuses = {
 /** Seconds after which a client may try again when we are not ready. */
 export const defaultRetryAfter = "30";
 
-export function refuseMethod(): never {
-  throw new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
+/** Refuses every method; `allow` names those that the address has. */
+export function refuseMethod(allow = "GET, HEAD"): () => Response {
+  const refusal = new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
+  return () => refusalJson(refusal, { allow });
 }
 
-/** A JSON response to anything thrown, logged unless it is an expected AppError. `allow`: header of 405. */
-export function createErrorHandler({ log, allow }: { log: Log; allow: string }) {
+/** A JSON response to anything thrown, logged unless it is an expected AppError. */
+export function createErrorHandler(log: Pick<Log, "error">) {
   return (thrown: unknown): Response => {
     const error =
       thrown instanceof AppError
         ? thrown
         : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
-    const { code, message, issues } = error;
-    if (code === "internal") log.error({ err: thrown }, "request failed");
-    const body: WireError = {
-      error: { code, message, ...(issues.length > 0 && { issues: [...issues] }) },
-    };
-    const { status, headers } = refusalHead(error);
-    const more = code === "method-not-allowed" ? { allow } : {};
-    return Response.json(body, { status, headers: { ...headers, ...more } });
+    if (error.code === "internal") log.error({ err: thrown }, "request failed");
+    return refusalJson(error);
   };
+}
+
+function refusalJson(error: AppError, more: Record<string, string> = {}): Response {
+  const { code, message, issues } = error;
+  const body: WireError = {
+    error: { code, message, ...(issues.length > 0 && { issues: [...issues] }) },
+  };
+  const { status, headers } = refusalHead(error);
+  return Response.json(body, { status, headers: { ...headers, ...more } });
 }
 
 export function refusalHead(error: AppError): { status: number; headers: Record<string, string> } {
@@ -76,8 +81,18 @@ const plainStyle =
   ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
 const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A refusal as a page that costs nothing to make. */
-export function refusalPage(error: AppError): Response {
+/** Turns a refusal of `answer` into a page; all else is thrown. */
+export async function orRefusalPage(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (failure) {
+    if (failure instanceof AppError) return refusalPage(failure);
+    throw failure;
+  }
+}
+
+/** It costs nothing to make. */
+function refusalPage(error: AppError): Response {
   const { status, headers } = refusalHead(error);
   const { name, phone, email } = dealership;
   // Without a promise in it this is text at once.

@@ -63,7 +63,7 @@ export function createWorkerApp({
   app.get("*", () => {
     throw new AppError("not-found", "Dieser Prozess bedient keine Besucher.");
   });
-  app.all("*", refuseMethod);
-  app.onError(createErrorHandler({ log, allow: "GET, HEAD" }));
+  app.all("*", refuseMethod());
+  app.onError(createErrorHandler(log));
   return app;
 }
