@@ -1,10 +1,24 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useLocation, useMatches } from "react-router";
 import { belowContentId } from "#domain/site/paths.ts";
-import { recentAdKeys } from "../../browser-storage.ts";
+import { onRecentChangeElsewhere, recentAdKeys } from "../../browser-storage.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
-import { withRecent } from "./recent-list.ts";
+
+/** More than are shown: some of them may be sold. */
+const maxKept = 16;
+
+/** The newest first. What is no ad_key is left out. */
+export function readRecent(text: string | null): readonly string[] {
+  return [...new Set(text?.match(/(?<!\S)[\w-]{1,64}(?!\S)/g))].slice(0, maxKept);
+}
+
+/** Puts a vehicle in front. */
+export function withRecent(text: string | null, adKey: string): string {
+  return [adKey, ...readRecent(text).filter((other) => other !== adKey)]
+    .slice(0, maxKept)
+    .join(" ");
+}
 
 const RecentRow = lazyOrNothing(async () => (await import("./recent-row.tsx")).default);
 
@@ -38,6 +52,7 @@ export default function RecentPlace() {
 function RowWhenNear() {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
+  const seen = useSyncExternalStore(onRecentChangeElsewhere, recentAdKeys.read, () => null);
 
   // Outside React: where the page is scrolled to.
   useEffect(() => {
@@ -54,7 +69,7 @@ function RowWhenNear() {
     <div ref={place}>
       {isNear && (
         <Suspense>
-          <RecentRow />
+          <RecentRow seen={readRecent(seen)} />
         </Suspense>
       )}
     </div>

@@ -5,16 +5,15 @@ import { cachedCars } from "../../queries/query-cache.ts";
 import { useQuery } from "../../queries/query-client.ts";
 import { carsByKeyQuery } from "../../queries/stock-file.ts";
 import { SmallCard, smallCar } from "../car/small-card.tsx";
-import { useRecent } from "./recent-list.ts";
 import "./recent.css";
 
 const maxShown = 8;
 
 /** 'Zuletzt angesehen': what is still for sale of it, without the vehicle that is being looked at (P4). */
-export default function RecentRow() {
+export default function RecentRow({ seen }: { seen: readonly string[] }) {
   const headingId = useId();
   const { adKey: shownNow } = useParams();
-  const others = useRecent().filter((adKey) => adKey !== shownNow);
+  const others = seen.filter((adKey) => adKey !== shownNow);
   // The list has the stock; elsewhere the file is fetched, once for some minutes.
   const known = cachedCars();
   const isMissing = others.length > 0 && known === null;

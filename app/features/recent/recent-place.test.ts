@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { unicodeText } from "#domain/site/test-text.ts";
-import { readRecent, withRecent } from "./recent-list.ts";
+import { readRecent, withRecent } from "./recent-place.tsx";
 
 const adKey = fc.stringMatching(/^[\w-]{1,64}$/);
 
