@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
-import { maxOnWishlist } from "#domain/site/paths.ts";
+import { maxOnWishlist, tradeInPath } from "#domain/site/paths.ts";
 import {
   type ContactIntent,
   contactIntents,
+  mentionedIntent,
+  mentionedVehicle,
+  tradeInText,
   vehicleChatText,
   vehicleMessage,
   vehiclesChatText,
   vehiclesMessage,
+  withoutCarLines,
 } from "./vehicle-message.ts";
 
 const origin = "https://www.example.de";
@@ -155,4 +159,41 @@ Vielen Dank und freundliche Grüße`,
       expect(vehiclesChatText({ cars: long(9), origin })).toContain("und 45 weitere.");
     }
   });
+});
+
+it("finds the vehicle in what stands for it in the message of a car offered to us", () => {
+  const car = aCar({ ad_key: "900000101", model: "Golf\nIII" });
+  const text = tradeInText({ car, origin });
+  expect(mentionedVehicle(`${text}\n\nFahrzeugnummer: 3`, origin)).toBe("900000101");
+  expect(text.length).toBeLessThan(600);
+  expect(tradeInPath("900000101")).toBe("/fahrzeugankauf?interesse=900000101");
+});
+
+it.each([
+  ["our own message", letter().message, "900000101"],
+  ["the number alone", "Zu Fahrzeugnummer: 42_a-B: ist er noch da?", "42_a-B"],
+  ["the address alone", `Ich meine ${origin}/fahrzeug/42.`, "42"],
+  ["an address with a question", `${origin}/fahrzeug/42?von=liste`, "42"],
+  ["nothing", "Guten Tag", null],
+  ["a page of somebody else", "https://evil.example/fahrzeug/42", null],
+  ["a number that is too long", `Fahrzeugnummer: ${"4".repeat(65)}`, null],
+  ["no number behind the words", "Fahrzeugnummer: ???", null],
+])("finds the vehicle in %s", (_, text, adKey) => {
+  expect(mentionedVehicle(text, origin)).toBe(adKey);
+});
+
+it.each(contactIntents)("what a message of ours is about is known again: %s", (intent) => {
+  const car = aCar({ internal_number: "A 12" });
+  const { message } = vehicleMessage({ car, origin, intent });
+  expect(mentionedIntent(message)).toBe(intent);
+  const rest = withoutCarLines(message, { car, origin });
+  expect(rest).not.toMatch(/Golf|Nummer|Preis|https/);
+  expect(rest).toContain("Fahrzeug");
+  // Words of the visitor's own stay as they are.
+  const other = message.replace("Preis: ", "Mein Preis: ");
+  expect(withoutCarLines(other, { car, origin })).toBe(other);
+});
+
+it("words of the visitor's own are about nothing we know", () => {
+  expect(mentionedIntent("Guten Tag, ich möchte eine Probefahrt.")).toBeNull();
 });
