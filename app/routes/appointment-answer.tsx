@@ -1,12 +1,14 @@
-import { data } from "react-router";
-import { outcomeOf } from "#domain/appointment/appointment.ts";
+import { ChevronDown, TriangleAlert } from "lucide";
+import { data, useLocation } from "react-router";
+import { type FamilyView, outcomeOf, type PressOutcome } from "#domain/appointment/appointment.ts";
+import { dayText, type Slot, slotText } from "#domain/appointment/slots.ts";
+import { wishRows } from "#domain/appointment/wish.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import {
-  AppointmentAnswer,
-  type AppointmentAnswerProps,
-} from "../features/inquiry/appointment-answer.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { cannotAnswer, portContext } from "../port.ts";
+import { buttonStyle } from "../ui/button-style.ts";
+import { controlStyle } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/appointment-answer.ts";
 
 /** 404 for a link that is forged or too old. */
@@ -16,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const adKey = view?.adKey ?? null;
   const found = adKey === null ? null : await port.vehicle(adKey).catch(cannotAnswer(port));
   const query = new URL(request.url).searchParams;
-  const props: AppointmentAnswerProps = {
+  const props: AnswerData = {
     view,
     carName: found === null ? null : vehicleFullName(found.car),
     outcome: outcomeOf(query.get("hinweis")),
@@ -27,6 +29,181 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: "Termin", indexed: false });
 
-export default function AppointmentAnswerRoute({ loaderData }: Route.ComponentProps) {
-  return <AppointmentAnswer {...loaderData} />;
+type AnswerData = {
+  view: FamilyView | null;
+  carName: string | null;
+  /** What became of the button; `taken`: nothing yet. */
+  outcome: PressOutcome | null;
+  /** The half hour that was chosen before. */
+  chosen: string | null;
+};
+
+const titles = {
+  confirm: "Termin bestätigen",
+  propose: "Anderen Termin vorschlagen",
+} satisfies Record<FamilyView["action"], string>;
+
+/** The family's page behind a link of a mail: only its button acts, as programs open links too (W5). */
+export default function AppointmentAnswer({ loaderData }: Route.ComponentProps) {
+  const { view } = loaderData;
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <div className="max-w-3xl">
+        <h1 className="text-3xl font-bold sm:text-4xl">
+          {view === null ? "Dieser Link gilt nicht (mehr)" : titles[view.action]}
+        </h1>
+        {view === null ? (
+          <p className="mt-4 text-lg">
+            Links aus unseren E-Mails gelten 30 Tage, oder die Adresse ist unvollständig. Antworten
+            Sie dem Kunden bitte per E-Mail oder Telefon.
+          </p>
+        ) : (
+          <Answer {...loaderData} view={view} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Known = AnswerData & { view: FamilyView };
+
+function Answer({ view, carName, outcome, chosen }: Known) {
+  const { reference, name, wish, startsAt, proposedFor } = view;
+  const facts = [
+    ["Vorgang", reference],
+    ["Name", name],
+    ...(carName === null ? [] : [["Fahrzeug", carName]]),
+    ...wishRows(wish).map(([mark, words]) => [mark.replace(":", ""), words]),
+    ...(proposedFor === null ? [] : [["Unser Vorschlag", slotText(proposedFor)]]),
+    ...(startsAt === null ? [] : [["Bestätigt", slotText(startsAt)]]),
+  ];
+  const isDone = view.link === "used";
+  return (
+    <>
+      {(outcome || isDone) && (
+        <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
+          {isDone ? usedText(view, outcome) : outcome && outcomeTexts[outcome]}
+        </p>
+      )}
+      <dl className="figures mt-6 grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_1fr] sm:p-6">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="break-words max-sm:mb-1.5">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isDone ? null : <AnswerForm view={view} chosen={chosen} />}
+    </>
+  );
+}
+
+const outcomeTexts: Readonly<Record<PressOutcome, string>> = {
+  done: "Gespeichert.",
+  used: "Inzwischen hat sich etwas geändert.",
+  invalid: "Diese Zeit geht nicht (mehr): Bitte wählen Sie eine andere.",
+  taken:
+    "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit, oder nehmen Sie beide an.",
+};
+
+function usedText({ state }: FamilyView, outcome: Known["outcome"]): string {
+  if (outcome !== "done") {
+    return `Dieser Link ist schon benutzt. ${stateTexts[state]} Neue Links stehen in der neuesten E-Mail dazu.`;
+  }
+  return `${stateTexts[state]} Sie und der Kunde bekommen dazu eine E-Mail.`;
+}
+
+const stateTexts: Readonly<Record<FamilyView["state"], string>> = {
+  requested: "Der Kunde hat einen neuen Wunsch.",
+  proposed: "Der Vorschlag ist unterwegs.",
+  confirmed: "Der Termin ist bestätigt.",
+  cancelled: "Der Kunde hat abgesagt.",
+  closed: "Die Anfrage ist erledigt.",
+};
+
+const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
+
+function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
+  const { pathname } = useLocation();
+  const { action, slots } = view;
+  if (slots.length === 0) {
+    return (
+      <p className="mt-6 text-lg">
+        Die gewünschten Zeiten sind vorbei. Nehmen Sie bitte den Link „Anderen Termin vorschlagen“
+        aus derselben E-Mail.
+      </p>
+    );
+  }
+  const [only] = slots.length === 1 ? slots : [];
+  const wanted = only ?? slots.find((slot) => slotValue(slot) === chosen);
+  const warns = wanted?.isTaken === true;
+  return (
+    <form method="post" action={pathname} className="mt-6">
+      {only && <input type="hidden" name="zeit" value={slotValue(only)} />}
+      {slots.length > 1 && <SlotChoice slots={slots} chosen={chosen} />}
+      {warns && wanted && (
+        <label className="mt-4 flex min-h-11 items-start gap-3 rounded-card border-2 border-warning p-4">
+          <input
+            type="checkbox"
+            name="trotzdem"
+            value="ja"
+            required={only !== undefined}
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <span>
+            <Icon icon={TriangleAlert} size={20} className="mr-1.5 inline text-warning" />
+            {slotText(wanted)} ist schon eine andere Probefahrt bestätigt. Ich möchte beide
+            annehmen.
+          </span>
+        </label>
+      )}
+      <button type="submit" className={`${buttonStyle.primary} mt-5 max-sm:w-full`}>
+        {buttonLabels[action]}
+      </button>
+    </form>
+  );
+}
+
+const buttonLabels = {
+  confirm: "Termin bestätigen",
+  propose: "Vorschlag senden",
+} satisfies Record<FamilyView["action"], string>;
+
+type SlotChoiceProps = { slots: FamilyView["slots"]; chosen: string | null };
+
+function SlotChoice({ slots, chosen }: SlotChoiceProps) {
+  return (
+    <label className="block">
+      <span className="font-semibold">Tag und Uhrzeit</span>
+      <span className="relative mt-1 block">
+        <select
+          name="zeit"
+          required
+          defaultValue={chosen ?? ""}
+          className={`${controlStyle} figures h-12 appearance-none truncate pr-10`}
+        >
+          <option value="">Bitte wählen</option>
+          {[...new Set(slots.map(({ day }) => day))].map((day) => (
+            <optgroup key={day} label={dayText(day)}>
+              {slots
+                .filter((slot) => slot.day === day)
+                .map((slot) => (
+                  <option key={slot.clock} value={slotValue(slot)}>
+                    {slotText(slot)}
+                    {slot.isTaken ? " (schon vergeben)" : ""}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        <Icon
+          icon={ChevronDown}
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        />
+      </span>
+    </label>
+  );
 }

@@ -1,12 +1,22 @@
+import { Plus } from "lucide";
+import { Suspense, useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { compareCars, readComparedKeys } from "#domain/car/compare.ts";
 import { priceText } from "#domain/car/labels.ts";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { maxCompared, minCompared, paths } from "#domain/site/paths.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/site/paths.ts";
+import { chooseCars } from "../features/car/chosen-cars.ts";
 import stylesheet from "../features/compare/compare.css?url";
-import { ComparePage } from "../features/compare/compare-page.tsx";
+import { type ComparedCar, CompareTable } from "../features/compare/compare-table.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { cannotAnswer, portContext } from "../port.ts";
+import { useHydrated } from "../ui/browser-hooks.ts";
+import { buttonStyle } from "../ui/button-style.ts";
+import { Icon } from "../ui/icon.tsx";
+import { lazyOrNothing } from "../ui/loading.ts";
 import type { Route } from "./+types/compare.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,7 +37,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       photo: car.images[0]?.url ?? null,
       contact: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
     })),
+    /** Null for fewer than two vehicles. */
     comparison: cars.length < minCompared ? null : compareCars(cars, port.now()),
+    /** How many of those in the address are not for sale, or never were. */
     missing: wanted.length - found.length,
     isTooMany: found.length > cars.length,
   };
@@ -42,6 +54,121 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     indexed: false,
   });
 
+// What they do needs scripts anyway, and is other pages' code as well.
+const CompareActions = lazyOrNothing(
+  async () => (await import("../features/compare/compare-actions.tsx")).CompareActions,
+);
+
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  return <ComparePage {...loaderData} />;
+  const { cars, comparison, missing, isTooMany } = loaderData;
+  const adKeys = cars.map(({ adKey }) => adKey);
+  const heading = useHeadingFocus(adKeys.join());
+  const isHydrated = useHydrated();
+  return (
+    <div className="compare mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <p className="compare-sender compare-paper">
+        <b>{dealership.name}</b>, {dealership.address.street}, {dealership.address.postalCode}{" "}
+        {dealership.address.city} · Telefon {dealership.phone.display}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-3xl font-bold hyphens-manual outline-none sm:text-4xl"
+        >
+          Fahrzeuge ver&shy;gleichen
+        </h1>
+        {comparison && (
+          // Of the height of what comes.
+          <div className="needs-script -ml-3 min-h-11 sm:-mr-3 sm:ml-auto print:hidden">
+            <Suspense>{isHydrated && <CompareActions path={comparePath(adKeys)} />}</Suspense>
+          </div>
+        )}
+      </div>
+      {missing > 0 && <p className="mt-2">{missingText(missing)}</p>}
+      {isTooMany && (
+        <p className="mt-2">
+          Mehr als vier lassen sich nicht vergleichen: Sie sehen die ersten vier.
+        </p>
+      )}
+      {comparison ? (
+        <CompareTable cars={cars} comparison={comparison} />
+      ) : (
+        <TooFew only={cars[0]} />
+      )}
+      {comparison && cars.length < maxCompared && (
+        <Link
+          to={paths.vehicles}
+          // What is compared here is what another one is chosen to.
+          onClick={() => chooseCars(adKeys)}
+          className="compare-more way"
+        >
+          <Icon icon={Plus} size={18} />
+          Weiteres Fahrzeug wählen
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** What was removed took the focus with it. */
+function useHeadingFocus(shown: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(shown);
+  // Outside React: the browser's focus.
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    heading.current?.focus({ preventScroll: true });
+  }, [shown]);
+  return heading;
+}
+
+function missingText(missing: number): string {
+  return missing === 1
+    ? "Eines der gewünschten Fahrzeuge ist nicht mehr verfügbar und fehlt hier."
+    : `${missing} der gewünschten Fahrzeuge sind nicht mehr verfügbar und fehlen hier.`;
+}
+
+function TooFew({ only }: { only: ComparedCar | undefined }) {
+  if (only === undefined) {
+    return (
+      <div className="mt-4 grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div>
+          <p className="max-w-prose text-lg">
+            Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
+            „Vergleichen“ aus.
+          </p>
+          <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
+            Zu den Fahrzeugen
+          </Link>
+        </div>
+        <img
+          src={fallbackPicturePath}
+          alt=""
+          width={1280}
+          height={960}
+          className="aspect-4/3 w-full rounded-card border border-line object-cover lg:-mt-14"
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-lg">
+        Zum Vergleich mit diesem Fahrzeug fehlt noch ein zweites:{" "}
+        <Link to={vehiclePath(only.adKey)} className="font-semibold underline underline-offset-4">
+          {only.name}
+        </Link>
+        . Wählen Sie es in der Liste mit „Vergleichen“ aus.
+      </p>
+      <Link
+        to={paths.vehicles}
+        onClick={() => chooseCars([only.adKey])}
+        className={`${buttonStyle.primary} mt-8 max-sm:w-full`}
+      >
+        Zweites Fahrzeug wählen
+      </Link>
+    </>
+  );
 }

@@ -1,9 +1,17 @@
+import { Link } from "react-router";
+import { mailLink, phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
+import { formatDay } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
 import { plainGraph } from "#domain/site/structured-data.ts";
-import { imprintSections } from "../features/legal/imprint-sections.tsx";
 import stylesheet from "../features/legal/legal.css?url";
-import { LegalPage } from "../features/legal/legal-page.tsx";
+import {
+  LegalPage,
+  type LegalSection,
+  OwnerFact,
+  OwnerFactList,
+} from "../features/legal/legal-page.tsx";
+import { PostalAddress } from "../features/site/dealer-facts.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/imprint.ts";
@@ -24,14 +32,171 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     indexed: loaderData !== undefined,
   });
 
+const { email, legal, phone } = dealership;
+
+const provider = (
+  <>
+    <p>
+      <OwnerFact of="companyName" />
+    </p>
+    <PostalAddress isNamed />
+    <p>
+      Vertreten durch: <OwnerFact of="representative" />
+    </p>
+  </>
+);
+
+const contact = (
+  <ul>
+    <li>
+      Telefon: <a href={phoneLink()}>{phone.display}</a>
+    </li>
+    <li>
+      E-Mail: <a href={mailLink(null)}>{email}</a>
+    </li>
+  </ul>
+);
+
+const registers = (
+  <OwnerFactList
+    rows={[
+      ["Registergericht", "registerCourt"],
+      ["Registernummer", "registerNumber"],
+      ["Umsatzsteuer-Identifikationsnummer (§\u00a027a UStG)", "vatId"],
+      ["Zuständige Kammer für die Werkstatt", "chamber"],
+      ["Berufshaftpflichtversicherung und ihr Geltungsbereich", "liabilityInsurance"],
+      ["Vermittlung von Finanzierungen (§\u00a034k GewO)", "loanPermit"],
+      ["Vermittlung von Versicherungen (§\u00a034d GewO)", "insurancePermit"],
+    ]}
+  />
+);
+
+const arbitration = legal.joinsArbitration ? (
+  <p>
+    Wir nehmen an Streitbeilegungsverfahren vor der Universalschlichtungsstelle des Bundes teil,
+    Straßburger Straße 8, 77694 Kehl.
+  </p>
+) : (
+  <p>
+    Wir sind weder bereit noch verpflichtet, an Streitbeilegungsverfahren vor einer
+    Verbraucherschlichtungsstelle teilzunehmen.
+  </p>
+);
+
+const offers = (
+  <>
+    <p>
+      Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung mit
+      uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Eine Anfrage über diese Website ist
+      unverbindlich.
+    </p>
+    <p>
+      Die Preise sind Gesamtpreise in Euro einschließlich der gesetzlichen Umsatzsteuer. Fahrzeuge,
+      die der Differenzbesteuerung nach §&nbsp;25a UStG unterliegen, weisen keine Umsatzsteuer aus;
+      wo sie ausgewiesen werden kann, steht es beim Fahrzeug. „VB“ heißt, dass wir über den Preis
+      mit uns reden lassen.
+    </p>
+    <p>
+      Angaben zu Verbrauch und CO₂-Emissionen stammen aus dem Inserat des Fahrzeugs. Bei gebrauchten
+      Fahrzeugen können sie vom heutigen Zustand abweichen.
+    </p>
+  </>
+);
+
+const guarantee = (
+  <>
+    <p>Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.</p>
+    {legal.owner.guarantor !== false && (
+      <p>
+        Eine Garantie kommt zu diesen Rechten hinzu und schränkt sie nicht ein. Auf Wunsch
+        vermitteln wir eine Gebrauchtwagengarantie: <OwnerFact of="guarantor" />. Umfang, Dauer und
+        Bedingungen nennen wir Ihnen vor dem Kauf schriftlich.
+      </p>
+    )}
+  </>
+);
+
+const pictures = (
+  <>
+    <p>
+      Die Zeichnungen dieser Website sind eigene Arbeiten. Fahrzeugfotos und ihre Urheber:{" "}
+      <OwnerFact of="pictureCredits" />
+    </p>
+    <p>
+      Marken und Logos gehören ihren Inhabern. Wir nennen sie, um die angebotenen Fahrzeuge zu
+      bezeichnen.
+    </p>
+  </>
+);
+
+const accessibilityStatement = (
+  <>
+    <p>
+      Auf dieser Website sehen Sie unsere Fahrzeuge, schreiben uns Anfragen und bieten uns Ihr
+      Fahrzeug zum Ankauf an. Alle sollen das ohne fremde Hilfe können. Maßstab sind die Richtlinien
+      WCAG&nbsp;2.2, Stufe&nbsp;AA, und die Norm EN&nbsp;301&nbsp;549.
+    </p>
+    <h3>Was wir dafür tun</h3>
+    <ul>
+      <li>Alles lässt sich mit der Tastatur bedienen; was den Fokus hat, ist deutlich zu sehen.</li>
+      <li>Überschriften, Bereiche, Felder und Fehler sind für Vorleseprogramme benannt.</li>
+      <li>Kontraste genügen in heller und dunkler Darstellung; Farbe allein sagt nie etwas.</li>
+      <li>Die Seiten bleiben bei 200&nbsp;% Vergrößerung und auf schmalen Bildschirmen lesbar.</li>
+      <li>Wer im System weniger Bewegung einstellt, sieht keine Animationen.</li>
+      <li>Der Schutz der Formulare verlangt weder Sehen noch Hören noch eine Maus.</li>
+    </ul>
+    <h3>Was noch nicht so ist, wie es sein soll</h3>
+    <ul>
+      <li>
+        Beschreibungen und Fotos der Fahrzeuge kommen aus unseren Inseraten bei mobile.de. Die
+        Alternativtexte der Fotos nennen das Fahrzeug und die Nummer des Bildes, nicht, was im
+        Einzelnen zu sehen ist.
+      </li>
+      <li>
+        Die Karte von OpenStreetMap ist ein fremder Inhalt. Anschrift und ein Link zur Routenplanung
+        stehen deshalb als Text daneben.
+      </li>
+      <li>Eine Prüfung durch Menschen, die auf Hilfsmittel angewiesen sind, steht noch aus.</li>
+    </ul>
+    <p>
+      Stand der Prüfung: {formatDay(new Date(legal.textsOf))}, automatisch auf allen Seiten in
+      beiden Darstellungen und von Hand mit der Tastatur.
+    </p>
+    <h3>Barrieren melden</h3>
+    <p>
+      Stoßen Sie auf eine Barriere, sagen Sie es uns bitte: <a href={mailLink(null)}>{email}</a>,
+      Telefon <a href={phoneLink()}>{phone.display}</a> oder über unsere{" "}
+      <Link to={paths.contact}>Kontaktseite</Link>. Was Sie hier nicht lesen oder bedienen können,
+      nennen und erledigen wir gern am Telefon.
+    </p>
+    <p>
+      Zuständig für die Aufsicht ist die Marktüberwachungsstelle der Länder für die Barrierefreiheit
+      von Produkten und Dienstleistungen (MLBF) in Magdeburg:{" "}
+      <OwnerFact of="accessibilityAuthority" />
+    </p>
+  </>
+);
+
+/** § 5 DDG, § 36 VSBG */
+const sections: readonly LegalSection[] = [
+  { id: "anbieter", title: "Angaben gemäß §\u00a05 DDG", body: provider },
+  { id: "kontakt", title: "Kontakt", body: contact },
+  { id: "register", title: "Register, Umsatzsteuer und Erlaubnisse", body: registers },
+  { id: "streitbeilegung", title: "Verbraucher\u00adstreitbeilegung", body: arbitration },
+  { id: "angebote", title: "Hinweise zu Angeboten und Preisen", body: offers },
+  { id: "gewaehrleistung", title: "Mängelrechte und Garantie", body: guarantee },
+  { id: "bilder", title: "Bilder und Marken", body: pictures },
+  { id: "barrierefreiheit", title: "Barrierefreiheit", body: accessibilityStatement },
+];
+
 export default function Imprint() {
   return (
     <>
       <JsonLd />
       <LegalPage
         title="Impressum"
-        lead={<p>Wer für diese Website einsteht, und wie Sie uns erreichen.</p>}
-        sections={imprintSections}
+        lead="Wer für diese Website einsteht, und wie Sie uns erreichen."
+        sections={sections}
       />
     </>
   );

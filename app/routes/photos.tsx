@@ -1,11 +1,29 @@
-import { data } from "react-router";
-import { readPhotoOutcome } from "#domain/inquiry/photos.ts";
-import { PhotosPage } from "../features/inquiry/photos-page.tsx";
+import { Trash2 } from "lucide";
+import { data, useLocation } from "react-router";
+import {
+  lastDayWords,
+  maxPhotos,
+  type PhotoOutcome,
+  type PhotoOverview,
+  type PhotoView,
+  readPhotoOutcome,
+  removeField,
+  shots,
+} from "#domain/inquiry/photos.ts";
+import { phoneLink } from "#domain/site/contact-links.ts";
+import { dealership } from "#domain/site/dealership.ts";
+import { PhotoForm } from "../features/inquiry/photo-form.tsx";
+import { PhotosByChat } from "../features/inquiry/photos-wanted.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
+import { ListLink } from "../features/site/site-links.tsx";
 import { cannotAnswer, portContext } from "../port.ts";
+import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/photos.ts";
 
-/** 404 for a link that is unknown, too old, or whose inquiry is deleted. */
+/**
+ * 404 for a link that is unknown, too old, or whose inquiry is deleted. `outcome`: of a form that was sent
+ * without scripts.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const port = context.get(portContext);
   const overview = await port.photos.overview(params.token).catch(cannotAnswer(port));
@@ -16,6 +34,180 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Fotos zu Ihrer Anfrage", indexed: false });
 
-export default function Photos({ loaderData }: Route.ComponentProps) {
-  return <PhotosPage {...loaderData} />;
+/** Photos of a car offered to us, for its sender, who adds them, and for the family, who looks at them. */
+export default function Photos({ loaderData: { overview, outcome } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      {overview === null ? (
+        <NoPhotos />
+      ) : overview.role === "sender" ? (
+        <SendersPage overview={overview} outcome={outcome} />
+      ) : (
+        <FamilysPage overview={overview} />
+      )}
+    </div>
+  );
+}
+
+function NoPhotos() {
+  return (
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">Diesen Link gibt es nicht (mehr)</h1>
+      <p className="mt-4 max-w-prose text-lg">
+        Fotos können Sie uns 30 Tage lang senden; danach gilt der Link nicht mehr. Ist eine Anfrage
+        gelöscht, sind es auch ihre Fotos.
+      </p>
+      <p className="mt-3 max-w-prose">
+        Sie erreichen uns unter{" "}
+        <a href={phoneLink()} className="figures font-semibold underline underline-offset-4">
+          {dealership.phone.display}
+        </a>
+        .
+      </p>
+      <div className="mt-8">
+        <ListLink className="way way-main">Zu unseren Fahrzeugen</ListLink>
+      </div>
+    </>
+  );
+}
+
+function SendersPage({ overview, outcome }: { overview: PhotoOverview; outcome: PhotoOutcome }) {
+  const { reference, car, photos } = overview;
+  const { pathname } = useLocation();
+  return (
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">Fotos Ihres Wagens</h1>
+      <p className="mt-3 max-w-prose text-lg break-words text-muted">
+        {car} · Vorgangsnummer{" "}
+        <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
+      </p>
+      <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          <PhotoForm
+            key={pathname}
+            action={pathname}
+            room={maxPhotos - photos.length}
+            outcome={outcome}
+          />
+          <section className="mt-8">
+            <h2 className="part-title">
+              {photos.length === 0 ? "Noch keine Fotos" : `${photos.length} von ${maxPhotos} Fotos`}
+            </h2>
+            {photos.length === 0 ? (
+              <p className="mt-2 text-muted">Was Sie senden, sehen Sie danach hier.</p>
+            ) : (
+              <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+                {photos.map((photo, index) => (
+                  <li key={photo.id}>
+                    <Photo photo={photo} number={index + 1} />
+                    <RemoveButton photo={photo} number={index + 1} action={pathname} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
+        <div className="space-y-8">
+          <ShotList />
+          <section>
+            <h2 className="text-lg font-bold">Lieber per WhatsApp?</h2>
+            <p className="mt-1 text-muted">Die Vorgangsnummer steht schon in der Nachricht.</p>
+            <p className="mt-3">
+              <PhotosByChat reference={reference} />
+            </p>
+          </section>
+          <section>
+            <h2 className="text-lg font-bold">Was mit den Fotos geschieht</h2>
+            <p className="mt-1 text-muted">
+              Wir machen sie kleiner und entfernen Aufnahmeort und alle anderen Angaben aus der
+              Datei. Sehen können sie nur Sie mit diesem Link, bis zum{" "}
+              <span className="whitespace-nowrap">{lastDayWords(overview)}</span>, und wir. Gelöscht
+              werden sie mit Ihrer Anfrage.
+            </p>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ShotList() {
+  return (
+    <section>
+      <h2 className="text-lg font-bold">Diese Aufnahmen helfen uns</h2>
+      <ol className="mt-2 divide-y divide-line border-y border-line">
+        {shots.map(({ title, hint }) => (
+          <li key={title} className="py-2">
+            <span className="font-semibold">{title}</span>
+            <span className="block text-sm text-muted">{hint}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Photo({ photo, number }: { photo: PhotoView; number: number }) {
+  const { path, width, height } = photo;
+  return (
+    <a href={path} className="block overflow-hidden rounded-card border border-line bg-sunken">
+      <img
+        src={path}
+        alt={`Foto ${number}, groß ansehen`}
+        width={width}
+        height={height}
+        loading="lazy"
+        className="aspect-4/3 w-full object-contain"
+      />
+    </a>
+  );
+}
+
+type RemoveButtonProps = { photo: PhotoView; number: number; action: string };
+
+function RemoveButton({ photo, number, action }: RemoveButtonProps) {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name={removeField} value={photo.id} />
+      <button type="submit" className="quiet-way -ml-3 text-sm">
+        <Icon icon={Trash2} size={16} />
+        Löschen<span className="sr-only">: Foto {number}</span>
+      </button>
+    </form>
+  );
+}
+
+/** Opens from the family's mail, without a login. */
+function FamilysPage({ overview: { reference, car, photos } }: { overview: PhotoOverview }) {
+  return (
+    <>
+      <h1 className="text-3xl font-bold break-words sm:text-4xl">Fotos: {car}</h1>
+      <p className="mt-3 max-w-prose text-lg text-muted">
+        Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
+        {photos.length > 0 && (
+          <>
+            {" · "}
+            {photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`}, zum Vergrößern antippen
+          </>
+        )}
+      </p>
+      {photos.length === 0 ? (
+        <p className="mt-6 max-w-prose">
+          Noch sind keine Fotos da. Sobald das erste kommt, bekommen Sie eine E-Mail.
+        </p>
+      ) : (
+        <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <Photo photo={photo} number={index + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-6 max-w-prose text-muted">
+        Dieser Link gilt, bis die Anfrage gelöscht wird, und öffnet nur diese Fotos. Bitte geben Sie
+        ihn nicht weiter.
+      </p>
+    </>
+  );
 }

@@ -30,9 +30,7 @@ export default function Privacy() {
       <JsonLd />
       <LegalPage
         title="Datenschutz&shy;erklärung"
-        lead={
-          <p>Was mit Ihren Daten geschieht, wenn Sie diese Website besuchen oder uns schreiben.</p>
-        }
+        lead="Was mit Ihren Daten geschieht, wenn Sie diese Website besuchen oder uns schreiben."
         sections={privacySections}
       />
     </>

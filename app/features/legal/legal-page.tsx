@@ -7,13 +7,13 @@ import { Icon } from "../../ui/icon.tsx";
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
-type LegalPageProps = { title: string; lead: ReactNode; sections: readonly LegalSection[] };
+type LegalPageProps = { title: string; lead: string; sections: readonly LegalSection[] };
 
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   return (
     <article className="legal mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      <div className="mt-3 max-w-prose text-lg text-muted">{lead}</div>
+      <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>
       <p className="mt-2 text-muted">Stand: {formatDay(new Date(dealership.legal.textsOf))}</p>
       <div className="legal-columns">
         <nav aria-label="Inhalt dieser Seite" className="legal-index">
