@@ -1,5 +1,5 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
-import { pages } from "../domain/site/pages.ts";
+import { destinations, pages } from "../domain/site/pages.ts";
 import { appointmentLinkPath, appointmentPath } from "../domain/site/paths.ts";
 
 const { home: _, ...pagesBelowHome } = pages;
@@ -16,8 +16,8 @@ export default [
   route(appointmentLinkPath(":link").slice(1), "routes/appointment-answer.tsx"),
   route("vorgang/:token", "routes/inquiry-mark.tsx"),
   route("fotos/:token", "routes/photos.tsx"),
-  // Within the browser only: the server redirects (canonical-address.ts).
-  route("unternehmen", "routes/company-alias.tsx"),
-  route("unsere-fahrzeuge", "routes/vehicles-alias.tsx"),
+  ...destinations
+    .flatMap(({ aliases = [] }) => aliases)
+    .map((alias) => route(alias.slice(1), "routes/alias.tsx", { id: `alias${alias}` })),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,0 +1,13 @@
+import { Navigate, useLocation } from "react-router";
+import { destinations } from "#domain/site/pages.ts";
+import { paths } from "#domain/site/paths.ts";
+import { useSiteTarget } from "../features/site/site-links.tsx";
+
+/** A page's other address, within the browser (R1); elsewhere the server redirects. */
+export default function Alias() {
+  const { pathname, search } = useLocation();
+  const page = destinations.find(({ aliases }) => aliases?.includes(pathname.toLowerCase()));
+  const { to, state } = useSiteTarget(page?.path ?? paths.home);
+  // A section reads no query.
+  return <Navigate replace to={to.includes("#") ? to : to + search} state={state} />;
+}
