@@ -1,24 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { createStore } from "./store.ts";
 import type { ToastMessage, ToastOrder } from "./toast-viewport.tsx";
 
-let pending: ToastOrder | null = null;
+const pending = createStore<ToastOrder | null>(() => null);
 let isLoaded = false;
-const listeners = new Set<() => void>();
 
-function setPending(next: ToastOrder | null): void {
-  pending = next;
-  for (const notify of listeners) notify();
-}
-
-export const showToast = (message: ToastMessage): void => setPending(message);
+export const showToast = (message: ToastMessage): void => pending.set(message);
 
 export function withdrawFailure(): void {
-  if (isLoaded) setPending("withdraw");
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (isLoaded) pending.set("withdraw");
 }
 
 // Most visitors never see a toast.
@@ -34,11 +24,7 @@ export function prepareToasts(): void {
 
 /** Where toasts appear, once in the frame of the site. */
 export function Toaster() {
-  const message = useSyncExternalStore(
-    subscribe,
-    () => pending,
-    () => null,
-  );
+  const message = useSyncExternalStore(pending.subscribe, pending.get, () => null);
   const [Viewport, setViewport] = useState<Viewport | null>(null);
 
   // Outside React: the network. No `lazy`, which would throw where the code cannot be loaded.
@@ -57,4 +43,4 @@ export function Toaster() {
 }
 
 /** A toast must not come again when the frame is mounted anew. */
-const forget = () => setPending(null);
+const forget = () => pending.set(null);

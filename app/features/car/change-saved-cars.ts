@@ -3,14 +3,7 @@ import { maxOnWishlist } from "#domain/site/paths.ts";
 import { keepCarsMessage } from "#domain/site/storage-keys.ts";
 import { wishlistText } from "../../browser-storage.ts";
 import { showToast } from "../../ui/toaster.tsx";
-import {
-  type CarToSave,
-  onSavedChange,
-  parseEntries,
-  renewSaved,
-  type SavedEntry,
-  savedEntries,
-} from "./saved-cars.ts";
+import { type CarToSave, parseEntries, type SavedEntry, savedEntries } from "./saved-cars.ts";
 
 /** `savedAt`: milliseconds since 1970. */
 export type SavedCar = CarToSave & { savedAt: number; note: string };
@@ -52,7 +45,7 @@ function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): bool
     showToast({ ...(isFull ? full : refused), tone: "failure" });
     return false;
   }
-  renewSaved();
+  savedEntries.renew();
   tellWorker("serviceWorker" in navigator ? navigator.serviceWorker.controller : null);
   return true;
 }
@@ -78,13 +71,13 @@ let known: { entries: readonly SavedEntry[]; cars: readonly SavedCar[] } | null 
 
 /** Newest first. */
 export function savedCars(): readonly SavedCar[] {
-  const entries = savedEntries();
+  const entries = savedEntries.get();
   if (known?.entries !== entries) known = { entries, cars: entries.map(readCar) };
   return known.cars;
 }
 
 export const useSavedCars = (): readonly SavedCar[] =>
-  useSyncExternalStore(onSavedChange, savedCars, () => none);
+  useSyncExternalStore(savedEntries.subscribe, savedCars, () => none);
 
 /** With what can be read of it; fields that nobody knows here go. */
 function readCar(entry: SavedEntry): SavedCar {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { maxCompared } from "#domain/site/paths.ts";
 import { comparedKeys } from "../../browser-storage.ts";
+import { createStore } from "../../ui/store.ts";
 
 /** The vehicles that somebody has chosen to compare, by ad_key, until the tab is closed (V7). */
 export type ChosenCars = {
@@ -10,20 +11,18 @@ export type ChosenCars = {
 };
 
 const nothing: ChosenCars = { adKeys: [], isRefused: false };
-let known: ChosenCars | null = null;
-const listeners = new Set<() => void>();
 
 /** Where the browser stores nothing the choice lasts as long as the page. */
-export function chosenCars(): ChosenCars {
-  known ??= { adKeys: comparedKeys.read()?.split(",") ?? [], isRefused: false };
-  return known;
-}
+const chosen = createStore<ChosenCars>(() => ({
+  adKeys: comparedKeys.read()?.split(",") ?? [],
+  isRefused: false,
+}));
+export const chosenCars = chosen.get;
 
 export function chooseCars(adKeys: readonly string[], isRefused = false): void {
-  known = { adKeys, isRefused };
   if (adKeys.length === 0) comparedKeys.clear();
   else comparedKeys.write(adKeys.join());
-  for (const notify of listeners) notify();
+  chosen.set({ adKeys, isRefused });
 }
 
 export function removeChosen(adKey: string): void {
@@ -38,18 +37,13 @@ export function toggleChosen(adKey: string): void {
   else chooseCars(adKeys, true);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export const useChosenCars = (): ChosenCars =>
-  useSyncExternalStore(subscribe, chosenCars, () => nothing);
+  useSyncExternalStore(chosen.subscribe, chosenCars, () => nothing);
 
 /** Renders again for this vehicle alone: a list has many. */
 export const useIsChosen = (adKey: string): boolean =>
   useSyncExternalStore(
-    subscribe,
+    chosen.subscribe,
     () => chosenCars().adKeys.includes(adKey),
     () => false,
   );

@@ -10,7 +10,7 @@ import {
   tellWorker,
   writeNote,
 } from "./change-saved-cars.ts";
-import { type CarToSave, onSavedChange, parseEntries, renewSaved } from "./saved-cars.ts";
+import { type CarToSave, parseEntries, savedEntries } from "./saved-cars.ts";
 
 const told = vi.hoisted((): string[] => []);
 vi.mock("../../ui/toaster.tsx", () => ({
@@ -39,7 +39,7 @@ beforeEach(() => {
     removeEventListener: target.removeEventListener.bind(target),
   });
   vi.stubGlobal("console", { ...console, info: () => undefined });
-  renewSaved();
+  savedEntries.renew();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -56,7 +56,7 @@ const car = (adKey: string): CarToSave => ({
 const keys = () => savedCars().map(({ adKey }) => adKey);
 const write = (value: unknown) => {
   stored.set(storageKeys.wishlist, JSON.stringify(value));
-  renewSaved();
+  savedEntries.renew();
 };
 
 it("keeps what a car was like, the newest first, each once", () => {
@@ -94,7 +94,7 @@ it("says in words that the list is full, or that the browser stores nothing", ()
 it("hears of other tabs, and overwrites nothing that they wrote", () => {
   saveCars([car("mine")]);
   const heard = vi.fn();
-  const stop = onSavedChange(heard);
+  const stop = savedEntries.subscribe(heard);
   const elsewhere: SavedCar = { ...car("theirs"), savedAt: 5, note: "" };
   stored.set(storageKeys.wishlist, JSON.stringify({ version: 1, cars: [elsewhere] }));
   target.dispatchEvent(Object.assign(new Event("storage"), { key: storageKeys.wishlist }));

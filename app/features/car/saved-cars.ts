@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { maxOnWishlist } from "#domain/site/paths.ts";
 import { onWishlistChangeElsewhere, wishlistText } from "../../browser-storage.ts";
+import { createStore } from "../../ui/store.ts";
 
 /**
  * The Merkliste as it is stored (N1 to N3), for whoever only shows it: what reads whole cars and changes
@@ -24,14 +25,20 @@ export type CarToSave = {
 export type SavedEntry = { readonly adKey: string } & Readonly<Partial<Record<string, unknown>>>;
 
 const none: readonly SavedEntry[] = [];
-/** Null: to be read. */
-let current: readonly SavedEntry[] | null = null;
-const listeners = new Set<() => void>();
 
-export function savedEntries(): readonly SavedEntry[] {
-  current ??= parseEntries(wishlistText.read());
-  return current;
-}
+export const savedEntries = createStore(
+  () => parseEntries(wishlistText.read()),
+  (changed) => {
+    const stop = onWishlistChangeElsewhere(changed);
+    // A page that comes back by 'Back' heard nothing meanwhile.
+    window.addEventListener("pageshow", changed);
+    return () => {
+      stop();
+      window.removeEventListener("pageshow", changed);
+      changed();
+    };
+  },
+);
 
 /**
  * Whatever an older or newer version wrote: each car that names its key counts, once. The same empty list each
@@ -62,41 +69,14 @@ function isEntry(entry: unknown): entry is SavedEntry {
 
 export const useSavedCount = (): number =>
   useSyncExternalStore(
-    onSavedChange,
-    () => savedEntries().length,
+    savedEntries.subscribe,
+    () => savedEntries.get().length,
     () => 0,
   );
 
 export const useIsSaved = (adKey: string): boolean =>
   useSyncExternalStore(
-    onSavedChange,
-    () => savedEntries().some((car) => car.adKey === adKey),
+    savedEntries.subscribe,
+    () => savedEntries.get().some((car) => car.adKey === adKey),
     () => false,
   );
-
-/** Reads anew what is stored. */
-export function renewSaved(): void {
-  current = null;
-  for (const notify of listeners) notify();
-}
-
-let end: () => void = () => undefined;
-
-/** Calls back on changes here and in other tabs; returns how to unsubscribe. */
-export function onSavedChange(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    const stop = onWishlistChangeElsewhere(renewSaved);
-    // A page that comes back by 'Back' heard nothing meanwhile.
-    window.addEventListener("pageshow", renewSaved);
-    end = () => {
-      stop();
-      window.removeEventListener("pageshow", renewSaved);
-      current = null;
-    };
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) end();
-  };
-}

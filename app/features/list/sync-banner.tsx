@@ -11,6 +11,7 @@ import {
 } from "../../queries/stock-queries.ts";
 import { useIsWide } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { createStore } from "../../ui/store.ts";
 import { showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 
@@ -61,35 +62,20 @@ export function SyncBanner({ wide }: { wide: boolean }) {
 }
 
 // Banner and empty list both offer it; one run at a time.
-const watchers = new Set<() => void>();
-let isRunning = false;
-
-function setRunning(next: boolean): void {
-  isRunning = next;
-  for (const onChange of watchers) onChange();
-}
-
-function subscribe(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
-}
+const running = createStore(() => false);
 
 /** The sync status, undefined until it is loaded, and the manual sync, which ends with a toast. */
 export function useSync() {
   const { publicKey } = useSiteFacts();
   const { data: status } = useQuery(syncStatusQuery(publicKey));
-  const isRunningNow = useSyncExternalStore(
-    subscribe,
-    () => isRunning,
-    () => false,
-  );
-  return { status, start: () => void run(publicKey), isRunning: isRunningNow };
+  const isRunning = useSyncExternalStore(running.subscribe, running.get, () => false);
+  return { status, start: () => void run(publicKey), isRunning };
 }
 
 /** Ends with the new status, so that no finished sync is offered again. */
 async function run(publicKey: string): Promise<void> {
-  if (isRunning) return;
-  setRunning(true);
+  if (running.get()) return;
+  running.set(true);
   await runManualSync(publicKey).then(
     (result) =>
       showToast({
@@ -108,5 +94,5 @@ async function run(publicKey: string): Promise<void> {
       }),
   );
   await invalidateSyncStatus();
-  setRunning(false);
+  running.set(false);
 }

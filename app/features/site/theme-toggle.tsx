@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { onThemeChangeElsewhere, themeChoice } from "../../browser-storage.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { createStore } from "../../ui/store.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
 const themes = {
@@ -18,7 +19,7 @@ export function ThemeToggle() {
 }
 
 function Toggle() {
-  const theme = useSyncExternalStore(watch, chosen);
+  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   const { name, icon, next } = themes[theme];
   const text = `Farbschema: ${name}`;
   return (
@@ -42,12 +43,21 @@ function chosen(): Theme {
   return texts.find(isTheme) ?? "system";
 }
 
-const watchers = new Set<() => void>();
+const chosenTheme = createStore(chosen, (changed) => {
+  // Another tab may have chosen while this one was loading.
+  show(chosen());
+  changed();
+  return onThemeChangeElsewhere(() => {
+    const text = themeChoice.read();
+    show(isTheme(text) ? text : "system");
+    changed();
+  });
+});
 
 function choose(theme: Theme): void {
   themeChoice.write(theme);
   show(theme);
-  for (const tell of watchers) tell();
+  chosenTheme.set(theme);
 }
 
 /** The attribute that the colours follow (app.css); without it they are the system's. */
@@ -55,19 +65,4 @@ function show(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;
   else dataset.theme = theme;
-}
-
-function watch(tell: () => void): () => void {
-  watchers.add(tell);
-  // Another tab may have chosen while this one was loading.
-  show(chosen());
-  const stopElsewhere = onThemeChangeElsewhere(() => {
-    const text = themeChoice.read();
-    show(isTheme(text) ? text : "system");
-    tell();
-  });
-  return () => {
-    watchers.delete(tell);
-    stopElsewhere();
-  };
 }
