@@ -16,10 +16,9 @@ import {
   sellFieldLabels,
 } from "#domain/inquiry/sell-fields.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
-import { ChoiceField } from "../../ui/choice-field.tsx";
+import { ChoiceField, TextArea, TextField } from "../../ui/form-fields.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
 
 type LineProps = Omit<ComponentProps<typeof TextField>, "label"> & { name: SellField };
 

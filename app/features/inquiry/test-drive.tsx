@@ -7,8 +7,8 @@ import { phoneLink, routeLink, stationRouteLink } from "#domain/site/contact-lin
 import { dealership } from "#domain/site/dealership.ts";
 import { hoursOn, minutesOf, shortClock } from "#domain/site/opening-hours.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
-import { ChoiceField } from "../../ui/choice-field.tsx";
 import { FieldError, useField } from "../../ui/field.tsx";
+import { ChoiceField } from "../../ui/form-fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { SmallCar } from "../car/small-card.tsx";
 import { PostalAddress } from "../site/dealer-facts.tsx";

@@ -10,8 +10,8 @@ import {
   sendInquiry,
 } from "../../queries/send-inquiry.ts";
 import { useHydrated } from "../../ui/browser-hooks.ts";
+import { honeypotName } from "../../ui/form-fields.tsx";
 import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
-import { honeypotName } from "../../ui/text-field.tsx";
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { useDraft } from "./use-draft.ts";

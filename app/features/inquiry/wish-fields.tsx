@@ -8,9 +8,8 @@ import {
   maxWishLength,
 } from "#domain/inquiry/wish-details.ts";
 import { berlinMoment } from "#domain/site/format.ts";
-import { ChoiceField } from "../../ui/choice-field.tsx";
 import { FieldError, useField } from "../../ui/field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
 
 const months = financeMonths.map((value) => ({ value, label: value }));
 
