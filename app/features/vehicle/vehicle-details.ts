@@ -11,7 +11,10 @@ import { standOf } from "#domain/car/stand.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { smallCar } from "../car/small-card.tsx";
 
-/** Texts instead of a record: the browser needs no rules, and repeats of the HTML compress to nearly nothing. */
+/**
+ * Texts instead of a record: the browser needs no rules, and repeats of the HTML compress to nearly nothing. Apart
+ * from page-data.ts, which the browser has: in one file its rules would come along, 6 KB.
+ */
 export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 
 type OfStock = {
