@@ -117,6 +117,13 @@ export async function acceptPostedForm(
 /** JSON-LD of the page; see features/site/page-head.tsx. */
 export const structuredDataContext = createContext<string | null>(null);
 
+/** Those of the keys that are for sale, in their order; none when the stock cannot be read. */
+export const carsForSale = (port: Port, adKeys: readonly string[]): Promise<readonly Car[]> =>
+  port.vehiclesForSale(adKeys).catch((error: unknown) => {
+    port.reportFailure(error);
+    return [];
+  });
+
 /** For a loader that cannot read the stock: logs the cause and answers 503. */
 export function cannotAnswer({ reportFailure }: Pick<Port, "reportFailure">) {
   return (error: unknown): never => {

@@ -2,7 +2,6 @@ import { offeredDays, openDays } from "#domain/appointment/slots.ts";
 import { testDriveIn } from "#domain/appointment/wish.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { fitFacts, fitQuestions, type Needs, readNeeds } from "#domain/car/fits.ts";
-import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { readContactIntent, readGeneralWish } from "#domain/inquiry/contact-request.ts";
 import {
@@ -24,6 +23,7 @@ import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import {
   acceptFormContext,
   acceptPostedForm,
+  carsForSale,
   type Port,
   portContext,
   structuredDataContext,
@@ -79,15 +79,6 @@ async function prefillFor(
   const occasion = { car, origin, intent, questions };
   const texts = { message: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
   return { intent, cars: shown, ...texts };
-}
-
-async function carsForSale(port: Port, adKeys: readonly string[]): Promise<readonly Car[]> {
-  try {
-    return await port.vehiclesForSale(adKeys);
-  } catch (error) {
-    port.reportFailure(error);
-    return [];
-  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

@@ -12,6 +12,7 @@ import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import {
   acceptFormContext,
   acceptPostedForm,
+  carsForSale,
   type Port,
   portContext,
   structuredDataContext,
@@ -33,10 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Null when the vehicle is not for sale or cannot be read: the page is then the usual one. */
 async function interestIn(port: Port, adKey: string): Promise<Interest | null> {
-  const [car] = await port.vehiclesForSale([adKey]).catch((error: unknown) => {
-    port.reportFailure(error);
-    return [];
-  });
+  const [car] = await carsForSale(port, [adKey]);
   if (car === undefined) return null;
   const text = tradeInText({ car, origin: port.site.origin });
   return { car: smallCar(summarise(car, energyLine(car, port.now()))), text };
