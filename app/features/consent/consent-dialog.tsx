@@ -17,21 +17,23 @@ import {
   saveConsent,
   useConsentServices,
 } from "../site/consent-store.ts";
-import { focusMain } from "./consent-banner.tsx";
 
-export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
+/** `focusElsewhere`: called where the button that opened it is gone. */
+type ConsentDialogProps = { isOpen: boolean; focusElsewhere: () => void };
+
+export default function ConsentDialog({ isOpen, focusElsewhere }: ConsentDialogProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || closeConsentSettings()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-dusk/60 transition-opacity duration-200 data-ending-style:opacity-0 starting:opacity-0" />
-        <Panel />
+        <Panel focusElsewhere={focusElsewhere} />
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
 /** Mounted with each opening, so that it starts with what is saved. */
-function Panel() {
+function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
   const services = useConsentServices();
   const [before] = useState(() => consentNow(services));
   const [choice, setChoice] = useState<ConsentChoice>(before);
@@ -44,7 +46,7 @@ function Panel() {
   // field in it and open phones' keyboards.
   const afterwards = () => {
     if (before.decisionMade || !consentNow(services).decisionMade) return true;
-    queueMicrotask(focusMain);
+    queueMicrotask(focusElsewhere);
     return false;
   };
   return (

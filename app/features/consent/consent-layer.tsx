@@ -1,20 +1,25 @@
+import { X } from "lucide";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { Link } from "react-router";
 import type { ConsentServices } from "#domain/site/consent.ts";
+import { paths } from "#domain/site/paths.ts";
 import { analyticsCookies } from "#domain/site/storage-keys.ts";
 import { deleteCookies, recentAdKeys } from "../../browser-storage.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { whenIdle } from "../../ui/scheduling.ts";
 import {
   acceptAll,
   consentNow,
   forgetConsent,
+  openConsentSettings,
   rejectAll,
   useConsent,
   useConsentServices,
   useConsentSettingsOpen,
 } from "../site/consent-store.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
-import { ConsentBanner } from "./consent-banner.tsx";
+import "./consent.css";
 
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
 const Analytics = lazyOrNothing(async () => (await import("./analytics.tsx")).default);
@@ -48,11 +53,86 @@ export function ConsentLayer({ functional }: ConsentLayerProps) {
   return (
     <>
       {!decisionMade && !isHidden && <ConsentBanner onHide={() => setIsHidden(true)} />}
-      <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} />}</Suspense>
+      <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} focusElsewhere={focusMain} />}</Suspense>
       <Suspense>{mayRemember && functional}</Suspense>
       <Suspense>{isAllowed && <Analytics id={analyticsId} />}</Suspense>
     </>
   );
+}
+
+const titleId = "cookie-einstellungen";
+
+function ConsentBanner({ onHide }: { onHide: () => void }) {
+  const services = useConsentServices();
+  const leaving = (act: () => void) => () => {
+    act();
+    focusMain();
+  };
+  return (
+    <section ref={reserveHeight} aria-labelledby={titleId} className="consent-banner">
+      <div className="consent-box">
+        <div className="overflow-y-auto">
+          <h2 id={titleId}>Cookie-Einstellungen</h2>
+          <p>
+            Karten und Statistik laden wir nur, wenn Sie zustimmen. Widerrufen können Sie jederzeit.
+          </p>
+          <p className="consent-links">
+            <Link to={paths.privacy}>Datenschutz</Link>
+            <Link to={paths.imprint}>Impressum</Link>
+          </p>
+        </div>
+        <div className="consent-answers">
+          <button type="button" onClick={openConsentSettings}>
+            Anpassen
+          </button>
+          <div>
+            <button type="button" onClick={leaving(() => rejectAll(services))}>
+              Ablehnen
+            </button>
+            <button type="button" onClick={leaving(() => acceptAll(services))}>
+              Alle akzeptieren
+            </button>
+          </div>
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-label="Schließen"
+        onClick={leaving(onHide)}
+        className="consent-close"
+      >
+        <Icon icon={X} size={22} />
+      </button>
+    </section>
+  );
+}
+
+/** Not on the root alone: the property would be inherited, and the whole page be styled anew. */
+const usersOfHeight = ":root, body, .chat-button";
+
+/** Sets `--banner-height` to what the banner covers (app.css). */
+function reserveHeight(banner: HTMLElement | null) {
+  if (banner === null) return;
+  const setHeight = (height: string | null) => {
+    for (const { style } of document.querySelectorAll<HTMLElement>(usersOfHeight)) {
+      style.setProperty("--banner-height", height);
+    }
+  };
+  const observer = new ResizeObserver(() => {
+    // On a small screen it is part of the page.
+    const covers = getComputedStyle(banner).position === "fixed";
+    setHeight(covers ? `${banner.offsetHeight}px` : null);
+  });
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    setHeight(null);
+  };
+}
+
+/** For when the button that had the focus is gone. */
+function focusMain(): void {
+  document.querySelector("main")?.focus({ preventScroll: true });
 }
 
 const createDebugHelper = (services: ConsentServices) => ({
