@@ -122,10 +122,10 @@ function orderSection(order: OrderHits, origin: string): MailBlock {
   return section(
     titleOf(order),
     carRows(cars),
-    ...(order.more === 0 ? [] : [paragraph(moreText(order.more))]),
-    ...(order.listPath === null
-      ? []
-      : [ways([{ label: "Alle Treffer ansehen", address: origin + order.listPath }])]),
+    order.more === 0 ? null : paragraph(moreText(order.more)),
+    order.listPath === null
+      ? null
+      : ways([{ label: "Alle Treffer ansehen", address: origin + order.listPath }]),
   );
 }
 

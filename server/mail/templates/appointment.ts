@@ -12,6 +12,7 @@ import {
   facts,
   farewell,
   type MailBlock,
+  type MailBlocks,
   type MailFact,
   mailContent,
   paragraph,
@@ -34,7 +35,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         paragraph(
           "Guten Tag,\n\nwir freuen uns auf Sie. Die angehängte Datei trägt den Termin in Ihren Kalender ein.",
         ),
-        ...ourCar(about),
+        ourCar(about),
         ...arrival(appointment),
         farewell(),
       ],
@@ -51,7 +52,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         ),
         ways([{ label: "Annehmen oder anderen Termin wünschen", address: page, isMain: true }]),
         paragraph(ownPhone),
-        ...ourCar(about),
+        ourCar(about),
         farewell(),
       ],
     });
@@ -65,7 +66,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         ),
         paragraph("Möchten Sie doch kommen? Schreiben Sie uns einfach."),
         paragraph(ownPhone),
-        ...ourCar(about),
+        ourCar(about),
         farewell(),
       ],
       calendar: calendarMessage(inquiry, about, { isOurs: false }),
@@ -79,13 +80,13 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
   const appointment = required(about.appointment);
   const { startsAt, proposedFor } = appointment;
   const told = required(appointment.told);
-  const fixed: MailFact[] = startsAt === null ? [] : [["Bestätigt", slotText(startsAt.slot)]];
-  const rows: Record<AppointmentState, readonly MailFact[]> = {
-    requested: fixed.map(([, when]): MailFact => ["Bisher bestätigt", when]),
-    proposed: proposedFor === null ? [] : [["Vorschlag", slotText(proposedFor)]],
-    confirmed: fixed,
-    cancelled: fixed.map(([, when]): MailFact => ["Abgesagt", when]),
-    closed: [],
+  const starts = (name: string): MailFact | null => startsAt && [name, slotText(startsAt.slot)];
+  const when: Record<AppointmentState, MailFact | null> = {
+    requested: starts("Bisher bestätigt"),
+    proposed: proposedFor && ["Vorschlag", slotText(proposedFor)],
+    confirmed: starts("Bestätigt"),
+    cancelled: starts("Abgesagt"),
+    closed: null,
   };
   const { email, phone: dialled } = inquiry.fields;
   const dial = dialLink(dialled);
@@ -93,24 +94,22 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
   return appointmentMail(`${titles[told]} (${inquiry.reference})`, inquiry, {
     preview: about.car === null ? "" : vehicleFullName(about.car),
     blocks: [
-      ...(dial === null
-        ? []
-        : [ways([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }])]),
+      dial === null
+        ? null
+        : ways([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
       facts([
-        ...rows[told],
+        when[told],
         ["Name", senderName(inquiry)],
         ["Telefon", dialled, dial],
         ["E-Mail", email],
       ]),
-      ...(told === "proposed"
-        ? [
-            paragraph(
-              "Ihr Vorschlag ist unterwegs. Hat der Kunde am Telefon zugesagt, bestätigen Sie ihn hier selbst.",
-            ),
-          ]
-        : []),
-      ...dateBlocks(appointment),
-      ...ourCar(about),
+      told === "proposed"
+        ? paragraph(
+            "Ihr Vorschlag ist unterwegs. Hat der Kunde am Telefon zugesagt, bestätigen Sie ihn hier selbst.",
+          )
+        : null,
+      dateBlock(appointment),
+      ourCar(about),
       markAsHandled(about.markLink),
     ],
     calendar: isCalendars ? calendarMessage(inquiry, about, { isOurs: true }) : null,
@@ -126,7 +125,7 @@ const titles: Readonly<Record<AppointmentState, string>> = {
 };
 
 /** Wish, way and what to bring: of the customer's first mail. */
-export function visitBlocks(appointment: AppointmentInMail): MailBlock[] {
+export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
   return [
     section(
       "Ihr Terminwunsch",
@@ -140,26 +139,22 @@ export function visitBlocks(appointment: AppointmentInMail): MailBlock[] {
 }
 
 /** What was wished, and what the family can do about it: of the mail with the inquiry, and of later ones. */
-export function dateBlocks({ told, links, wish }: AppointmentInMail): MailBlock[] {
-  if (told === "cancelled" || told === "closed") return [];
+export function dateBlock({ told, links, wish }: AppointmentInMail): MailBlock | null {
+  if (told === "cancelled" || told === "closed") return null;
   const isPending = told === "requested" || told === "proposed";
   const canConfirm = isPending && !(told === "requested" && wish.first === null);
-  return [
-    section(
-      told === "requested" ? "Terminwunsch" : "Der Termin",
-      ...(told === "requested" ? [facts(wishFacts(wish))] : []),
-      ways([
-        ...(canConfirm
-          ? [{ label: "Termin bestätigen", address: links.confirm, isMain: true }]
-          : []),
-        { label: "Anderen Termin vorschlagen", address: links.propose },
-      ]),
-      paragraph(
-        "Jeder Link öffnet zuerst eine Seite; erst der Knopf dort tut etwas. Er gilt einmal und 30 Tage lang.",
-        { isQuiet: true },
-      ),
+  return section(
+    told === "requested" ? "Terminwunsch" : "Der Termin",
+    told === "requested" ? facts(wishFacts(wish)) : null,
+    ways([
+      canConfirm ? { label: "Termin bestätigen", address: links.confirm, isMain: true } : null,
+      { label: "Anderen Termin vorschlagen", address: links.propose },
+    ]),
+    paragraph(
+      "Jeder Link öffnet zuerst eine Seite; erst der Knopf dort tut etwas. Er gilt einmal und 30 Tage lang.",
+      { isQuiet: true },
     ),
-  ];
+  );
 }
 
 /** At the end of every mail to the family about an inquiry. */
@@ -176,11 +171,10 @@ export function markAsHandled(markLink: string): MailBlock {
 const wishFacts = (wish: AppointmentInMail["wish"]): MailFact[] =>
   wishRows(wish).map(([mark, words]) => [mark.replace(/:$/, ""), words]);
 
-const ourCar = ({ car, photo, origin }: InquirySubject): MailBlock[] =>
-  car === null ? [] : [carCard(mailCar(car, photo, origin))];
+const ourCar = ({ car, photo, origin }: InquirySubject): MailBlock | null =>
+  car && carCard(mailCar(car, photo, origin));
 
-function arrival({ page }: AppointmentInMail): MailBlock[] {
-  const person = contactPerson();
+function arrival({ page }: AppointmentInMail): MailBlocks {
   return [
     section(
       "So finden Sie uns",
@@ -194,7 +188,7 @@ function arrival({ page }: AppointmentInMail): MailBlock[] {
         { label: "Fußweg vom Bahnhof", address: stationRouteLink() },
       ]),
     ),
-    ...(person.length === 0 ? [] : [section("Sie erwartet", ...person)]),
+    contactPerson("Sie erwartet"),
     section(
       "Ihre Terminseite",
       ways([{ label: "Ansehen, verschieben oder absagen", address: page }]),
@@ -204,7 +198,7 @@ function arrival({ page }: AppointmentInMail): MailBlock[] {
 
 type AppointmentMail = {
   preview: string;
-  blocks: readonly MailBlock[];
+  blocks: MailBlocks;
   calendar?: ReturnType<typeof calendarMessage> | null;
 };
 

@@ -6,7 +6,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import type { InlinePicture, Markup } from "../mail.ts";
-import { edge, facts, ground, ink, type MailBlock, radius, ways } from "./layout.ts";
+import { edge, facts, ground, ink, type MailBlock, radius, section, ways } from "./layout.ts";
 
 /** A car as mails show it, in words of our own record. */
 export type MailCar = {
@@ -76,15 +76,16 @@ ${line && html`<br><span class="i-muted" style="font-size:14px;${ink("muted")}">
 }
 
 /** Who answers; nothing where the dealer's facts name nobody (ML9). */
-export function contactPerson(): MailBlock[] {
+export function contactPerson(title: string): MailBlock | null {
   const [person] = dealership.people;
-  if (person === undefined) return [];
+  if (person === undefined) return null;
   const { name, role, languages, phone } = person;
-  return [
+  return section(
+    title,
     facts([
       ["Name", role === "" ? name : `${name}, ${role}`],
-      ...(languages.length === 0 ? [] : [["Sprachen", languages.join(", ")] as const]),
-      ...(phone === null ? [] : [["Direkt", phone.display, `tel:${phone.international}`] as const]),
+      languages.length === 0 ? null : ["Sprachen", languages.join(", ")],
+      phone && ["Direkt", phone.display, `tel:${phone.international}`],
     ]),
-  ];
+  );
 }

@@ -22,8 +22,6 @@ export function renderConfirmation(
   const hours = visibleHours.map(
     ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
   );
-  // With an appointment it stands there, as does the way.
-  const person = appointment === null ? contactPerson() : [];
   const stranger =
     "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
   return mailContent({
@@ -32,13 +30,10 @@ export function renderConfirmation(
     preview: next,
     blocks: [
       paragraph(`Guten Tag,\n\n${thanks}`),
-      ...(car === null
-        ? []
-        : [
-            carCard(mailCar(car, photo, origin), {
-              note: "Stand dieser E-Mail; unsere Inserate sind kein bindendes Angebot.",
-            }),
-          ]),
+      car &&
+        carCard(mailCar(car, photo, origin), {
+          note: "Stand dieser E-Mail; unsere Inserate sind kein bindendes Angebot.",
+        }),
       facts([
         ["Ihr Anliegen", wishOf(inquiry, car !== null)],
         ["Vorgangsnummer", inquiry.reference],
@@ -46,16 +41,14 @@ export function renderConfirmation(
       ]),
       ...(appointment === null ? [] : visitBlocks(appointment)),
       section("So geht es weiter", paragraph(next)),
-      ...(photoLinks === null
-        ? []
-        : [
-            section(
-              "Fotos Ihres Wagens",
-              paragraph(photosWords),
-              ways([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
-            ),
-          ]),
-      ...(person.length === 0 ? [] : [section("Ihr Ansprechpartner", ...person)]),
+      photoLinks &&
+        section(
+          "Fotos Ihres Wagens",
+          paragraph(photosWords),
+          ways([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
+        ),
+      // With an appointment it stands there, as does the way.
+      appointment === null ? contactPerson("Ihr Ansprechpartner") : null,
       section(
         "So erreichen Sie uns",
         facts([
@@ -64,15 +57,13 @@ export function renderConfirmation(
           ...hours,
         ]),
       ),
-      ...(appointment === null
-        ? [
-            section(
-              "So finden Sie uns",
-              paragraph(`${address.street}, ${address.postalCode} ${address.city}`),
-              ways([{ label: "Route planen", address: routeLink() }]),
-            ),
-          ]
-        : []),
+      appointment === null
+        ? section(
+            "So finden Sie uns",
+            paragraph(`${address.street}, ${address.postalCode} ${address.city}`),
+            ways([{ label: "Route planen", address: routeLink() }]),
+          )
+        : null,
       farewell(),
       paragraph(stranger, { isQuiet: true }),
       linkLine(`${origin}${paths.privacy}`, "Wie wir mit Ihren Angaben umgehen"),

@@ -7,12 +7,12 @@ import { formatInstant, formatMileage } from "#domain/site/format.ts";
 import { type Inquiry, type NewInquiry, senderName } from "#server/inquiries/inquiry.ts";
 import { type InquirySubject, type MailContent, plainWords } from "../mail.ts";
 import { adfDocument } from "./adf.ts";
-import { dateBlocks, markAsHandled } from "./appointment.ts";
+import { dateBlock, markAsHandled } from "./appointment.ts";
 import { carCard, mailCar } from "./car-blocks.ts";
 import {
   facts,
   type MailBlock,
-  type MailFact,
+  type MailBlocks,
   mailContent,
   paragraph,
   section,
@@ -40,22 +40,19 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
     blocks: [
       paragraph(`${received} · Vorgang ${reference}`, { isQuiet: true }),
       ways([
-        ...(dial === null ? [] : [{ label: "Anrufen", address: dial, shown: phone, isMain: true }]),
+        dial === null ? null : { label: "Anrufen", address: dial, shown: phone, isMain: true },
         { label: "Antworten", address: answer, shown: email, isMain: dial === null },
       ]),
-      ...(appointment === null ? [] : dateBlocks(appointment)),
+      appointment && dateBlock(appointment),
       ...passagesOf(inquiry, about),
-      ...(photoLinks === null ? [] : [ownPhotos(origin + photoLinks.family)]),
-      ...(car === null
-        ? []
-        : [
-            section(
-              inquiry.kind === "vehicle"
-                ? "Dafür gewünscht, aus Ihrem Bestand"
-                : "Fahrzeug aus Ihrem Bestand",
-              carCard(mailCar(car, photo, origin), { note: `Nummer ${car.ad_key}` }),
-            ),
-          ]),
+      photoLinks && ownPhotos(origin + photoLinks.family),
+      car &&
+        section(
+          inquiry.kind === "vehicle"
+            ? "Dafür gewünscht, aus Ihrem Bestand"
+            : "Fahrzeug aus Ihrem Bestand",
+          carCard(mailCar(car, photo, origin), { note: `Nummer ${car.ad_key}` }),
+        ),
       section(
         "Absender",
         facts([
@@ -122,7 +119,7 @@ function shortName(name: string): string {
   return initial + words.slice(Math.max(0, from)).join(" ");
 }
 
-function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): MailBlock[] {
+function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): MailBlocks {
   if (inquiry.kind === "contact") {
     const { message } = inquiry.fields;
     // The car follows, with its photo.
@@ -130,16 +127,18 @@ function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): MailBloc
     return [section("Nachricht", written(words))];
   }
   const { make, model, year, mileage, equipment, message } = inquiry.fields;
-  const vehicle: MailFact[] = [
-    ["Marke", make],
-    ["Modell", model],
-    ["Baujahr", String(year)],
-    ["Kilometerstand", formatMileage(mileage)],
-  ];
   return [
-    section("Angebotenes Fahrzeug", facts(vehicle)),
-    ...(equipment === "" ? [] : [section("Ausstattung", written(equipment))]),
-    ...(message === "" ? [] : [section("Nachricht", written(message))]),
+    section(
+      "Angebotenes Fahrzeug",
+      facts([
+        ["Marke", make],
+        ["Modell", model],
+        ["Baujahr", String(year)],
+        ["Kilometerstand", formatMileage(mileage)],
+      ]),
+    ),
+    equipment === "" ? null : section("Ausstattung", written(equipment)),
+    message === "" ? null : section("Nachricht", written(message)),
   ];
 }
 

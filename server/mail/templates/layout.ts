@@ -8,6 +8,9 @@ import { markPicture } from "../pictures.ts";
 
 /** A part of a mail, the same as HTML and as text. */
 export type MailBlock = { html: Markup; text: string; pictures?: readonly InlinePicture[] };
+/** Null: a part that this mail has not. */
+export type MailBlocks = readonly (MailBlock | null)[];
+const isThere = <Part>(part: Part | null): part is Part => part !== null;
 
 /** The site's colours (app/app.css), light and dark. */
 const colors = {
@@ -51,11 +54,12 @@ type Mail = Omit<MailContent, "html" | "text" | "pictures"> & {
   title: string;
   /** Beside the subject in the list of mails; never words of a visitor in a mail to one. */
   preview: string;
-  blocks: readonly MailBlock[];
+  blocks: MailBlocks;
 };
 
 /** A whole mail in the house's look. */
-export function mailContent({ title, preview, blocks, ...mail }: Mail): MailContent {
+export function mailContent({ title, preview, blocks: parts, ...mail }: Mail): MailContent {
+  const blocks = parts.filter(isThere);
   const { name, address, phone } = dealership;
   const place = `${address.street}, ${address.postalCode} ${address.city}`;
   const rows = blocks.map(
@@ -108,7 +112,8 @@ export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
 export const farewell = (): MailBlock => paragraph(`Freundliche Grüße\n${dealership.name}`);
 
 /** A heading and what belongs to it. */
-export function section(title: string, ...blocks: readonly MailBlock[]): MailBlock {
+export function section(title: string, ...parts: MailBlocks): MailBlock {
+  const blocks = parts.filter(isThere);
   const [first, ...others] = blocks;
   return {
     html: html`<h2 class="i-ink" style="margin:0 0 8px;font-size:18px;line-height:1.3;${ink("ink")}">${title}</h2>${first?.html}${others.map((block) => html`<div style="padding-top:12px">${block.html}</div>`)}`,
@@ -124,7 +129,8 @@ export function section(title: string, ...blocks: readonly MailBlock[]): MailBlo
 export type MailFact = readonly [name: string, value: string, address?: string | null];
 
 /** Names and values in two columns. Values keep their own writing direction. */
-export function facts(rows: readonly MailFact[]): MailBlock {
+export function facts(all: readonly (MailFact | null)[]): MailBlock {
+  const rows = all.filter(isThere);
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const cells = rows.map(
     ([name, value, address]) =>
@@ -148,7 +154,8 @@ export function written(text: string): MailBlock {
 export type Way = { label: string; address: string; shown?: string; isMain?: boolean };
 
 /** Buttons side by side, on phones below each other. */
-export function ways(all: readonly Way[]): MailBlock {
+export function ways(wanted: readonly (Way | null)[]): MailBlock {
+  const all = wanted.filter(isThere);
   const links = all.map(({ label, address, isMain = false }) => {
     const [text, back] = isMain
       ? (["on-accent", "accent"] as const)

@@ -79,7 +79,7 @@ export function renderWeek(
               address: "path" in to ? origin + to.path : markLink(to.inquiry, at),
             })),
           ),
-          ...(more === 0 ? [] : [paragraph(`und ${more} weitere`, { isQuiet: true })]),
+          more === 0 ? null : paragraph(`und ${more} weitere`, { isQuiet: true }),
         ),
       ),
       paragraph(
