@@ -15,6 +15,7 @@ import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { countRefusals, type Sender } from "#server/inquiries/accept.ts";
+import type { Redeemable } from "#server/inquiries/captcha.ts";
 import type { InquiryLimits } from "#server/inquiries/limits.ts";
 import {
   cannotStore,
@@ -23,7 +24,6 @@ import {
   orCannotStore,
 } from "#server/inquiries/refusals.ts";
 import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
-import { type Redeemable, redeemCaptcha } from "#server/inquiries/store.ts";
 import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
@@ -215,7 +215,7 @@ function storeOrder(
     const { email } = wanted;
     // The same address twice at once must not pass its limit, or order the same twice.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`);
-    if (captcha !== null && !(await redeemCaptcha(tx, captcha))) throw captchaRefusal();
+    if ((await captcha?.redeem(tx)) === false) throw captchaRefusal();
     const known = await alertStatements.same(tx, wanted);
     const isFull = known === null && (await alertStatements.countOfAddress(tx, email)) >= maxAlerts;
     if (isFull) return;

@@ -23,8 +23,7 @@ import {
   submittedTooFast,
 } from "./refusals.ts";
 import { createFormTickets, type SiteSecret } from "./site-secret.ts";
-import { type InquiryStore, isRedeemed } from "./store.ts";
-import { createInquiryTransaction } from "./store-inquiry.ts";
+import { referenceByKey, storeInquiry } from "./store.ts";
 
 export type Sender = {
   /** What limits count (server/platform/http/client-address.ts). */
@@ -52,7 +51,6 @@ export type InquiryService = {
 
 type Parts = {
   db: Database;
-  store: InquiryStore;
   limits: InquiryLimits;
   secret: SiteSecret;
   queue: Pick<MailQueue, "enqueue">;
@@ -135,8 +133,7 @@ export async function countRefusals<T>(
 }
 
 function createStoring(parts: Parts) {
-  const { db, store, limits, captchas, secret, log } = parts;
-  const storeInquiry = createInquiryTransaction(parts);
+  const { db, limits, captchas, secret, log } = parts;
   const once = createSingleFlight<Accepted>();
 
   async function storeNew(
@@ -151,7 +148,7 @@ function createStoring(parts: Parts) {
     // Before anything is counted: what is refused here leaves nothing in the database.
     const verify = () => verifyToken(captchas[inquiry.kind], token);
     const captcha = await countRefusals(limits, sender, verify);
-    if (captcha !== null && (await isRedeemed(db.orm, captcha.digest))) {
+    if (await captcha?.isRedeemed(db.orm)) {
       // The same sending may have come to another process at this moment.
       const known = await findKnown(fingerprints);
       return known ?? countRefusals(limits, sender, () => Promise.reject(captchaRefusal()));
@@ -161,7 +158,7 @@ function createStoring(parts: Parts) {
       refuseUnproven(consumed);
       const adKey = await findVehicle(inquiry, parts);
       const isProven = captcha !== null || (hasTicket && !consumed.isCrowded);
-      const stored = await storeInquiry({ inquiry, fingerprints, adKey, captcha, isProven });
+      const stored = await storeInquiry({ inquiry, fingerprints, adKey, captcha, isProven }, parts);
       if (stored.outcome === "replayed") throw captchaRefusal();
       const { outcome, reference } = stored;
       log.info({ reference, outcome, kind: inquiry.kind }, "an inquiry is stored");
@@ -176,7 +173,7 @@ function createStoring(parts: Parts) {
 
   async function findKnown({ idempotencyKey }: InquiryFingerprints): Promise<Accepted | null> {
     if (idempotencyKey === null) return null;
-    const reference = await store.referenceByKey(db.orm, idempotencyKey);
+    const reference = await referenceByKey(db.orm, idempotencyKey);
     return reference === null ? null : { reference };
   }
 

@@ -7,11 +7,13 @@ import {
   verifySolution,
 } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Db, Statements } from "#server/platform/db/database.ts";
+import { redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import { captchaAway, captchaRefusal } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
-import type { Redeemable } from "./store.ts";
 
 /** `check` never rejects. */
 export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
@@ -20,7 +22,17 @@ export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
  * That a token works only once (T23) is not checked yet: `digest` is redeemed with the inquiry, so that a
  * failure later on does not use it up. `unavailable`: nobody can tell, never an acceptance (R32, F17).
  */
-type CaptchaVerdict = ({ verdict: "good" } & Redeemable) | { verdict: "bad" | "unavailable" };
+type CaptchaVerdict =
+  | { verdict: "good"; digest: string; expiresAt: Date }
+  | { verdict: "bad" | "unavailable" };
+
+/** A good token, of which is left to see that it is used once (T23). */
+export type Redeemable = {
+  /** Asked before anything is counted, so that a replay costs no statement that writes. */
+  isRedeemed(orm: Db): Promise<boolean>;
+  /** In the transaction of what it is for. False when it was redeemed before. */
+  redeem(tx: Statements): Promise<boolean>;
+};
 
 /** Null without a token. Throws AppError `captcha`, or `not-ready` when nobody can tell. */
 export async function verifyToken(
@@ -30,8 +42,18 @@ export async function verifyToken(
   if (token === null) return null;
   if (token === "") throw captchaRefusal();
   const checked = await captcha.check(token);
-  if (checked.verdict === "good") return { digest: checked.digest, expiresAt: checked.expiresAt };
-  throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
+  if (checked.verdict !== "good") {
+    throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
+  }
+  const { digest, expiresAt } = checked;
+  return {
+    isRedeemed: async (orm) =>
+      (await orm.$count(redeemedCaptchas, eq(redeemedCaptchas.digest, digest))) > 0,
+    async redeem(tx) {
+      const inserted = tx.insert(redeemedCaptchas).values({ digest, expiresAt });
+      return (await inserted.onConflictDoNothing().returning()).length === 1;
+    },
+  };
 }
 
 const lifetimeMs = 20 * 60 * 1_000;

@@ -46,7 +46,6 @@ export function openInquiries(parts: InquiriesParts) {
   const inquiries = createInquiryStore(common);
   const service = createInquiryService({
     ...common,
-    store: inquiries,
     limits,
     captchas: { contact: own, vehicle },
     knowsVehicle: async (adKey) => (await findVehicle(adKey)) !== null,

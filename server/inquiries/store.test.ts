@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { addMails } from "#server/mail/queue.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import type { Inquiry } from "./inquiry.ts";
-import { createInquiryStore, type InquiryStore } from "./store.ts";
+import { createInquiryStore, type InquiryStore, referenceByKey, storeInquiry } from "./store.ts";
 import { aContactInquiry } from "./test-inquiry.ts";
 
 let database: Database;
@@ -21,14 +21,18 @@ afterAll(() => database.close());
 const { fields } = aContactInquiry() as Extract<Inquiry, { kind: "contact" }>;
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 
+const origin = "https://autohaus.example";
+const queue = { enqueue: async () => 0 };
+
 /** Stores one inquiry with a mail to the dealer. */
-async function add(reference: string, hour = 6, idempotencyKey: string | null = null) {
-  const row = { adKey: null, fingerprint: "words", receivedAt: at(hour), idempotencyKey };
-  const made = await store.create(database.orm, { kind: "contact", fields, reference, ...row });
-  if (made === null) return null;
+async function add(reference: string, hour = 6) {
+  const row = { adKey: null, fingerprint: "words", receivedAt: at(hour) };
+  const values = { kind: "contact", fields, reference, ...row } as const;
+  await database.orm.insert(inquiries).values(values);
+  const made = await store.find(reference);
+  if (made === null) throw new Error("The inquiry is not stored.");
   const mail = { kind: "dealer", inquiryId: made.id, reference, createdAt: at(hour) } as const;
-  const queue = { enqueue: async () => 0 };
-  await addMails(database.orm, [mail], { queue, origin: "https://autohaus.example" });
+  await addMails(database.orm, [mail], { queue, origin });
   return made;
 }
 const references = async (wanted: Parameters<InquiryStore["list"]>[0]) =>
@@ -42,12 +46,30 @@ it("finds an inquiry by what somebody typed", async () => {
   expect(await store.find("' or 1=1 --")).toBeNull();
 });
 
-it("stores no second one under a reference or a key", async () => {
-  await add("K-CDFG-23", 6, "key");
-  expect(await add("K-CDFG-23")).toBeNull();
-  expect(await add("K-CDFG-25", 6, "key")).toBeNull();
-  expect(await store.referenceByKey(database.orm, "key")).toBe("K-CDFG-23");
-  expect(await store.referenceByKey(database.orm, "other")).toBeNull();
+it("takes another reference when one is taken, and finds it by the key", async () => {
+  await add("K-2222-22");
+  const drawn = [0, 0, 1];
+  const random = vi.spyOn(crypto, "getRandomValues");
+  random.mockImplementation((bytes) => {
+    if (bytes instanceof Uint8Array) bytes.fill(drawn.shift() ?? 0);
+    return bytes;
+  });
+  const limits = { consumeConfirmation: async () => false };
+  const parts = { db: database, queue, limits, origin, now: () => at(7) };
+  const stored = await storeInquiry(
+    {
+      inquiry: { kind: "contact", fields },
+      fingerprints: { fingerprint: "others", idempotencyKey: "key" },
+      adKey: null,
+      captcha: null,
+      isProven: false,
+    },
+    { ...parts, secret: { digest: () => "" } },
+  );
+  random.mockRestore();
+  expect(stored).toEqual({ outcome: "stored", reference: "K-3333-33" });
+  expect(await referenceByKey(database.orm, "key")).toBe("K-3333-33");
+  expect(await referenceByKey(database.orm, "other")).toBeNull();
 });
 
 it("lists the newest first, by state, in pages", async () => {
@@ -83,7 +105,7 @@ it("keeps the first mark, and a contract counts as handled", async () => {
 it("removes an inquiry with its mails and their files, or nothing when those cannot be removed", async () => {
   const made = await add("K-CDFG-23");
   await add("K-CDFG-24");
-  const [mail] = await store.mails(made?.id ?? 0);
+  const [mail] = await store.mails(made.id);
   expect(await store.mail(mail?.id ?? 0)).toEqual({ mail, inquiry: made });
   const forgotten: string[] = [];
   const forget = async (ids: readonly string[]) => void forgotten.push(...ids);

@@ -1,13 +1,123 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
-import { readInquiryReference } from "#domain/inquiry/reference.ts";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import {
+  inquiryReference,
+  readInquiryReference,
+  referenceByteCount,
+} from "#domain/inquiry/reference.ts";
+import { appointmentStatements } from "#server/appointments/store.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
+import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { inquiries, inquiryPhotos, letters } from "#server/platform/db/personal-schema.ts";
-import { redeemedCaptchas } from "#server/platform/db/schema.ts";
+import type { Redeemable } from "./captcha.ts";
 import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
+import type { InquiryLimits } from "./limits.ts";
+import type { SiteSecret } from "./site-secret.ts";
 
-type NewRow = NewInquiry &
-  InquiryFingerprints & { reference: string; adKey: string | null; receivedAt: Date };
+/** Within this time the same words without a key are the same sending, pressed twice. */
+const sameWordsMs = 10 * 60 * 1_000;
+/** Of 191 million references; more misses in a row mean that something else is wrong. */
+const maxMisses = 5;
+
+type WantedInquiry = {
+  inquiry: NewInquiry;
+  fingerprints: InquiryFingerprints;
+  adKey: string | null;
+  captcha: Redeemable | null;
+  /** Whether enough speaks for a person that the address given may get a mail, within limits. */
+  isProven: boolean;
+};
+
+/** `replayed`: the captcha was redeemed before (T23). */
+type StoredOutcome =
+  | { outcome: "stored" | "known-key" | "known-words"; reference: string }
+  | { outcome: "replayed" };
+
+type StoringParts = {
+  db: Database;
+  queue: Pick<MailQueue, "enqueue">;
+  secret: SiteSecret;
+  limits: Pick<InquiryLimits, "consumeConfirmation">;
+  origin: string;
+  now: () => Date;
+};
+
+/**
+ * The one transaction that all depends on: the inquiry, its mails, their jobs and the used captcha are
+ * stored together or not at all (R29, F6). Of several that come at once with the same key, or without one
+ * with the same words, one is stored and the others learn its reference (R34).
+ */
+export function storeInquiry(wanted: WantedInquiry, parts: StoringParts): Promise<StoredOutcome> {
+  const { db, limits, secret, now } = parts;
+  return db.orm.transaction(async (tx) => {
+    const { fingerprint, idempotencyKey } = wanted.fingerprints;
+    // Until the end of the transaction whoever has the same digest waits here.
+    const digest = idempotencyKey ?? fingerprint;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
+    const byKey = idempotencyKey && (await referenceByKey(tx, idempotencyKey));
+    if (byKey) return { outcome: "known-key", reference: byKey };
+    if ((await wanted.captcha?.redeem(tx)) === false) return { outcome: "replayed" };
+    const byWords = idempotencyKey === null ? await referenceByWords(tx, fingerprint, now()) : null;
+    if (byWords !== null) return { outcome: "known-words", reference: byWords };
+    const inquiry = await create(tx, wanted, now());
+    await appointmentStatements.addAsked(tx, inquiry, secret);
+    const confirms =
+      wanted.isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
+    const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;
+    const kinds = confirms ? (["dealer", "visitor"] as const) : (["dealer"] as const);
+    const mails = kinds.map((kind) => ({ kind, inquiryId, reference, createdAt }));
+    await addMails(tx, mails, parts);
+    return { outcome: "stored", reference };
+  });
+}
+
+async function create(
+  tx: Statements,
+  { inquiry, fingerprints, adKey }: WantedInquiry,
+  receivedAt: Date,
+): Promise<Inquiry> {
+  for (let misses = 0; misses < maxMisses; misses += 1) {
+    const reference = inquiryReference(
+      inquiry.kind,
+      crypto.getRandomValues(new Uint8Array(referenceByteCount)),
+    );
+    const row = { ...inquiry, ...fingerprints, reference, adKey, receivedAt };
+    const [created] = await tx.insert(inquiries).values(row).onConflictDoNothing().returning();
+    if (created !== undefined) return asInquiry(created);
+  }
+  throw new Error("no free reference was found");
+}
+
+export const referenceByKey = (tx: Statements, idempotencyKey: string) =>
+  newestReference(tx, eq(inquiries.idempotencyKey, idempotencyKey));
+
+function referenceByWords(tx: Statements, fingerprint: string, now: Date) {
+  const since = new Date(now.getTime() - sameWordsMs);
+  const isSame = and(eq(inquiries.fingerprint, fingerprint), gte(inquiries.receivedAt, since));
+  return newestReference(tx, isSame);
+}
+
+async function newestReference(tx: Statements, where: SQL | undefined): Promise<string | null> {
+  const [row] = await tx
+    .select({ reference: inquiries.reference })
+    .from(inquiries)
+    .where(where)
+    .orderBy(desc(inquiries.receivedAt))
+    .limit(1);
+  return row?.reference ?? null;
+}
 
 /** New: nobody has marked it. Handled: done, without a contract. Contract: stored for ten years. */
 const conditions = {
@@ -37,7 +147,6 @@ export function createInquiryStore({ db }: { db: Database }) {
     return row === undefined ? null : asInquiry(row);
   };
   return {
-    ...insertion,
     find,
     /** Newest first; all states without `state`. `total` counts all of them. */
     async list({ state, limit, offset = 0 }: ListOptions) {
@@ -96,49 +205,6 @@ export function createInquiryStore({ db }: { db: Database }) {
       return true;
     },
   };
-}
-
-async function newestReference(tx: Statements, where: SQL | undefined): Promise<string | null> {
-  const [row] = await tx
-    .select({ reference: inquiries.reference })
-    .from(inquiries)
-    .where(where)
-    .orderBy(desc(inquiries.receivedAt))
-    .limit(1);
-  return row?.reference ?? null;
-}
-
-/** What the transaction of store-inquiry.ts is made of. */
-const insertion = {
-  /** Null when the reference, or the idempotency key, is taken. Nothing is stored then. */
-  async create(tx: Statements, { kind, fields, ...inquiry }: NewRow): Promise<Inquiry | null> {
-    const [row] = await tx
-      .insert(inquiries)
-      .values({ kind, fields, ...inquiry })
-      .onConflictDoNothing()
-      .returning();
-    return row === undefined ? null : asInquiry(row);
-  },
-  referenceByKey: (tx: Statements, idempotencyKey: string) =>
-    newestReference(tx, eq(inquiries.idempotencyKey, idempotencyKey)),
-  referenceByWords: (tx: Statements, fingerprint: string, since: Date) =>
-    newestReference(
-      tx,
-      and(eq(inquiries.fingerprint, fingerprint), gte(inquiries.receivedAt, since)),
-    ),
-};
-
-/** What is left of a good token of a captcha. */
-export type Redeemable = { digest: string; expiresAt: Date };
-
-/** Asked before anything is counted, so that a replay costs no statement that writes. */
-export const isRedeemed = async (orm: Db, digest: string): Promise<boolean> =>
-  (await orm.$count(redeemedCaptchas, eq(redeemedCaptchas.digest, digest))) > 0;
-
-/** In the transaction of what it is for. False when a token with this digest was redeemed before. */
-export async function redeemCaptcha(tx: Statements, token: Redeemable): Promise<boolean> {
-  const inserted = tx.insert(redeemedCaptchas).values(token).onConflictDoNothing();
-  return (await inserted.returning()).length === 1;
 }
 
 /**

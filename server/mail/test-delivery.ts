@@ -3,6 +3,7 @@ import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
@@ -80,17 +81,14 @@ export async function storeInquiry(
   { delivery }: { delivery: { queue: Pick<MailQueue, "enqueue"> } },
   kinds: readonly InquiryMailName[] = ["dealer"],
 ): Promise<{ id: number; mailIds: number[]; reference: string }> {
-  const store = createInquiryStore({ db: database });
   stored += 1;
   const bytes = [0, 0, 0, 0, stored / 24, stored % 24];
   const reference = inquiryReference(kind, Uint8Array.from(bytes));
   const received = new Date(1_800_000_000_000 + stored);
   return await database.orm.transaction(async (tx) => {
-    const row = { adKey, reference, idempotencyKey: null, fingerprint: "f", receivedAt: received };
-    const inquiry = await store.create(tx, { ...row, kind, fields } as Parameters<
-      typeof store.create
-    >[1]);
-    if (inquiry === null) throw new Error("The inquiry is not stored.");
+    const row = { kind, fields, adKey, reference, fingerprint: "f", receivedAt: received };
+    const [inquiry] = await tx.insert(inquiries).values(row).returning();
+    if (inquiry === undefined) throw new Error("The inquiry is not stored.");
     const about = { inquiryId: inquiry.id, reference, createdAt: received };
     const mails = kinds.map((mailKind) => ({ ...about, kind: mailKind }));
     const { origin } = testMailbox;

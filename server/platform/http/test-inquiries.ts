@@ -83,8 +83,7 @@ export async function openTestServices({
   const parts = { database, captcha, queue: { enqueue }, hasRoom, origin, now, log };
   const orders = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
-  const store = createInquiryStore({ db: database });
-  const common = { ...parts, db: database, secret, store };
+  const common = { ...parts, db: database, secret };
   const open = async () =>
     createInquiryService({
       ...common,
@@ -108,7 +107,7 @@ export async function openTestServices({
       inquiries: service,
       alerts: orders.service,
       appointments: createAppointmentService({ ...common, store: createAppointmentStore(common) }),
-      marks: createInquiryMarks(common),
+      marks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
       photos: await openTestPhotoService(parts),
     },
     forgotten: orders.forgotten,
