@@ -16,7 +16,7 @@ import { storeInquiry } from "#server/mail/test-delivery.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { appointments, letters } from "#server/platform/db/personal-schema.ts";
-import { appointmentStatements } from "./store.ts";
+import { addAskedAppointment } from "./store.ts";
 
 const wishes = 30;
 /** Milliseconds after the site begins: before, during and after the presses and the first mails. */
@@ -37,7 +37,7 @@ async function prepare(dataDir: string): Promise<void> {
     const { reference } = await storeInquiry(database, fields, { delivery }, ["dealer", "visitor"]);
     const inquiry = await store.find(reference);
     if (inquiry === null) throw new Error("The inquiry is gone.");
-    await database.orm.transaction((tx) => appointmentStatements.addAsked(tx, inquiry, secret));
+    await database.orm.transaction((tx) => addAskedAppointment(tx, inquiry, secret));
   }
   await database.close();
 }

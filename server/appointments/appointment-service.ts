@@ -1,8 +1,9 @@
-import type {
-  AppointmentView,
-  CustomerAction,
-  FamilyView,
-  PressOutcome,
+import {
+  type AppointmentView,
+  type CustomerAction,
+  type FamilyView,
+  isChangeable,
+  type PressOutcome,
 } from "#domain/appointment/appointment.ts";
 import {
   halfHoursOn,
@@ -13,33 +14,39 @@ import {
   type Slot,
   slotAt,
 } from "#domain/appointment/slots.ts";
-import { testDriveIssues, testDriveOf, wishedSlots } from "#domain/appointment/wish.ts";
+import {
+  type TestDriveWish,
+  testDriveIssues,
+  testDriveOf,
+  wishedSlots,
+} from "#domain/appointment/wish.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import { senderName } from "#server/inquiries/inquiry.ts";
+import type { SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { Statements } from "#server/platform/db/database.ts";
-import {
-  type AppointmentParts,
-  asked,
-  cancelled,
-  changeAppointment,
-  confirmed,
-  datesOf,
-  mayCustomerChange,
-  proposed,
-} from "./change.ts";
 import { type FamilyLink, readFamilyLink } from "./signed-links.ts";
-import { type Appointment, type AskedAppointment, appointmentStatements } from "./store.ts";
+import {
+  type Appointment,
+  type AppointmentStore,
+  type AskedAppointment,
+  type Change,
+  changeAppointment,
+  createAppointmentStore,
+  isTaken,
+} from "./store.ts";
 
 export type AppointmentService = ReturnType<typeof createAppointmentService>;
 
 /** The customer's page of an appointment, and the family's. Nothing changes but by a button. */
-export const createAppointmentService = (parts: AppointmentParts) => ({
-  ...customerPage(parts),
-  ...familyPage(parts),
-});
+export function createAppointmentService(parts: AppointmentParts) {
+  const store = createAppointmentStore(parts);
+  return { ...customerPage(store, parts), ...familyPage(store, parts) };
+}
 
-function customerPage(parts: AppointmentParts) {
-  const { store, now } = parts;
+type AppointmentParts = Parameters<typeof changeAppointment>[1] & { secret: SiteSecret };
+
+function customerPage(store: AppointmentStore, parts: AppointmentParts) {
+  const { now } = parts;
   return {
     /** Null for an unknown token. */
     async view(token: string): Promise<AppointmentView | null> {
@@ -88,7 +95,7 @@ async function accepted(tx: Statements, row: Appointment, now: Date) {
   if (row.state !== "proposed" || proposedFor === null) return "used";
   const slot = slotAt(proposedFor);
   if (!isBookable(slot, now)) return "invalid";
-  if (!(await appointmentStatements.isTaken(tx, proposedFor, row))) return confirmed(slot, row);
+  if (!(await isTaken(tx, proposedFor, row))) return confirmed(slot, row);
   const first = { day: slot.day, time: slot.clock };
   return asked({ first, second: null, tradeIn: row.wish.tradeIn });
 }
@@ -99,8 +106,8 @@ const proposableDays = 18;
 type Linked = AskedAppointment & { link: FamilyLink };
 
 /** Behind the links of the family's mails. */
-function familyPage(parts: AppointmentParts) {
-  const { store, secret, now } = parts;
+function familyPage(store: AppointmentStore, parts: AppointmentParts) {
+  const { secret, now } = parts;
 
   /** Null for a link that is forged or expired, or whose inquiry is deleted. */
   async function ofLink(text: string): Promise<Linked | null> {
@@ -122,7 +129,7 @@ function familyPage(parts: AppointmentParts) {
         reference: inquiry.reference,
         adKey: inquiry.adKey,
         name: senderName(inquiry),
-        slots: isOpen ? await slotsOf(found, parts) : [],
+        slots: isOpen ? await slotsOf(found, store, now()) : [],
       };
     },
     /** `isKnown`: that somebody else is expected at that time. Null as above. */
@@ -137,8 +144,7 @@ function familyPage(parts: AppointmentParts) {
         if (link.round !== row.round) return "used";
         const choices = selectable(link.action, row, now());
         if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
-        const isTaken = await appointmentStatements.isTaken(tx, instantOf(slot), row);
-        if (isTaken && !isKnown) return "taken";
+        if (!isKnown && (await isTaken(tx, instantOf(slot), row))) return "taken";
         return link.action === "confirm" ? confirmed(slot, row) : proposed(slot);
       });
     },
@@ -159,9 +165,10 @@ function selectable(action: FamilyLink["action"], row: Appointment, now: Date): 
 
 async function slotsOf(
   { link, appointment }: Linked,
-  { store, now }: AppointmentParts,
+  store: AppointmentStore,
+  now: Date,
 ): Promise<FamilyView["slots"]> {
-  const slots = selectable(link.action, appointment, now());
+  const slots = selectable(link.action, appointment, now);
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
@@ -173,3 +180,46 @@ async function slotsOf(
     isTaken: taken.some((each) => isSameSlot(each, slot)),
   }));
 }
+
+/** SEQUENCE of the calendar is the round. */
+const confirmed = (slot: Slot, { round }: Appointment): Change => ({
+  set: { state: "confirmed", startsAt: instantOf(slot), proposedFor: null, sequence: round + 1 },
+  mails: ["appointment", "appointment-dealer"],
+});
+
+const proposed = (slot: Slot): Change => ({
+  set: { state: "proposed", proposedFor: instantOf(slot) },
+  mails: ["appointment", "appointment-dealer"],
+});
+
+/** A confirmed time holds until another is confirmed. */
+const asked = (wish: TestDriveWish): Change => ({
+  set: { state: "requested", wish, proposedFor: null },
+  mails: ["appointment-dealer"],
+});
+
+/** The customer gets a mail only where it takes an entry out of a calendar. */
+const cancelled = ({ sequence, round }: Appointment): Change => ({
+  set: {
+    state: "cancelled",
+    proposedFor: null,
+    ...(sequence !== null && { sequence: round + 1 }),
+  },
+  mails: sequence === null ? ["appointment-dealer"] : ["appointment", "appointment-dealer"],
+});
+
+/** As it stands, by Germany's clocks. What was only wished or proposed ends when the inquiry is handled. */
+function datesOf({ appointment, inquiry }: AskedAppointment) {
+  const { wish, startsAt, proposedFor, changedAt, state } = appointment;
+  const isOpen = state === "requested" || state === "proposed";
+  const isOver = isOpen && inquiry.handledAt !== null && inquiry.handledAt >= changedAt;
+  return {
+    state: isOver ? (startsAt === null ? "closed" : "confirmed") : state,
+    wish,
+    startsAt: startsAt && slotAt(startsAt),
+    proposedFor: proposedFor && !isOver ? slotAt(proposedFor) : null,
+  } satisfies Partial<AppointmentView>;
+}
+
+const mayCustomerChange = (asked: AskedAppointment, now: Date) =>
+  isChangeable(datesOf(asked), asked.appointment.round, now);

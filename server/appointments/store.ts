@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, between, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { PressOutcome } from "#domain/appointment/appointment.ts";
 import { readTestDrive } from "#domain/appointment/wish.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
+import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
+import type { Log } from "#server/platform/log.ts";
 import { appointmentToken } from "./signed-links.ts";
 
 export type Appointment = typeof appointments.$inferSelect;
@@ -46,40 +49,75 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   };
 }
 
-/** What acceptance and changes do within their transactions. */
-export const appointmentStatements = {
-  /** When the inquiry asks for a test drive (W2). */
-  async addAsked(tx: Statements, inquiry: Inquiry, secret: SiteSecret): Promise<void> {
-    if (inquiry.kind !== "contact") return;
-    const wish = readTestDrive(inquiry.fields.message);
-    if (wish === null) return;
-    const id = randomUUID();
-    const hash = tokenHash(appointmentToken(id, secret));
-    const { id: inquiryId, receivedAt: changedAt } = inquiry;
-    await tx
-      .insert(appointments)
-      .values({ id, inquiryId, tokenHash: hash, state: "requested", wish, changedAt });
-  },
-  /** One change at a time, so that two cannot take the same half hour unseen. */
-  async lock(tx: Statements, id: string): Promise<Appointment | null> {
+/** When the inquiry asks for a test drive (W2); in the transaction that stores it. */
+export async function addAskedAppointment(
+  tx: Statements,
+  inquiry: Inquiry,
+  secret: SiteSecret,
+): Promise<void> {
+  if (inquiry.kind !== "contact") return;
+  const wish = readTestDrive(inquiry.fields.message);
+  if (wish === null) return;
+  const id = randomUUID();
+  const hash = tokenHash(appointmentToken(id, secret));
+  const { id: inquiryId, receivedAt: changedAt } = inquiry;
+  await tx
+    .insert(appointments)
+    .values({ id, inquiryId, tokenHash: hash, state: "requested", wish, changedAt });
+}
+
+/** What a button makes of an appointment, and whom a mail tells of it. */
+export type Change = {
+  set: Partial<Appointment>;
+  mails: ("appointment" | "appointment-dealer")[];
+};
+
+type ChangeParts = {
+  db: Pick<Database, "orm">;
+  queue: Pick<MailQueue, "enqueue">;
+  origin: string;
+  now: () => Date;
+  log: Log;
+};
+
+/**
+ * A change, its mails and their jobs are stored together or not at all; each moves the round (W6). `decide`
+ * answers why nothing changes, if so.
+ */
+export function changeAppointment(
+  { appointment: { id }, inquiry }: AskedAppointment,
+  { db, now, log, ...parts }: ChangeParts,
+  decide: (
+    tx: Statements,
+    asked: AskedAppointment,
+  ) => Promise<Change | Exclude<PressOutcome, "done">>,
+): Promise<PressOutcome> {
+  return db.orm.transaction(async (tx) => {
+    // One at a time, so that two cannot take the same half hour unseen.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('appointments', 2))`);
     const [row] = await tx.select().from(appointments).where(eq(appointments.id, id));
-    return row ?? null;
-  },
-  async isTaken(tx: Statements, at: Date, { id }: Pick<Appointment, "id">): Promise<boolean> {
-    const others = await tx
-      .select({ id: appointments.id })
-      .from(appointments)
-      .where(
-        and(
-          eq(appointments.startsAt, at),
-          ne(appointments.state, "cancelled"),
-          ne(appointments.id, id),
-        ),
-      );
-    return others.length > 0;
-  },
-  async change(tx: Statements, id: string, set: Partial<Appointment>): Promise<void> {
+    if (row === undefined) return "used";
+    const decided = await decide(tx, { appointment: row, inquiry });
+    if (typeof decided === "string") return decided;
+    const { reference, id: inquiryId } = inquiry;
+    const round = row.round + 1;
+    const set = { ...decided.set, round, changedAt: now() };
     await tx.update(appointments).set(set).where(eq(appointments.id, id));
-  },
-};
+    const about = { inquiryId, appointmentRound: round, createdAt: now() };
+    const mails = decided.mails.map((kind) => ({
+      ...about,
+      kind,
+      reference: `${reference}.${round}`,
+    }));
+    await addMails(tx, mails, parts);
+    log.info({ reference, state: set.state, round }, "an appointment is changed");
+    return "done";
+  });
+}
+
+/** Whether another one, that is not cancelled, begins then. */
+export async function isTaken(tx: Statements, at: Date, { id }: Appointment): Promise<boolean> {
+  const { startsAt, state } = appointments;
+  const isOther = and(eq(startsAt, at), ne(state, "cancelled"), ne(appointments.id, id));
+  return (await tx.select({ state }).from(appointments).where(isOther)).length > 0;
+}

@@ -7,7 +7,6 @@ import { appointments } from "#server/platform/db/personal-schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createAppointmentService } from "./appointment-service.ts";
 import { familyLinks } from "./signed-links.ts";
-import { createAppointmentStore } from "./store.ts";
 
 /**
  * A site to be killed: opens the database in the folder named first and sends its mails to the mail server
@@ -20,7 +19,6 @@ const secret = await openSiteSecret(database);
 const { delivery, jobs } = await createTestDelivery(database, createSmtpMailer({ url: smtpUrl }));
 const service = createAppointmentService({
   db: database,
-  store: createAppointmentStore({ db: database }),
   secret,
   queue: delivery.queue,
   origin: testMailbox.origin,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { createAlertStore } from "#server/alerts/store.ts";
-import { appointmentStatements, createAppointmentStore } from "#server/appointments/store.ts";
+import { addAskedAppointment, createAppointmentStore } from "#server/appointments/store.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
@@ -128,7 +128,7 @@ describe("inquiries", () => {
     const inquiry = await createInquiryStore({ db: database }).find(reference);
     if (inquiry === null) throw new Error("The inquiry is gone.");
     const secret = { digest: () => "a digest of the tests" };
-    await database.orm.transaction((tx) => appointmentStatements.addAsked(tx, inquiry, secret));
+    await database.orm.transaction((tx) => addAskedAppointment(tx, inquiry, secret));
     const [own] = await rowsOf({ order: "inquiries export", email: "drive@example.com" });
     expect(own).toMatchObject({
       appointmentWish: "Terminwunsch: Mittwoch, 25.11.2026, 14:30\u00a0Uhr",

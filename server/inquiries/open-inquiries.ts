@@ -1,7 +1,6 @@
 import { type AlertServiceParts, createAlertService } from "#server/alerts/alert-service.ts";
 import { createAlertStore } from "#server/alerts/store.ts";
 import { createAppointmentService } from "#server/appointments/appointment-service.ts";
-import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import { createPhotoService } from "#server/photos/photo-service.ts";
@@ -65,7 +64,7 @@ export function openInquiries(parts: InquiriesParts) {
     forgetMails,
   });
   return {
-    appointments: createAppointmentService({ ...common, store: createAppointmentStore(common) }),
+    appointments: createAppointmentService(common),
     marks: createInquiryMarks({ ...common, store: inquiries }),
     inquiries: {
       ...service,

@@ -16,7 +16,7 @@ import {
   readInquiryReference,
   referenceByteCount,
 } from "#domain/inquiry/reference.ts";
-import { appointmentStatements } from "#server/appointments/store.ts";
+import { addAskedAppointment } from "#server/appointments/store.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
 import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
@@ -72,7 +72,7 @@ export function storeInquiry(wanted: WantedInquiry, parts: StoringParts): Promis
     const byWords = idempotencyKey === null ? await referenceByWords(tx, fingerprint, now()) : null;
     if (byWords !== null) return { outcome: "known-words", reference: byWords };
     const inquiry = await create(tx, wanted, now());
-    await appointmentStatements.addAsked(tx, inquiry, secret);
+    await addAskedAppointment(tx, inquiry, secret);
     const confirms =
       wanted.isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
     const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { openTestAlertService } from "#server/alerts/test-alert-service.ts";
 import { createAppointmentService } from "#server/appointments/appointment-service.ts";
-import { createAppointmentStore } from "#server/appointments/store.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiries/accept.ts";
 import type { CaptchaVerifier } from "#server/inquiries/captcha.ts";
 import { createInquiryLimits } from "#server/inquiries/limits.ts";
@@ -106,7 +105,7 @@ export async function openTestServices({
     services: {
       inquiries: service,
       alerts: orders.service,
-      appointments: createAppointmentService({ ...common, store: createAppointmentStore(common) }),
+      appointments: createAppointmentService(common),
       marks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
       photos: await openTestPhotoService(parts),
     },
