@@ -1,8 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { openFacts } from "#domain/site/open-facts.ts";
 import { createAlertMatching } from "./alerts/matching.ts";
-import { createAlertStore } from "./alerts/store.ts";
-import { createAppointmentStore } from "./appointments/store.ts";
 import { type Backend, createBackend } from "./backend.ts";
 import { openDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";
@@ -188,7 +186,6 @@ function createSiteJobs(
   const isClockBelieved = createClockCheck({ database, now, log });
   const night = { hasRoom, isClockBelieved, now, log };
   const backup = backups ? [createNightlyBackup({ backups, ...night })] : [];
-  const alerts = createAlertStore({ db: database });
   const { mailer, delivery } = mail;
   const { queue } = delivery;
   const retention = createRetention({ database, mailer, queue, isClockBelieved, now, log });
@@ -196,18 +193,15 @@ function createSiteJobs(
   const weekly = createWeeklyOverview({
     database,
     queue,
-    alerts,
     cars: async () => (await snapshots.current()).cars,
     findCar: catalogue.find,
     goneSince: catalogue.goneSince,
-    appointments: createAppointmentStore({ db: database }),
     isClockBelieved,
     now,
     log,
   });
   const matching = createAlertMatching({
     database,
-    store: alerts,
     queue,
     stock: snapshots.current,
     isSyncing: async () => (await sync.status()).running,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   type AlertAction,
   type AlertOverview,
@@ -26,16 +26,22 @@ import {
 import { type SiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
 import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Database, Statements } from "#server/platform/db/database.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { alertTitle } from "./alert-mails.ts";
-import { type Alert, type AlertStore, alertStatements, newAlertMail, tokenOf } from "./store.ts";
+import {
+  type Alert,
+  type AlertStore,
+  createAlertStore,
+  findSameAlert,
+  newAlertMail,
+  tokenOf,
+} from "./store.ts";
 
 export type AlertServiceParts = {
-  db: Pick<Database, "orm">;
-  store: AlertStore;
+  db: Pick<Database, "orm" | "eraseDeleted">;
   secret: SiteSecret;
   queue: Pick<MailQueue, "enqueue">;
   limits: InquiryLimits;
@@ -55,7 +61,8 @@ type Changed = { token: string | null };
 export type AlertService = ReturnType<typeof createAlertService>;
 
 export function createAlertService(parts: AlertServiceParts) {
-  const { store, secret, forgetMails, now, log } = parts;
+  const { secret, forgetMails, now, log } = parts;
+  const store = createAlertStore(parts);
   const accept = createAcceptance(parts);
 
   /** Null for a token that no order has, or whose seven days are over. */
@@ -89,7 +96,7 @@ export function createAlertService(parts: AlertServiceParts) {
       const order = orders.find((each) => each.id === id);
       // Ended before: the page shows what is left.
       if (order === undefined) return { token };
-      await changes[action](order, parts);
+      await changes[action](order, { ...parts, store });
       log.info({ order: id, action }, "a search order is changed");
       if (action !== "end" || order.id !== own.id) return { token };
       const [other] = orders.filter((each) => each.id !== id);
@@ -109,7 +116,8 @@ export function createAlertService(parts: AlertServiceParts) {
   };
 }
 
-type Change = (order: Alert, parts: AlertServiceParts) => Promise<void>;
+type ChangeParts = Pick<AlertServiceParts, "forgetMails" | "now"> & { store: AlertStore };
+type Change = (order: Alert, parts: ChangeParts) => Promise<void>;
 
 /** Each twice is as once. */
 const changes: Readonly<Record<AlertAction, Change>> = {
@@ -216,27 +224,23 @@ function storeOrder(
     // The same address twice at once must not pass its limit, or order the same twice.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`);
     if ((await captcha?.redeem(tx)) === false) throw captchaRefusal();
-    const known = await alertStatements.same(tx, wanted);
-    const isFull = known === null && (await alertStatements.countOfAddress(tx, email)) >= maxAlerts;
+    const known = await findSameAlert(tx, wanted);
+    const ofAddress = eq(alerts.email, email);
+    const isFull = known === null && (await tx.$count(alerts, ofAddress)) >= maxAlerts;
     if (isFull) return;
     const id = known?.id ?? randomUUID();
-    if (known === null) await insert(tx, { id, ...wanted });
-    else if (known.state === "pending") await renew(tx, id);
+    if (known === null) {
+      const hash = tokenHash(tokenOf(id, secret));
+      const made = { id, state: "pending", tokenHash: hash, createdAt: now() } as const;
+      await tx.insert(alerts).values({ ...wanted, ...made });
+    } else if (known.state === "pending") {
+      // The new mail promises seven days again.
+      await tx.update(alerts).set({ createdAt: now() }).where(eq(alerts.id, id));
+    }
     const isMailed = await limits.consumeOrderMail(tx, email);
     if (isMailed) {
       await addMails(tx, [{ kind: "order", alertId: id, ...newAlertMail(now()) }], parts);
     }
     log.info({ order: id, isNew: known === null, isMailed }, "a search order is stored");
   });
-
-  async function insert(tx: Statements, order: Wanted & { id: string }): Promise<void> {
-    const hash = tokenHash(tokenOf(order.id, secret));
-    const row = { ...order, state: "pending", tokenHash: hash, createdAt: now() } as const;
-    await tx.insert(alerts).values(row);
-  }
-
-  /** The new mail promises seven days again. */
-  async function renew(tx: Statements, id: string): Promise<void> {
-    await tx.update(alerts).set({ createdAt: now() }).where(sql`${alerts.id} = ${id}`);
-  }
 }

@@ -13,11 +13,10 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";
 import { every, type Job } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { type Alert, type AlertStore, newAlertMail } from "./store.ts";
+import { type Alert, createAlertStore, newAlertMail } from "./store.ts";
 
 export type MatchingParts = {
-  database: Pick<Database, "orm" | "runExclusive">;
-  store: Pick<AlertStore, "confirmed" | "remove">;
+  database: Pick<Database, "orm" | "eraseDeleted" | "runExclusive">;
   queue: Pick<MailQueue, "enqueue">;
   stock: () => Promise<{ version: number; cars: readonly Car[] }>;
   /** A sync that fills an empty stock stores it by parts. */
@@ -76,7 +75,8 @@ async function tellAll(
   signal: AbortSignal,
 ): Promise<void> {
   const { orm } = parts.database;
-  const active = (await parts.store.confirmed()).filter(({ state }) => state === "active");
+  const { confirmed } = createAlertStore({ db: parts.database });
+  const active = (await confirmed()).filter(({ state }) => state === "active");
   if (active.length === 0) return;
   const told = await readTold(orm);
   const waiting = await addressesToWait(orm, parts.now());
@@ -208,8 +208,9 @@ async function stillUntold(
 
 /** Asks about orders that end soon, and deletes those that are over or were never confirmed. */
 async function askAndEnd(parts: MatchingParts): Promise<void> {
-  const { database, store, isClockBelieved, forgetMails, now, log } = parts;
+  const { database, isClockBelieved, forgetMails, now, log } = parts;
   const { orm } = database;
+  const store = createAlertStore({ db: database });
   if (!(await isClockBelieved())) return;
   const confirmed = await store.confirmed();
   for (const alert of confirmed.filter((each) => isQuestionDue(each, now()))) {

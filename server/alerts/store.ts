@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { demandOf } from "#domain/alert/matching.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -24,7 +24,7 @@ export const newAlertMail = (createdAt: Date) => ({
 /** Every call rejects when the database does not answer. */
 export type AlertStore = ReturnType<typeof createAlertStore>;
 
-export function createAlertStore({ db }: { db: Database }) {
+export function createAlertStore({ db }: { db: Pick<Database, "orm" | "eraseDeleted"> }) {
   const { orm } = db;
   const where = (condition: ReturnType<typeof and>): Promise<Alert[]> =>
     orm.select().from(alerts).where(condition).orderBy(asc(alerts.createdAt), asc(alerts.id));
@@ -46,7 +46,7 @@ export function createAlertStore({ db }: { db: Database }) {
     /** For good, mails too, and from the disk (O10). */
     async remove(ids: readonly string[], forgetMails: ForgetMails): Promise<void> {
       if (ids.length === 0) return;
-      await deleteAlerts(orm, ids, forgetMails);
+      await deleteAlerts(orm, [...ids], forgetMails);
       await db.eraseDeleted();
     },
   };
@@ -63,29 +63,19 @@ export function demandOfOrders(orders: readonly Alert[], cars: readonly Car[]) {
   return { searches: searches.length, demand: demandOf(searches, stock) };
 }
 
-/** What acceptance and matching do within their transaction. */
-export const alertStatements = {
-  async same(tx: Statements, { email, query, adKey }: Pick<Alert, "email" | "query" | "adKey">) {
-    const subject = query === null ? eq(alerts.adKey, adKey ?? "") : eq(alerts.query, query);
-    const [found] = await tx
-      .select()
-      .from(alerts)
-      .where(and(eq(alerts.email, email), subject));
-    return found ?? null;
-  },
-  async countOfAddress(tx: Statements, email: string): Promise<number> {
-    const [row] = await tx.select({ total: count() }).from(alerts).where(eq(alerts.email, email));
-    return row?.total ?? 0;
-  },
-};
+/** The order of the address for the same search or car; in the transaction that would store another. */
+export async function findSameAlert(
+  tx: Statements,
+  { email, query, adKey }: Pick<Alert, "email" | "query" | "adKey">,
+): Promise<Alert | null> {
+  const subject = query === null ? eq(alerts.adKey, adKey ?? "") : eq(alerts.query, query);
+  const isSame = and(eq(alerts.email, email), subject);
+  const [found] = await tx.select().from(alerts).where(isSame);
+  return found ?? null;
+}
 
 /** Deletes orders, their mails and, by `forgetMails`, the files of these. */
-async function deleteAlerts(
-  orm: Db,
-  ids: readonly string[],
-  forgetMails: ForgetMails,
-): Promise<void> {
-  const ended = [...ids];
+async function deleteAlerts(orm: Db, ended: string[], forgetMails: ForgetMails): Promise<void> {
   await orm.transaction(async (tx) => {
     const told = tx
       .selectDistinct({ id: alertHits.letterId })

@@ -7,7 +7,6 @@ import { createJobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createAlertMatching } from "./matching.ts";
-import { createAlertStore } from "./store.ts";
 
 /**
  * A worker to be killed: opens the database in the folder named first, matches the orders that are in it and
@@ -28,7 +27,6 @@ const delivery = createDelivery({
 });
 const matching = createAlertMatching({
   database,
-  store: createAlertStore({ db: database }),
   queue: delivery.queue,
   stock: async () => ({ version: await catalogue.version(), cars: await catalogue.list() }),
   isSyncing: async () => false,

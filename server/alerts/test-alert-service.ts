@@ -4,7 +4,6 @@ import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { type AlertService, type AlertServiceParts, createAlertService } from "./alert-service.ts";
-import { createAlertStore } from "./store.ts";
 
 type Parts = Pick<AlertServiceParts, "queue" | "hasRoom" | "origin" | "now" | "log"> & {
   database: Database;
@@ -21,7 +20,6 @@ export async function openTestAlertService({ database, captcha, ...parts }: Part
     createAlertService({
       ...parts,
       db: database,
-      store: createAlertStore({ db: database }),
       secret,
       limits: createInquiryLimits({ db: database, secret, log }),
       verify: (token) => verifyToken(captcha, token),

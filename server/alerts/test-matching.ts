@@ -10,7 +10,7 @@ import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { findAlertMail } from "./alert-mails.ts";
 import { createAlertMatching } from "./matching.ts";
-import { type Alert, createAlertStore, tokenOf } from "./store.ts";
+import { type Alert, tokenOf } from "./store.ts";
 
 /** Orders, a stock and a clock for a test file, on its real database; the queue is a list. */
 export function matchingTest() {
@@ -38,7 +38,6 @@ export function matchingTest() {
   const matching = () =>
     createAlertMatching({
       database,
-      store: createAlertStore({ db: database }),
       queue: { enqueue: async (_, ids) => queued.push(...ids) },
       stock: async () => ({ version: 1, cars }),
       isSyncing: async () => false,

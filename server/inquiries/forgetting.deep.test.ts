@@ -120,7 +120,6 @@ async function receiveOrders(...marks: string[]): Promise<void> {
 const matching = (instant: Date, queue: Parameters<typeof createAlertMatching>[0]["queue"]) =>
   createAlertMatching({
     database: installation.database,
-    store: createAlertStore({ db: installation.database }),
     queue,
     stock: async () => ({ version: 1, cars: [car] }),
     isSyncing: async () => false,

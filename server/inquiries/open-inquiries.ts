@@ -1,5 +1,4 @@
 import { type AlertServiceParts, createAlertService } from "#server/alerts/alert-service.ts";
-import { createAlertStore } from "#server/alerts/store.ts";
 import { createAppointmentService } from "#server/appointments/appointment-service.ts";
 import type { Config } from "#server/config.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
@@ -57,7 +56,6 @@ export function openInquiries(parts: InquiriesParts) {
   });
   const alerts = createAlertService({
     ...common,
-    store: createAlertStore(common),
     limits,
     verify: (token) => verifyToken(own, token),
     findVehicle,

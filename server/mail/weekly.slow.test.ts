@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
-import { createAlertStore } from "#server/alerts/store.ts";
-import { createAppointmentStore } from "#server/appointments/store.ts";
 import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts, appointments, inquiries } from "#server/platform/db/personal-schema.ts";
@@ -62,11 +60,9 @@ async function aWorker({ cars: stock = async () => [] }: Settings = {}) {
   const weekly = createWeeklyOverview({
     database,
     queue: delivery.queue,
-    alerts: createAlertStore({ db: database }),
     cars: stock,
     findCar: catalogue.find,
     goneSince: catalogue.goneSince,
-    appointments: createAppointmentStore({ db: database }),
     isClockBelieved: async () => isClockBelieved,
     now: () => {
       looks.count();

@@ -8,8 +8,8 @@ import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween, weekdayOf } from "#domain/site/calendar.ts";
 import { berlinInstant, berlinMoment, formatDay } from "#domain/site/format.ts";
 import { paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
-import { type AlertStore, demandOfOrders } from "#server/alerts/store.ts";
-import type { AppointmentStore } from "#server/appointments/store.ts";
+import { createAlertStore, demandOfOrders } from "#server/alerts/store.ts";
+import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { NewInquiry } from "#server/inquiries/inquiry.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -26,11 +26,9 @@ import type { WeekLine, WeekSection } from "./templates/week.ts";
 type WeekParts = {
   database: Database;
   queue: Pick<MailQueue, "send" | "stored" | "installedAt">;
-  alerts: Pick<AlertStore, "confirmed">;
   cars: () => Promise<readonly Car[]>;
   findCar: Catalogue["find"];
   goneSince: Catalogue["goneSince"];
-  appointments: Pick<AppointmentStore, "inForce">;
   isClockBelieved: ClockCheck;
   now: () => Date;
   everySeconds?: number;
@@ -134,10 +132,8 @@ async function problems({ queue }: WeekParts): Promise<WeekLine[]> {
 }
 
 /** Confirmed ones, by the number of their inquiry (R35). */
-async function testDrives(
-  monday: string,
-  { appointments, findCar }: WeekParts,
-): Promise<WeekLine[]> {
+async function testDrives(monday: string, { database, findCar }: WeekParts): Promise<WeekLine[]> {
+  const appointments = createAppointmentStore({ db: database });
   const from = berlinInstant({ day: monday, minutes: 0 });
   const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
   const lines: WeekLine[] = [];
@@ -196,8 +192,9 @@ function listings(cars: readonly Car[], at: Date): WeekLine[] {
 /** Words of one's own are told only when two people look for them: they might name somebody. */
 const minPeopleForWords = 2;
 
-async function demand(cars: readonly Car[], { alerts }: WeekParts): Promise<WeekLine[]> {
-  const found = demandOfOrders(await alerts.confirmed(), cars).demand;
+async function demand(cars: readonly Car[], { database }: WeekParts): Promise<WeekLine[]> {
+  const orders = await createAlertStore({ db: database }).confirmed();
+  const found = demandOfOrders(orders, cars).demand;
   return found
     .filter(({ filters, people }) => filters.words.length === 0 || people >= minPeopleForWords)
     .map(({ filters, people, hits, query }) => ({
