@@ -3,7 +3,13 @@ import { pictureInWidth } from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { dealership } from "#domain/site/dealership.ts";
-import { escapeHtml, formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
+import {
+  escapeHtml,
+  formatMileage,
+  formatMonth,
+  formatPower,
+  xmlElement,
+} from "#domain/site/format.ts";
 import { newestFeedPath, paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 
 /** Of one feed; what is older stays on the site alone. */
@@ -30,12 +36,12 @@ export function newestAtomFeed({ origin, query, wishes, cars }: NewestFeed): str
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">',
-    element("id", self),
-    element("title", `Neu eingetroffen${search} | ${dealership.name}`),
-    element("updated", latest(cars.map(({ changedAt }) => changedAt))),
+    xmlElement("id", self),
+    xmlElement("title", `Neu eingetroffen${search} | ${dealership.name}`),
+    xmlElement("updated", latest(cars.map(({ changedAt }) => changedAt))),
     link("self", "application/atom+xml", self),
     link("alternate", "text/html", origin + vehiclesPagePath(1, query)),
-    `<author>${element("name", dealership.name)}${element("uri", origin + paths.home)}</author>`,
+    `<author>${xmlElement("name", dealership.name)}${xmlElement("uri", origin + paths.home)}</author>`,
     ...cars.slice(0, maxEntries).map((entry) => vehicleEntry(entry, origin)),
     "</feed>",
     "",
@@ -53,12 +59,12 @@ function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: st
   const lines = [`<strong>${escapeHtml(priceText(car))}</strong>`, ...facts.map(escapeHtml)];
   return [
     "<entry>",
-    element("id", address),
-    element("title", `${name}, ${priceText(car)}`),
-    element("published", car.fetched_at),
-    element("updated", changedAt),
+    xmlElement("id", address),
+    xmlElement("title", `${name}, ${priceText(car)}`),
+    xmlElement("published", car.fetched_at),
+    xmlElement("updated", changedAt),
     link("alternate", "text/html", address),
-    element("summary", [priceText(car), ...facts].join(". ")),
+    xmlElement("summary", [priceText(car), ...facts].join(". ")),
     `<content type="html">${escapeHtml(`${picture}<p>${lines.join("<br>")}</p>`)}</content>`,
     "</entry>",
   ].join("");
@@ -83,8 +89,6 @@ const never = "1970-01-01T00:00:00Z";
 function latest(instants: readonly string[]): string {
   return instants.reduce((a, b) => (Date.parse(b) > Date.parse(a) ? b : a), never);
 }
-
-const element = (name: string, text: string) => `<${name}>${escapeHtml(text)}</${name}>`;
 
 const link = (rel: string, type: string, href: string) =>
   `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}"/>`;

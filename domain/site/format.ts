@@ -175,3 +175,7 @@ const entities: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
 }
+
+export function xmlElement(name: string, text: string): string {
+  return `<${name}>${escapeHtml(text)}</${name}>`;
+}

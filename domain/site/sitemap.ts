@@ -1,6 +1,6 @@
 import { ownPhotos } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
-import { escapeHtml } from "./format.ts";
+import { xmlElement } from "./format.ts";
 import { pageAt } from "./pages.ts";
 import { fixedPages, vehiclePath } from "./paths.ts";
 
@@ -15,7 +15,7 @@ export function sitemapXml({ cars, origin }: { cars: readonly Car[]; origin: str
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
-    ...indexedPages.map((path) => `<url>${element("loc", origin + path)}</url>`),
+    ...indexedPages.map((path) => `<url>${xmlElement("loc", origin + path)}</url>`),
     ...cars.map((car) => vehicleEntry(car, origin)),
     "</urlset>",
     "",
@@ -26,11 +26,11 @@ function vehicleEntry(car: Car, origin: string): string {
   const { ad_key } = car;
   const pictures = ownPhotos(car)
     .slice(0, maxPictures)
-    .map((url) => `<image:image>${element("image:loc", origin + url)}</image:image>`);
+    .map((url) => `<image:image>${xmlElement("image:loc", origin + url)}</image:image>`);
   return [
     "<url>",
-    element("loc", origin + vehiclePath(ad_key)),
-    element("lastmod", lastChange(car)),
+    xmlElement("loc", origin + vehiclePath(ad_key)),
+    xmlElement("lastmod", lastChange(car)),
     ...pictures,
     "</url>",
   ].join("");
@@ -42,8 +42,4 @@ export function lastChange({
   modified_at: modified,
 }: Pick<Car, "fetched_at" | "modified_at">): string {
   return modified !== null && Date.parse(modified) > Date.parse(fetched) ? modified : fetched;
-}
-
-function element(name: string, text: string): string {
-  return `<${name}>${escapeHtml(text)}</${name}>`;
 }

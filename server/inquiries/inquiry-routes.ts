@@ -11,14 +11,13 @@ import {
 import type { Backend } from "#server/backend.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { noStore } from "#server/platform/http/cached-responses.ts";
 import { networksOfRequest } from "#server/platform/http/client-address.ts";
 import { orRefusalPage, refusalHead, refuseMethod } from "#server/platform/http/error-responses.ts";
 import { createKeyCheck, readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import type { Sender } from "./accept.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
 import { captchaNeedsScript } from "./refusals.ts";
-
-const neverCached = { "cache-control": "no-store" };
 
 type InquiryParts = {
   backend: Pick<Backend, "inquiries" | "alerts" | "photos" | "captchaChallenge">;
@@ -48,10 +47,10 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
   }
 
   routes.get(captchaChallengePath, async (context) =>
-    context.json(await backend.captchaChallenge(), 200, neverCached),
+    context.json(await backend.captchaChallenge(), 200, noStore),
   );
   routes.get(formTicketPath, (context) =>
-    context.json({ ticket: backend.inquiries.issueTicket() }, 200, neverCached),
+    context.json({ ticket: backend.inquiries.issueTicket() }, 200, noStore),
   );
   return routes;
 }
@@ -73,7 +72,7 @@ function addCall(routes: Hono, path: string, accept: Accept, parts: InquiryParts
     if (path === wirePaths.vehicleInquiry) {
       context.header(photosHeader, parts.backend.photos.links(reference).sender);
     }
-    return context.json({ success: true, reference }, 200, neverCached);
+    return context.json({ success: true, reference }, 200, noStore);
   });
   routes.all(path, refuseMethod("POST"));
 }
@@ -103,7 +102,7 @@ function createAcceptForm(context: Context, { backend, trustProxy }: InquiryPart
           : kind === "sell"
             ? await acceptSell(only(sellKeys, values), sender)
             : await acceptOrder(values, recaptchaToken, sender);
-      return { outcome: { state: "sent", reference }, status: 200, headers: neverCached };
+      return { outcome: { state: "sent", reference }, status: 200, headers: noStore };
     } catch (failure) {
       if (!(failure instanceof AppError)) throw failure;
       // The page of search orders has a captcha that works with scripts.

@@ -10,7 +10,7 @@ import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { feedPaths, searchParameter } from "#domain/site/paths.ts";
 import { lastChange } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
-import { answerWith } from "#server/platform/http/cached-responses.ts";
+import { answerWith, revalidated } from "#server/platform/http/cached-responses.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/http/encoded-body.ts";
 import type { StockList } from "#server/stock/stock-list.ts";
 
@@ -24,7 +24,6 @@ type FeedParts = {
 const maxFeeds = 100;
 
 const csvType = "text/csv; charset=utf-8; header=present";
-const revalidated = { headers: { "cache-control": "public, no-cache" } };
 const carsOf = ({ cars }: Stock) => cars;
 
 /** What readers, catalogues and search engines fetch again and again (FE1 to FE3). 503 without a stock. */
@@ -41,7 +40,8 @@ export function createFeeds({ backend, origin }: FeedParts): Record<string, Hand
       },
       ({ list }) => list,
     );
-    return async ({ req }) => answerWith(req.raw, bodyOf(await current()), revalidated);
+    return async ({ req }) =>
+      answerWith(req.raw, bodyOf(await current()), { headers: revalidated });
   };
   const changesOf = memoizeByVersion(
     ({ cars }: Stock) => new Map(cars.map((car) => [car.ad_key, lastChange(car)])),
@@ -75,7 +75,7 @@ export function createFeeds({ backend, origin }: FeedParts): Record<string, Hand
 
   return {
     [feedPaths.newest]: async ({ req }) =>
-      answerWith(req.raw, await newest(new URL(req.url).searchParams), revalidated),
+      answerWith(req.raw, await newest(new URL(req.url).searchParams), { headers: revalidated }),
     [feedPaths.meta]: catalogue(metaCatalogueCsv),
     [feedPaths.google]: catalogue(googleListingsCsv),
   };

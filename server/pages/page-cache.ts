@@ -3,6 +3,7 @@ import pLimit from "p-limit";
 import { readComparedKeys } from "#domain/car/compare.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { parameterNames } from "#domain/search/filters.ts";
+import { dayMs } from "#domain/site/calendar.ts";
 import { pageAt, pages } from "#domain/site/pages.ts";
 import {
   comparePath,
@@ -27,8 +28,6 @@ type Entry = { page: RenderedPage | Response; asked: number | null };
 const defaultMaxBytes = 96 * 1024 ** 2;
 /** Compressing as small as possible takes a core for a moment: one at a time, and few wait. */
 const maxCompressionsWaiting = 20;
-
-const dayMs = 24 * 3_600_000;
 
 type PageCacheParts = {
   /** A Response is a redirect, and never cached. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mapOrigin } from "#domain/site/contact-links.ts";
-import { answerWith } from "#server/platform/http/cached-responses.ts";
+import { answerWith, noStore, revalidated } from "#server/platform/http/cached-responses.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/http/encoded-body.ts";
 import { defaultRetryAfter } from "#server/platform/http/error-responses.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
@@ -74,8 +74,8 @@ export function contentPolicy(html: string, services?: PageServices): string {
  * A sold car must not be offered: only a CDN (RFC 9213) may answer for seconds, and longer only
  * while we fail (docs/decisions/023).
  */
-const revalidated = {
-  "cache-control": "public, no-cache",
+const caching = {
+  ...revalidated,
   "cdn-cache-control": "max-age=10, stale-while-revalidate=10, stale-if-error=600",
 };
 /** Not for ever, in case it was moved by mistake. */
@@ -97,7 +97,7 @@ export async function makePage(
   for (const own of ["content-type", "content-length", "transfer-encoding"]) delete headers[own];
   if (headers["cache-control"] === undefined) {
     const isFound = rendered.status === 200;
-    Object.assign(headers, isFound ? revalidated : { "cache-control": "no-store" });
+    Object.assign(headers, isFound ? caching : noStore);
   }
   if (rendered.status === 503) headers["retry-after"] ??= defaultRetryAfter;
   headers["content-security-policy"] = policyOf({ type, text, isDev, services });

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
+import { noStore } from "#server/platform/http/cached-responses.ts";
 import { orRefusalPage } from "#server/platform/http/error-responses.ts";
 import { refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import type { SitePages } from "./site-pages.ts";
@@ -7,7 +8,7 @@ import type { SitePages } from "./site-pages.ts";
 export type SecretPageParts = { pages: Pick<SitePages, "answerPrivate">; origin: string };
 
 /** What a secret address opens no cache of somebody else may keep, and no search engine find. */
-export const secretHeaders = { "cache-control": "no-store", "x-robots-tag": "noindex" };
+export const secretHeaders = { ...noStore, "x-robots-tag": "noindex" };
 
 /**
  * Routes of pages whose address is a key, to which links in mails lead. Opening one changes nothing, by

@@ -10,10 +10,10 @@ import {
 } from "#domain/site/paths.ts";
 import { sitemapXml } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
-import { answerWith } from "#server/platform/http/cached-responses.ts";
+import { answerWith, revalidated } from "#server/platform/http/cached-responses.ts";
 import { encodeBody } from "#server/platform/http/encoded-body.ts";
 
-const anHour = "public, max-age=3600";
+const anHour = { headers: { "cache-control": "public, max-age=3600" } };
 
 /**
  * Without a stock the sitemap is refused: an empty one makes search engines forget every vehicle.
@@ -32,14 +32,10 @@ export function createSeoFiles({
   const robots = encodeBody(robotsText(origin), "text/plain; charset=utf-8");
   const manifest = encodeBody(JSON.stringify(webManifest), "application/manifest+json");
   return {
-    [machinePaths.sitemap]: async (context) =>
-      answerWith(context.req.raw, sitemapOf(await backend.stock()), {
-        headers: { "cache-control": "public, no-cache" },
-      }),
-    [machinePaths.robots]: (context) =>
-      answerWith(context.req.raw, robots, { headers: { "cache-control": anHour } }),
-    [machinePaths.manifest]: (context) =>
-      answerWith(context.req.raw, manifest, { headers: { "cache-control": anHour } }),
+    [machinePaths.sitemap]: async ({ req }) =>
+      answerWith(req.raw, sitemapOf(await backend.stock()), { headers: revalidated }),
+    [machinePaths.robots]: ({ req }) => answerWith(req.raw, robots, anHour),
+    [machinePaths.manifest]: ({ req }) => answerWith(req.raw, manifest, anHour),
   } satisfies Record<string, Handler>;
 }
 

@@ -8,12 +8,12 @@ import {
   answerBytes,
   type CachedResponse,
   type CachedResponseSource,
+  immutable,
+  noStore,
 } from "#server/platform/http/cached-responses.ts";
 import { acceptedPictureFormat, type PictureFormat } from "./picture-format.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
 
-const forEver = "public, max-age=31536000, immutable";
-const noStore = "no-store";
 /** Chrome shows a picture in a tab of its own by means of style attributes. */
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
 
@@ -40,14 +40,14 @@ export function createPictureRoutes(
     if (known !== undefined) return known;
     const found = await load();
     if (typeof found === "string" || found.provisional) return found;
-    const answer = cacheable(found, forEver);
+    const answer = cacheable(found, immutable);
     if (found.bytes.byteLength <= maxHotPictureBytes) hot.set(key, answer);
     return answer;
   }
 
   return {
     fallback: (context) =>
-      answerBytes(context.req.raw, cacheable(backend.fallbackPicture(), "public, max-age=86400")),
+      answerBytes(context.req.raw, cacheable(backend.fallbackPicture(), oneDay)),
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
       const name = context.req.param("file") ?? "";
@@ -63,7 +63,7 @@ export function createPictureRoutes(
       if (found === "unknown") return context.notFound();
       if (found === "unavailable") {
         // The browser's `error` event has the page ask again (app/queries/wait-for-picture.ts).
-        const headers = { "cache-control": noStore, "retry-after": "5", vary: "Accept" };
+        const headers = { ...noStore, "retry-after": "5", vary: "Accept" };
         return context.text("Foto wird vorbereitet", 503, headers);
       }
       if (found === "broken") {
@@ -87,19 +87,21 @@ function keyOf(path: string, format: PictureFormat): string {
   return sharePath.test(path) ? path : `${path} ${format}`;
 }
 
-function cacheable(picture: Picture, cacheControl: string): CachedResponse {
+const oneDay = { "cache-control": "public, max-age=86400" };
+
+function cacheable(picture: Picture, caching: typeof immutable): CachedResponse {
   // The address changes with the photo, so the tag only tells the variants of one address apart.
   const etag = `W/"${picture.type.replace("image/", "")}-${picture.bytes.byteLength}"`;
-  return { bytes: picture.bytes, etag, headers: { ...headersFor(picture, cacheControl), etag } };
+  return { bytes: picture.bytes, etag, headers: { ...headersFor(picture, caching), etag } };
 }
 
 function uncacheable(picture: Picture): CachedResponse {
   return { bytes: picture.bytes, etag: null, headers: headersFor(picture, noStore) };
 }
 
-function headersFor({ bytes, type }: Picture, cacheControl: string) {
+function headersFor({ bytes, type }: Picture, caching: typeof immutable) {
   return {
-    "cache-control": cacheControl,
+    ...caching,
     vary: "Accept",
     "content-security-policy": contentPolicy,
     "content-type": type,

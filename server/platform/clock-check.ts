@@ -1,3 +1,4 @@
+import { dayMs } from "#domain/site/calendar.ts";
 import type { Runtime } from "#server/runtime.ts";
 import type { Database } from "./db/database.ts";
 import { clockSeen } from "./db/schema.ts";
@@ -30,7 +31,6 @@ export function createClockCheck({
   };
 }
 
-const dayMs = 24 * 3_600_000;
 /** The clock is read at least daily; a machine may be off over a long weekend. */
 const longestGapMs = 4 * dayMs;
 const doubtMs = 7 * dayMs;

@@ -18,6 +18,9 @@ import {
   answerWith,
   type CachedResponseSource,
   cachedText,
+  immutable,
+  noStore,
+  revalidated,
 } from "#server/platform/http/cached-responses.ts";
 import { type EncodedBody, encodeBody, encodeJson } from "#server/platform/http/encoded-body.ts";
 import { refuseMethod } from "#server/platform/http/error-responses.ts";
@@ -52,10 +55,6 @@ export function createSearchCache() {
   };
 }
 
-const noStore = { headers: { "cache-control": "no-store" } };
-/** A 304 is cheap, a sold car in the list is not. */
-const revalidated = { headers: { "cache-control": "public, no-cache" } };
-
 type WireParts = {
   backend: Backend;
   publicKey: string;
@@ -80,7 +79,7 @@ export function createWireRoutes({ backend, publicKey, origin }: WireParts): Hon
   }
 
   wire.on(["GET", "POST"], wirePaths.cars, async (context) =>
-    answerWith(context.req.raw, carsBody(await backend.stock()), revalidated),
+    answerWith(context.req.raw, carsBody(await backend.stock()), { headers: revalidated }),
   );
   wire.on(["GET", "POST"], wirePaths.integration, (context) =>
     integrate({ backend, searches, origin }, context.req.raw),
@@ -104,14 +103,14 @@ async function integrate({ backend, searches, origin }: Integration, request: Re
   switch (action) {
     case "search": {
       const wanted = parseSearchParameters(query);
-      return answerWith(request, searches(await backend.stock(), wanted), revalidated);
+      return answerWith(request, searches(await backend.stock(), wanted), { headers: revalidated });
     }
     case "single": {
       const car = await findForSale(backend, query.get("adKey"));
-      return answerWith(request, encodeJson(JSON.stringify({ car })), noStore);
+      return answerWith(request, encodeJson(JSON.stringify({ car })), { headers: noStore });
     }
     case "sync-status":
-      return Response.json(await backend.syncStatus(), noStore);
+      return Response.json(await backend.syncStatus(), { headers: noStore });
     case "auto-sync":
     case "enhanced-sync": {
       // GET starts a sync as well, so other sites could have a visitor's browser do it (T20).
@@ -119,7 +118,7 @@ async function integrate({ backend, searches, origin }: Integration, request: Re
       refusePrefetch(request);
       const result = await backend.requestSync();
       const more = action === "enhanced-sync" && { message: syncSuccessMessage(result) };
-      return Response.json({ ...more, ...result }, noStore);
+      return Response.json({ ...more, ...result }, { headers: noStore });
     }
     default:
       throw new AppError("not-found", "Diese Aktion gibt es nicht.");
@@ -148,8 +147,6 @@ async function findForSale(backend: Backend, adKey: string | null): Promise<Car>
   return found.car;
 }
 
-const immutable = { headers: { "cache-control": "public, max-age=31536000, immutable" } };
-
 /**
  * The stock for the browser, immutable at an address unique to its content; any other name below its path
  * redirects there. Compressed quickly at the first request, then in the background as small as possible.
@@ -168,12 +165,12 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
         return context.redirect(current.path, 302);
       }
       if (made?.file.path === current.path) {
-        return await answerWith(context.req.raw, made.body, immutable);
+        return await answerWith(context.req.raw, made.body, { headers: immutable });
       }
       const body = encodeJson(current.text);
       made = { file: current, body };
       try {
-        return await answerWith(context.req.raw, body, immutable);
+        return await answerWith(context.req.raw, body, { headers: immutable });
       } finally {
         // After a failure the quickly compressed body is still right, only larger.
         body.compress().catch(() => undefined);
@@ -182,7 +179,7 @@ export function createStockFileRoute(backend: Pick<Backend, "stockList" | "known
     ready({ url, acceptEncoding }) {
       if (url !== made?.file.path || made.file.version !== backend.knownStock()?.version)
         return null;
-      return cachedText({ ...immutable, body: made.body }, acceptEncoding);
+      return cachedText({ headers: immutable, body: made.body }, acceptEncoding);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { dayMs } from "#domain/site/calendar.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import type { ClockCheck } from "#server/platform/clock-check.ts";
 import { every } from "#server/platform/jobs.ts";
@@ -9,7 +10,7 @@ import { codeOf } from "./opening-failure.ts";
 import { fsyncPath } from "./pglite.ts";
 
 /** Seven days; the privacy policy (app/features/legal) names the same. */
-const maxAgeMs = 7 * 24 * 3_600_000;
+const maxAgeMs = 7 * dayMs;
 /** Those the dealer asked for have a time instead of `nacht`, and stay until he deletes them. */
 const nightly = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.tar\.gz$/;
 /** Left by a killed process. */
@@ -113,7 +114,7 @@ function refuseToReplace(file: string): void {
 /** German time. */
 const nightHours = { from: 3, to: 5 };
 /** Without a backup for so long (a machine that is off at night) any hour will do. */
-const maxPauseMs = 48 * 3_600_000;
+const maxPauseMs = 2 * dayMs;
 
 type NightlyBackupDeps = {
   backups: Pick<Backups, "newestNight" | "removeOld" | "writeNightly">;

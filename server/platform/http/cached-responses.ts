@@ -24,6 +24,12 @@ type Asked = { url: string; accept: string; acceptEncoding: string };
 /** The response to a GET or HEAD, if it is in memory. */
 export type CachedResponseSource = (asked: Asked) => CachedResponse | null;
 
+/** Asked for again each time. A 304 is cheap, a sold car in the list is not. */
+export const revalidated = { "cache-control": "public, no-cache" };
+export const noStore = { "cache-control": "no-store" };
+/** For addresses that change with their content. */
+export const immutable = { "cache-control": "public, max-age=31536000, immutable" };
+
 /** They describe bytes, so a 304 has none of them (RFC 9110, 15.4.5). */
 const headersOfBytes = ["content-encoding", "content-length", "content-type"] as const;
 

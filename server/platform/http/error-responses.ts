@@ -4,6 +4,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import type { WireError } from "#domain/stock/wire.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
+import { noStore } from "./cached-responses.ts";
 
 /** R40 */
 const statuses = {
@@ -59,7 +60,7 @@ export function refusalHead(error: AppError): { status: number; headers: Record<
   return {
     status: statuses[error.code],
     headers: {
-      "cache-control": "no-store",
+      ...noStore,
       ...(wait !== false && { "retry-after": wait }),
       // The rest of a body that nobody reads would hold the connection.
       ...(error.code === "too-large" && { connection: "close" }),

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
+import { noStore } from "./cached-responses.ts";
 import { type AddressList, remoteAddress } from "./client-address.ts";
 import { createErrorHandler, refuseMethod } from "./error-responses.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -17,24 +18,23 @@ export type HealthParts = {
 
 /** Whoever asks has a limit of his own, and a negative answer is better than none. */
 const maxCheckMs = 2_000;
-const neverKept = { "cache-control": "no-store" };
 
 /** Health and metrics of this process (R45). */
 export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthParts): Hono {
   const answers = new Hono();
-  answers.get("/healthz", (context) => context.text("ok", 200, neverKept));
+  answers.get("/healthz", (context) => context.text("ok", 200, noStore));
   answers.get("/readyz", async (context) => {
     if (isEnding?.()) throw new AppError("not-ready", "Der Server wird gerade beendet.");
     await withTimeout(checkReady(), maxCheckMs).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
       throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });
     });
-    return context.text("ready", 200, neverKept);
+    return context.text("ready", 200, noStore);
   });
   answers.get("/metrics", async (context, next) => {
     if (metrics === undefined || !mayRead(context, metrics.readers)) return next();
     const { type, text } = await metrics.scrape();
-    return context.body(text, 200, { ...neverKept, "content-type": type });
+    return context.body(text, 200, { ...noStore, "content-type": type });
   });
   return answers;
 }

@@ -8,6 +8,7 @@ import {
   type CachedResponse,
   type CachedResponseSource,
   cachedText,
+  immutable,
 } from "./cached-responses.ts";
 import { type EncodedBody, encodeBody, etagOf } from "./encoded-body.ts";
 import { scriptContentPolicy } from "./security-headers.ts";
@@ -84,7 +85,7 @@ export function createStaticFiles(built: BuiltFiles) {
 
 function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
   const headers: Record<string, string> = {
-    "cache-control": cacheControl(address),
+    ...cachingOf(address),
     ...(type.startsWith("text/javascript") && { "content-security-policy": scriptContentPolicy }),
     // The policy of its script rules what a service worker may fetch, for all pages; WebKit asks
     // `worker-src` when that is the script of the captcha's worker.
@@ -103,9 +104,7 @@ function staticFile(address: string, { type, bytes }: BuiltFile): StaticFile {
 /**
  * /assets/ have a hash in their names; the service worker must never hold visitors on an old site.
  */
-function cacheControl(pathname: string): string {
-  if (pathname === machinePaths.serviceWorker) return "no-cache";
-  return pathname.startsWith("/assets/")
-    ? "public, max-age=31536000, immutable"
-    : "public, max-age=3600";
+function cachingOf(pathname: string): Record<string, string> {
+  if (pathname === machinePaths.serviceWorker) return { "cache-control": "no-cache" };
+  return pathname.startsWith("/assets/") ? immutable : { "cache-control": "public, max-age=3600" };
 }
