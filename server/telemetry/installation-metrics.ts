@@ -4,7 +4,7 @@ import { failedMails } from "#server/inquiries/store.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries, letters } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
-import { withTimeout } from "#server/platform/promises.ts";
+import { createSingleFlight, withTimeout } from "#server/platform/promises.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 
 /** How the whole installation is, from its database: the same in all its processes. */
@@ -47,44 +47,30 @@ const gauges: Record<string, [help: string, read: Read]> = {
 };
 
 /**
- * Adds the database's figures, read once for all who ask. Without an answer within 2 s
- * `site_database_up` is 0 and all else is left out.
+ * Gauges of the database's figures. The function that it returns reads them, once for all who ask meanwhile;
+ * without an answer within 2 s `site_database_up` is 0 and all else is left out.
  */
-export function addInstallationGauges(
+export function createInstallationGauges(
   registers: Registry[],
   { readInstallation, now }: { readInstallation: ReadInstallation; now: () => Date },
-): void {
-  let asking: Promise<InstallationFigures> | null = null;
-  const ask = async () => {
-    asking ??= readInstallation().finally(() => {
-      asking = null;
-    });
-    try {
-      return await withTimeout(asking, maxWaitMs);
-    } catch {
-      // The gauge says that it is away, the log why.
-      return null;
+): () => Promise<void> {
+  const create = (name: string, help: string) => new Gauge({ name, help, registers });
+  const up = create("site_database_up", "1 when the database answered");
+  const others = Object.entries(gauges).map(([name, [help, read]]) => {
+    return { gauge: create(name, help), read };
+  });
+  const once = createSingleFlight<InstallationFigures>();
+  return async () => {
+    const reading = withTimeout(once("figures", readInstallation), maxWaitMs);
+    // The gauge says that the database is away, the log why.
+    const figures = await reading.catch(() => null);
+    up.set(Number(figures !== null));
+    for (const { gauge, read } of others) {
+      const value = figures && read(figures, now());
+      gauge.remove();
+      if (value !== null) gauge.set(value);
     }
   };
-  const add = (
-    name: string,
-    help: string,
-    read: (f: InstallationFigures | null) => number | null,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        const value = read(await ask());
-        this.remove();
-        if (value !== null) this.set(value);
-      },
-    });
-  add("site_database_up", "1 when the database answered", (figures) => Number(figures !== null));
-  for (const [name, [help, read]] of Object.entries(gauges)) {
-    add(name, help, (figures) => figures && read(figures, now()));
-  }
 }
 
 const ageOf = (instant: Date | null, now: Date) =>

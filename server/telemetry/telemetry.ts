@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { pageRoutes, type Refusal, refusals } from "#server/platform/http/request-metrics.ts";
 import {
-  addInstallationGauges,
+  createInstallationGauges,
   type ReadInstallation,
   readInstallation,
 } from "./installation-metrics.ts";
@@ -50,7 +50,7 @@ export function createMetrics({ info, readInstallation, now }: MetricsParts) {
     "site_pictures_made_total",
     "Vehicle photos that were resized and encoded",
   );
-  addInstallationGauges(registers, { readInstallation, now });
+  const updateGauges = createInstallationGauges(registers, { readInstallation, now });
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
     help: "From a request's head to the end of its answer, without answers out of memory",
@@ -72,7 +72,10 @@ export function createMetrics({ info, readInstallation, now }: MetricsParts) {
     countPicture: (): void => picturesMade.inc(),
     observe: (route: string, took: number): void => seconds.observe({ route }, took),
     /** In Prometheus' text format. Never rejects, and takes 2 s at most. */
-    scrape: async () => ({ type: String(register.contentType), text: await register.metrics() }),
+    async scrape() {
+      await updateGauges();
+      return { type: String(register.contentType), text: await register.metrics() };
+    },
   };
 }
 

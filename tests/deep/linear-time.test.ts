@@ -15,7 +15,7 @@ import { contactKeys, readContactBody, readSellBody, sellKeys } from "#server/in
 import { contentPolicy } from "#server/pages/page-response.ts";
 import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { clientGroup } from "#server/platform/http/client-address.ts";
+import { clientNetworks } from "#server/platform/http/client-address.ts";
 import { acceptedEncoding, etagMatches } from "#server/platform/http/encoded-body.ts";
 import { readAd } from "#server/stock/mobile-de/ad.ts";
 import { descriptionText, modelGroup } from "#server/stock/mobile-de/ad-text.ts";
@@ -59,7 +59,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "the name of a picture": parsePictureFile,
   "a reference": readInquiryReference,
   "a vehicle in a message": (text) => mentionedVehicle(text, "https://a.example"),
-  "X-Forwarded-For": (text) => clientGroup({ socket: "::1", forwarded: text }, 1),
+  "X-Forwarded-For": (text) => clientNetworks({ socket: "::1", forwarded: text }, 1),
   "Accept-Encoding": acceptedEncoding,
   "If-None-Match": (text) => etagMatches(text, 'W/"a"'),
   "the scripts of a page": (text) => contentPolicy(text),

@@ -6,19 +6,14 @@ type Connection = { socket: string | undefined; forwarded: string | undefined };
 
 /**
  * An IPv4 address, or the networks of an IPv6 address (/64, /56, /48), since whoever has one has
- * all addresses in it (T16). Of X-Forwarded-For the entry counts that the outermost of `hops`
- * proxies wrote; anybody may have written what is left of it. Empty when unknown.
+ * all addresses in it (T16); the first is one household. Of X-Forwarded-For the entry counts that the
+ * outermost of `hops` proxies wrote; anybody may have written what is left of it. Empty when unknown.
  */
 export function clientNetworks({ socket, forwarded }: Connection, hops: number): readonly string[] {
   const entries = forwarded?.split(",") ?? [];
   const forwardedAddress = hops > 0 ? readAddress(entries.at(-hops) ?? "") : null;
   const address = forwardedAddress ?? readAddress(socket ?? "");
   return address === null ? [] : networksOf(address);
-}
-
-/** The narrowest network, which is one household; null when unknown. */
-export function clientGroup(connection: Connection, hops: number): string | null {
-  return clientNetworks(connection, hops)[0] ?? null;
 }
 
 export function networksOfRequest(context: Context, hops: number): readonly string[] {

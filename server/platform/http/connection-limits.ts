@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { clientGroup } from "./client-address.ts";
+import { clientNetworks } from "./client-address.ts";
 import type { Refusal } from "./request-metrics.ts";
 
 /**
@@ -29,7 +29,7 @@ export function limitConnections(
   server.on("drop", () => refused("too_many_connections"));
   server.on("connection", (socket: Socket) => {
     const from = { socket: socket.remoteAddress, forwarded: undefined };
-    const group = clientGroup(from, 0) ?? "unknown";
+    const [group = "unknown"] = clientNetworks(from, 0);
     const open = perGroup.get(group) ?? 0;
     if (open >= perAddress) {
       refused("too_many_connections");
