@@ -143,23 +143,20 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Notrad: "Notrad",
     Pannenkit: "Dichtset",
   },
+  /** Facts that the provider calls equipment, and every unknown label. */
+  Sonstiges: {
+    "HU/AU neu": "HU neu",
+    Scheckheftgepflegt: "Service",
+    Garantie: "Garantie",
+    "Nichtraucher-Fahrzeug": "NR-Fzg",
+    Behindertengerecht: "Handicap",
+    "Taxi oder Mietwagen": "Taxi",
+    "Für Gewerbe, Ex-/Import": "Export",
+  },
 };
 
-/** Facts that the provider calls equipment, and every unknown label. */
-const lastGroup = "Sonstiges";
-const lastGroupLabels: Readonly<Record<string, string>> = {
-  "HU/AU neu": "HU neu",
-  Scheckheftgepflegt: "Service",
-  Garantie: "Garantie",
-  "Nichtraucher-Fahrzeug": "NR-Fzg",
-  Behindertengerecht: "Handicap",
-  "Taxi oder Mietwagen": "Taxi",
-  "Für Gewerbe, Ex-/Import": "Export",
-};
-
-const groupNames = [...Object.keys(groups), lastGroup];
 const groupOf = new Map(
-  [...Object.entries(groups), [lastGroup, lastGroupLabels] as const].flatMap(([name, labels]) =>
+  Object.entries(groups).flatMap(([name, labels]) =>
     Object.keys(labels).map((label) => [label, name] as const),
   ),
 );
@@ -170,15 +167,15 @@ export function isGrouped(label: string): boolean {
 
 /** The features in groups, without repetition; unknown labels go to the last group. */
 export function groupEquipment(features: readonly string[]): readonly EquipmentGroup[] {
-  const items = new Map(groupNames.map((name) => [name, new Set<string>()]));
-  for (const feature of features) items.get(groupOf.get(feature) ?? lastGroup)?.add(feature);
+  const items = new Map(Object.keys(groups).map((name) => [name, new Set<string>()]));
+  for (const feature of features) items.get(groupOf.get(feature) ?? "Sonstiges")?.add(feature);
   return [...items]
     .filter(([, labels]) => labels.size > 0)
     .map(([name, labels]) => ({ name, items: [...labels] }));
 }
 
 const shortNames = new Map([
-  ...[...Object.values(groups), lastGroupLabels].flatMap((labels) => Object.entries(labels)),
+  ...Object.values(groups).flatMap((labels) => Object.entries(labels)),
   // Another provider may use this word.
   ["Alufelgen", "Alu"] as const,
 ]);
