@@ -15,7 +15,6 @@ export function foldGerman(text: string): string {
 }
 
 const any = (...words: string[]) => `(?:${words.join("|")})`;
-const pattern = (source: string) => new RegExp(source, "g");
 const wordsIn = (...words: string[]) => new RegExp(`\\b${any(...words)}`);
 
 /** Whatever stands in a sentence with one of these may mean something else: it is left out. */
@@ -84,16 +83,15 @@ type Topic =
   | "papers";
 export type ConditionRule = { says: "good" | "bad"; topic: Topic; pattern: RegExp };
 
-const good = (topic: Topic, source: string): ConditionRule => ({
-  says: "good",
-  topic,
-  pattern: pattern(source),
-});
-const bad = (topic: Topic, source: string): ConditionRule => ({
-  says: "bad",
-  topic,
-  pattern: pattern(source),
-});
+const rule =
+  (says: ConditionRule["says"]) =>
+  (topic: Topic, source: string): ConditionRule => ({
+    says,
+    topic,
+    pattern: new RegExp(source, "g"),
+  });
+const good = rule("good");
+const bad = rule("bad");
 
 /** In this order, the gravest first: each takes from the text what it has understood, negations with it. */
 export const conditionRules: readonly ConditionRule[] = [
