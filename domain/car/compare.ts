@@ -6,11 +6,12 @@ import {
   formatPrice,
 } from "#domain/site/format.ts";
 import { comparedParameter, maxCompared } from "#domain/site/paths.ts";
-import { energyLine, isAssumedNew, monthNumber } from "./energy-label.ts";
+import { energyLine, isAssumedNew } from "./energy-label.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import { flawsText, inspection, previousOwners } from "./facts.ts";
 import { colorLabel, doorsText, fuelLabel, gearboxLabel, labelled, priceText } from "./labels.ts";
 import { type Car, readAdKeys } from "./record.ts";
+import { monthNumber } from "./registration.ts";
 
 /** So many keys of an address are read: some may be of vehicles that are gone. */
 const maxComparedKeys = 2 * maxCompared;

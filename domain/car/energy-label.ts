@@ -1,6 +1,7 @@
 import { formatFixed, formatQuantity } from "#domain/site/format.ts";
 import { type Fact, type FactRow, statedFacts } from "./labels.ts";
 import type { Car } from "./record.ts";
+import { monthNumber } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
 /** Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown (Pkw-EnVKV, G1). */
@@ -24,11 +25,6 @@ export function isAssumedNew(car: Car | CarSummary, now: Date): boolean {
   }
   if (car.condition === "USED") return false;
   return car.year === null || car.year >= now.getUTCFullYear() - 1;
-}
-
-/** Months since the year 0, of an ISO date or instant. */
-export function monthNumber(iso: string): number {
-  return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
 }
 
 /** WLTP holds for all passenger cars registered from September 2018, for new types a year earlier. */

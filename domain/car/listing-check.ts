@@ -1,6 +1,7 @@
 import { formatMileage, formatNumber } from "#domain/site/format.ts";
-import { isAssumedNew, monthNumber } from "./energy-label.ts";
+import { isAssumedNew } from "./energy-label.ts";
 import type { Car } from "./record.ts";
+import { monthNumber } from "./registration.ts";
 import { vehicleFullName } from "./title.ts";
 
 export type ListingFinding = {

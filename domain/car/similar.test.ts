@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "./record.ts";
-import { difference, newestCars, similarCars } from "./similar.ts";
+import { difference, similarCars } from "./similar.ts";
 import { type CarSummary, summarise } from "./summary.ts";
 import { aCar } from "./test-car.ts";
 
@@ -87,14 +87,4 @@ describe("similar cars", () => {
     similarCars(car, stock, 3);
     expect(keys(stock)).toEqual(["b", "a"]);
   });
-});
-
-it("finds the newest cars, whatever zone their times are written in", () => {
-  const stock = [
-    summary("noon", { fetched_at: "2026-11-20T12:00:00.000Z" }),
-    summary("b", { fetched_at: "2026-11-20T14:00:00+01:00" }),
-    summary("a", { fetched_at: "2026-11-20T13:00:00Z" }),
-    summary("old", { fetched_at: "2026-01-01T00:00:00Z" }),
-  ];
-  expect(keys(newestCars(stock, 3))).toEqual(["a", "b", "noon"]);
 });

@@ -1,4 +1,5 @@
 import type { Car } from "./record.ts";
+import { registrationMonth } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
 /**
@@ -27,13 +28,12 @@ export function similarCars(
   stock: readonly CarSummary[],
   count: number,
 ): CarSummary[] {
-  const others = stock.filter(({ ad_key }) => ad_key !== car.ad_key);
-  return first(others, count, (other) => difference(car, other));
-}
-
-/** Newest first; equal times by ad_key. */
-export function newestCars(stock: readonly CarSummary[], count: number): CarSummary[] {
-  return first(stock, count, (car) => -Date.parse(car.fetched_at));
+  return stock
+    .filter(({ ad_key }) => ad_key !== car.ad_key)
+    .map((other) => ({ other, points: difference(car, other) }))
+    .sort((a, b) => a.points - b.points || (a.other.ad_key < b.other.ad_key ? -1 : 1))
+    .slice(0, count)
+    .map(({ other }) => other);
 }
 
 /** Penalty points, 0 (alike) to 125. */
@@ -42,7 +42,7 @@ export function difference(a: Compared, b: Compared): number {
     pricePoints(a.price_amount, b.price_amount) +
     samePoints(a.body_type, b.body_type, maxPoints.body) +
     modelPoints(a, b) +
-    agePoints(birth(a), birth(b)) +
+    agePoints(registrationMonth(a), registrationMonth(b)) +
     fuelPoints(a.fuel_type, b.fuel_type)
   );
 }
@@ -63,14 +63,9 @@ function modelPoints(a: Compared, b: Compared): number {
   return a.model === b.model ? 0 : maxPoints.model / 2;
 }
 
-function birth({ first_registration, year }: Compared): number | null {
-  if (first_registration === null) return year;
-  return Number(first_registration.slice(0, 4)) + (Number(first_registration.slice(5, 7)) - 1) / 12;
-}
-
 function agePoints(a: number | null, b: number | null): number {
   if (a === null || b === null) return maxPoints.age / 2;
-  return Math.min(maxPoints.age, pointsPerYear * Math.abs(a - b));
+  return Math.min(maxPoints.age, (pointsPerYear * Math.abs(a - b)) / 12);
 }
 
 function fuelPoints(a: string | null, b: string | null): number {
@@ -81,17 +76,4 @@ function fuelPoints(a: string | null, b: string | null): number {
 
 function isElectrified(fuel: string): boolean {
   return fuel === "ELECTRIC" || fuel.startsWith("HYBRID");
-}
-
-/** The cars with the lowest numbers. */
-function first(
-  cars: readonly CarSummary[],
-  count: number,
-  numberOf: (car: CarSummary) => number,
-): CarSummary[] {
-  return cars
-    .map((car) => ({ car, number: numberOf(car) }))
-    .sort((a, b) => a.number - b.number || (a.car.ad_key < b.car.ad_key ? -1 : 1))
-    .slice(0, count)
-    .map(({ car }) => car);
 }

@@ -1,6 +1,7 @@
 import { colorLabel, entryOf } from "#domain/car/labels.ts";
 import { pictureInWidth } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
+import { registrationYear } from "#domain/car/registration.ts";
 import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#domain/car/title.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
@@ -154,7 +155,7 @@ const maxPhotos = 10;
 
 function offeredOf(cars: readonly Car[], { origin, energy }: Listing): Offered[] {
   return cars.flatMap((car) => {
-    const year = car.year ?? yearOf(car.first_registration);
+    const year = registrationYear(car);
     const { price_amount: amount, mileage } = car;
     const [first, ...others] = car.images
       .slice(0, maxPhotos)
@@ -172,8 +173,6 @@ function offeredOf(cars: readonly Car[], { origin, energy }: Listing): Offered[]
     };
   });
 }
-
-const yearOf = (isoDate: string | null) => (isoDate === null ? null : Number(isoDate.slice(0, 4)));
 
 const colorOf = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
 

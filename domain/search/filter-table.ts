@@ -9,6 +9,7 @@ import {
   gearboxLabel,
   toKilowatts,
 } from "#domain/car/labels.ts";
+import { registrationYear } from "#domain/car/registration.ts";
 import {
   formatMileage,
   formatNumber,
@@ -18,7 +19,6 @@ import {
 } from "#domain/site/format.ts";
 import { soughtParameters } from "#domain/site/paths.ts";
 import type { Filter } from "./filter-kinds.ts";
-import { registrationYear } from "./sort.ts";
 
 const asItIs = (value: string) => value;
 const maxAmount = 9_999_999;

@@ -1,4 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
+import { registrationMonth } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/site/format.ts";
 
@@ -12,19 +13,6 @@ type Order = {
   /** Null: by brand and model. */
   carValue: ((car: Orderable) => number | null) | null;
 };
-
-type Registered = Pick<Car, "first_registration" | "year">;
-
-/** `2020-03-01` as 202003; of a year alone its January, so that bounds in whole years find it. */
-export function registrationMonth({ first_registration: date, year }: Registered): number | null {
-  if (date !== null) return Number(date.slice(0, 4) + date.slice(5, 7));
-  return year === null ? null : year * 100 + 1;
-}
-
-export function registrationYear(car: Registered): number | null {
-  const month = registrationMonth(car);
-  return month && Math.floor(month / 100);
-}
 
 const descending = (value: number | null) => (value === null ? null : -value);
 

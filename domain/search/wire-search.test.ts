@@ -3,7 +3,6 @@ import { summarise } from "#domain/car/summary.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
-import { registrationMonth } from "./sort.ts";
 import { searchCars, searchParametersSchema } from "./wire-search.ts";
 
 const stock = [
@@ -124,14 +123,4 @@ describe("years of first registration", () => {
 it("answers ad_keys alone when no more is asked for", () => {
   const wanted = searchParametersSchema.parse({ fields: "ad_key", make: "Opel" });
   expect(searchCars(stock, wanted).cars).toEqual([{ ad_key: "corsa" }, { ad_key: "neu" }]);
-});
-
-it.each([
-  ["2020-03-01", 2020, 202003],
-  ["2020-03-01", 2019, 202003],
-  ["1999-12-01", null, 199912],
-  [null, 2020, 202001],
-  [null, null, null],
-])("registered %s, year %s: %s", (first_registration, year, month) => {
-  expect(registrationMonth({ first_registration, year })).toBe(month);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
-import { registrationMonth } from "./sort.ts";
+import { monthNumber, registrationMonth } from "#domain/car/registration.ts";
 
 /** `action=search`: ignores case; a bound leaves out cars without the value (R14). */
 
@@ -17,7 +17,7 @@ const digits = (maxLength: number) =>
 const month = z
   .string()
   .regex(/^\d{4}(0[1-9]|1[0-2])$/, "ein Monat als JJJJMM")
-  .transform(Number);
+  .transform((text) => monthNumber(`${text.slice(0, 4)}-${text.slice(4)}`));
 const choice = z.string().max(100, "höchstens 100 Zeichen");
 const amount = digits(9);
 const pageSizeBounds = `eine Zahl von 1 bis ${maxPageSize}`;

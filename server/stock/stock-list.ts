@@ -3,12 +3,12 @@ import { LRUCache } from "lru-cache";
 import { energyLine, isAssumedNew } from "#domain/car/energy-label.ts";
 import { rareEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
-import { newestCars, similarCars } from "#domain/car/similar.ts";
+import { similarCars } from "#domain/car/similar.ts";
 import { type CarSummary, packStock, summarise } from "#domain/car/summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { quickLinks } from "#domain/search/quick-links.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
-import { sortAlphabetically } from "#domain/search/sort.ts";
+import { sortAlphabetically, sortCars } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { lazy } from "#domain/site/lazy.ts";
@@ -74,7 +74,7 @@ export function createSimilarVehicles(
   stock: readonly CarSummary[],
 ): (car: Car | null) => readonly CarSummary[] {
   const results = new Map<string, readonly CarSummary[]>();
-  const newest = newestCars(stock, maxSimilar);
+  const newest = sortCars(stock, "newest").slice(0, maxSimilar);
   return (car) => {
     if (car === null) return newest;
     const known = results.get(car.ad_key);

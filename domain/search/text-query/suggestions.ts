@@ -1,3 +1,4 @@
+import { registrationYear } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import {
   activeFilters,
@@ -8,7 +9,6 @@ import {
 } from "#domain/search/filters.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { countHits } from "#domain/search/search.ts";
-import { registrationYear } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { type Completion, completeFigure, completionsOf, type Spot } from "./completions.ts";
 import { orderWords, pageWords, ratePage } from "./dictionary.ts";

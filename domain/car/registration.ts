@@ -1,0 +1,17 @@
+import type { Car } from "./record.ts";
+
+/** Months since the year 0, of an ISO date or instant. */
+export function monthNumber(iso: string): number {
+  return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
+}
+
+type Registered = Pick<Car, "first_registration" | "year">;
+
+/** Of a year alone its January, so that bounds in whole years find it. */
+export function registrationMonth({ first_registration: date, year }: Registered): number | null {
+  if (date !== null) return monthNumber(date);
+  return year === null ? null : year * 12 + 1;
+}
+
+export const registrationYear = ({ first_registration: date, year }: Registered): number | null =>
+  date === null ? year : Number(date.slice(0, 4));
