@@ -57,7 +57,9 @@ export type RangeFilter = {
   complaint: string;
   /** Repeats each bound with its unit below the field. */
   hasHints?: boolean;
-  slider?: { max: number; step: number; thumbs: readonly [min: string, max: string] };
+  /** Bounds that people name are multiples of it. */
+  step: number;
+  slider?: { max: number; thumbs: readonly [min: string, max: string] };
   format: (value: number) => string;
   /** Chip when both bounds are set and differ. */
   formatBetween: (min: number, max: number) => string;

@@ -61,22 +61,15 @@ export function nearMisses(
 const mostFirst = (misses: readonly NearMiss[]) =>
   misses.filter(({ more }) => more > 0).toSorted((a, b) => b.more - a.more);
 
-/** Bounds people name are round. */
-const steps: Readonly<Record<RangeKey, number>> = {
-  price: 1_000,
-  mileage: 5_000,
-  year: 1,
-  power: 10,
-};
-
 /** A tenth further, then a quarter; of years one, then two. Only what an address can hold. */
 function widerBounds(key: RangeKey, bound: number | null, side: "Min" | "Max"): number[] {
   if (bound === null) return [];
-  const [least, most] = rangeFilters[key].addressLimits ?? [1, rangeFilters[key].formLimits[1]];
+  const { step, formLimits, addressLimits = [1, formLimits[1]] } = rangeFilters[key];
+  const [least, most] = addressLimits;
   const sign = side === "Max" ? 1 : -1;
   const by = key === "year" ? [1, 2] : [bound * 0.1, bound * 0.25];
   // Rounded away from the bound: down where it is a lower one.
   return by
-    .map((distance) => sign * Math.ceil((bound * sign + distance) / steps[key]) * steps[key])
+    .map((distance) => sign * Math.ceil((bound * sign + distance) / step) * step)
     .filter((wider) => wider >= least && wider <= most);
 }

@@ -4,8 +4,8 @@ import { filterTable } from "./filter-table.ts";
 import { sliderTrack, sliderTracks } from "./slider-track.ts";
 import { base } from "./test-searches.ts";
 
-const price = filterTable.price.slider;
-const mileage = filterTable.mileage.slider;
+const price = { ...filterTable.price.slider, step: filterTable.price.step };
+const mileage = { ...filterTable.mileage.slider, step: filterTable.mileage.step };
 const anyValues = fc.array(
   fc.oneof(
     fc.nat({ max: 60_000 }),

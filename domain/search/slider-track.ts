@@ -53,10 +53,10 @@ export const sliderTracks = memoizeByVersion(
   (stock: readonly CarSummary[]): ReadonlyMap<RangeKey, SliderTrack> => {
     const tracks = new Map<RangeKey, SliderTrack>();
     for (const key of rangeKeys) {
-      const { slider, carValue } = rangeFilters[key];
+      const { slider, step, carValue } = rangeFilters[key];
       if (slider === undefined) continue;
       const values = stock.map(carValue).filter((value) => value !== null);
-      tracks.set(key, sliderTrack(values, slider));
+      tracks.set(key, sliderTrack(values, { max: slider.max, step }));
     }
     return tracks;
   },

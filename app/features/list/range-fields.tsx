@@ -111,9 +111,9 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
 
 type SliderRowProps = RangeFieldsProps & { slider: NonNullable<RangeFilter["slider"]> };
 
-function SliderRow({ filter, slider: { max, step, thumbs }, controls }: SliderRowProps) {
+function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps) {
   const isHydrated = useHydrated();
-  const { format } = rangeFilters[filter];
+  const { format, step } = rangeFilters[filter];
   const [from, to] = boundsOf(controls.filters, filter);
   const track = sliderTracks(controls.stock).get(filter);
   // A bound beyond the scale is shown at its end, and stays exact until its own thumb moves.
