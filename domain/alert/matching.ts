@@ -6,7 +6,7 @@ import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { formatFilters } from "#domain/search/url.ts";
 
 /** An order for a search; what comes in after `since` counts. */
-export type SearchWish = {
+type SearchWish = {
   filters: CarFilters;
   since: Date;
   /** ad_keys that the order was told of before. */
@@ -65,7 +65,7 @@ function wordTest(word: string, stock: readonly CarSummary[]) {
 }
 
 /** A search that people wait for: how many of them, and how many cars of the stock fit it. */
-export type Demand = { filters: CarFilters; query: string; people: number; hits: number };
+type Demand = { filters: CarFilters; query: string; people: number; hits: number };
 
 /** With so many fitting cars, those who ask are served. */
 const fewHits = 3;

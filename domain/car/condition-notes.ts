@@ -10,7 +10,7 @@ import {
 import { readDescription } from "./description.ts";
 
 /** Sentences of a listing, as they stand there, about what is good and what is not (B4). */
-export type ConditionNotes = { good: readonly string[]; bad: readonly string[] };
+type ConditionNotes = { good: readonly string[]; bad: readonly string[] };
 
 const maxNotes = 4;
 /** A longer one says more than one thing. */

@@ -81,7 +81,7 @@ type Topic =
   | "garage"
   | "technology"
   | "papers";
-export type ConditionRule = { says: "good" | "bad"; topic: Topic; pattern: RegExp };
+type ConditionRule = { says: "good" | "bad"; topic: Topic; pattern: RegExp };
 
 const rule =
   (says: ConditionRule["says"]) =>

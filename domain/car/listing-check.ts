@@ -4,7 +4,7 @@ import type { Car } from "./record.ts";
 import { monthNumber } from "./registration.ts";
 import { vehicleFullName } from "./title.ts";
 
-export type ListingFinding = {
+type ListingFinding = {
   adKey: string;
   internalNumber: string | null;
   vehicle: string;

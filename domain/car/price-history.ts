@@ -9,7 +9,7 @@ export type PriceChange = { at: Date; before: number | null; after: number | nul
 const daysBefore = 30;
 
 /** A reduction that may be named: when, and the lowest price asked in the 30 days before. */
-export type PriceReduction = NonNullable<Car["price_reduction"]>;
+type PriceReduction = NonNullable<Car["price_reduction"]>;
 
 /**
  * Whether `change` is a reduction that § 11(1) PAngV allows to name (P2), given the `earlier` changes: it is

@@ -81,7 +81,7 @@ const stockFileFields = [
 ];
 
 /** The stock by column: compressed, two thirds of the bytes of rows, half with 10,000 cars. */
-export type PackedStock = {
+type PackedStock = {
   version: number;
   fields: readonly string[];
   /** What the bits of `equipment` mean. */

@@ -18,7 +18,7 @@ const fieldsOf = {
   probefahrt: testDriveFields,
 } as const;
 
-export type WishField = (typeof fieldsOf)[keyof typeof fieldsOf][number];
+type WishField = (typeof fieldsOf)[keyof typeof fieldsOf][number];
 
 export function wishFields(intent: string): readonly WishField[] {
   // `hasOwn` does not narrow.

@@ -3,7 +3,7 @@ import { type RangeKey, rangeFilters, rangeKeys } from "./filters.ts";
 import { memoizeByVersion } from "./memoize.ts";
 
 /** The scale of a track from 0 to 1. */
-export type SliderTrack = {
+type SliderTrack = {
   positionOf: (value: number) => number;
   /** In whole steps; the ends are exact. */
   valueAt: (position: number) => number;

@@ -72,7 +72,7 @@ function matchesSearch(car: Car, wanted: SearchParameters): boolean {
   );
 }
 
-export type SearchPage = {
+type SearchPage = {
   cars: readonly (Car | Pick<Car, "ad_key">)[];
   /** Cars on all pages. */
   total: number;

@@ -2,7 +2,7 @@ import { pageAt, pages } from "./pages.ts";
 import { readablePath, secretFolderOf, secretFolders } from "./paths.ts";
 
 /** `path` is null for the last one, which is plain text. */
-export type BreadcrumbItem = { name: string; path: string | null };
+type BreadcrumbItem = { name: string; path: string | null };
 
 /** No page lies deeper; thousands of segments must not become a page of megabytes. */
 const maxDepth = 10;

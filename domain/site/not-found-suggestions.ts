@@ -3,7 +3,7 @@ import { destinations } from "./pages.ts";
 import { readablePath } from "./paths.ts";
 
 /** `word` is one of those that mean the page. */
-export type PageSuggestion = { word: string; label: string; path: string };
+type PageSuggestion = { word: string; label: string; path: string };
 
 const suggestions: readonly PageSuggestion[] = destinations.flatMap(
   ({ label, path, meantBy: [word] = [] }) => (word === undefined ? [] : [{ word, label, path }]),

@@ -2,7 +2,7 @@ import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
 import { dealership } from "./dealership.ts";
 import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
 
-export type StoredEntry = {
+type StoredEntry = {
   /** As the browser's own tools show it; a trailing `*` stands for any ending. */
   name: string;
   place: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
