@@ -1,8 +1,9 @@
+import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
+import { maxWordLength, maxWords } from "#domain/search/url.ts";
 import { negations, noiseWords } from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
-import { createFilterBuilder } from "./filter-builder.ts";
 import { readIgnoredRemark } from "./ignored-remarks.ts";
 import {
   endsName,
@@ -13,6 +14,8 @@ import {
   mentionedBrand,
 } from "./interpretation.ts";
 import { readQuantity } from "./quantities.ts";
+import type { ValueField } from "./synonyms.ts";
+import { foldText } from "./text-match.ts";
 import { joinTokens, spellTokens, type Token, tokenize } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
@@ -30,16 +33,18 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
   const vocabulary = vocabularyOf(stock);
   const tokens = tokenize(text);
   const brand = mentionedBrand(tokens, vocabulary);
-  const builder = createFilterBuilder(vocabulary, brand);
+  const found: Found[] = [];
+  const open = new Set<OpenField>();
   const left: number[] = [];
   let last: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
-    const open = left.at(-1) === index - 1;
-    const step: Step | null = readStep({ tokens, index, open, vocabulary, brand, last });
+    // What is glued to something that was not understood belongs to it.
+    const isGlued = left.at(-1) === index - 1 && tokens[index]?.glued === true;
+    const step: Step | null = isGlued ? null : readStep({ tokens, index, vocabulary, brand, last });
     if (step && last && isEither(tokens.slice(last.end, index))) {
-      builder.leaveOpen(last.interpretation, step.interpretation);
+      for (const field of differing(last.interpretation, step.interpretation)) open.add(field);
     }
-    if (step) builder.add(step.interpretation, index);
+    if (step) found.push({ ...step, index });
     else left.push(index);
     index = step?.end ?? index + 1;
     if (step && step.interpretation.kind !== "noise") last = step;
@@ -50,16 +55,14 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
     const interpretation = guessWord(spellTokens(group), vocabulary);
     // `Golf oder Astra` where no Astra is: a word is a demand, and this is none.
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
-    if (interpretation.kind !== "word" || !isOption) builder.add(interpretation, index);
+    if (interpretation.kind !== "word" || !isOption) found.push({ interpretation, index });
   }
-  return builder.filters();
+  return filtersOf(found, open, vocabulary, brand);
 }
 
 type Spot = {
   tokens: readonly Token[];
   index: number;
-  /** The token before was not understood; what is glued to it belongs to it. */
-  open: boolean;
   vocabulary: Vocabulary;
   brand: string | null;
   last: Step | null;
@@ -68,8 +71,7 @@ type Step = { interpretation: Interpretation; end: number };
 
 /** The longest thing that is understood from here on. */
 function readStep(spot: Spot): Step | null {
-  const { tokens, index, open, vocabulary, brand, last } = spot;
-  if (open && tokens[index]?.glued) return null;
+  const { tokens, index, vocabulary, brand, last } = spot;
   const phrase = readPhrase(spot);
   // `4x4` and `1. Hand` begin with a number, `wenig km` with what opens a quantity.
   if (phrase && phrase.end > index + 1) return phrase;
@@ -84,7 +86,7 @@ function readStep(spot: Spot): Step | null {
   if (reading) {
     return { interpretation: { kind: "filters", filters: reading.filters }, end: reading.end };
   }
-  return phrase ?? readSeries(tokens, index) ?? readNegation(tokens, index);
+  return phrase ?? readPair(tokens, index);
 }
 
 function readPhrase({ tokens, index, vocabulary, brand }: Spot): Step | null {
@@ -113,19 +115,16 @@ function isEither(between: readonly Token[]): boolean {
   );
 }
 
-/** `C-Klasse` is no model of the provider's, but a word that cars match. */
-function readSeries(tokens: readonly Token[], index: number): Step | null {
-  const [letters, series] = tokens.slice(index, index + 2);
-  if (!letters || !/^[a-z]{1,3}$/.test(letters.text) || series?.text !== "klasse") return null;
-  return { interpretation: { kind: "word", word: spellTokens([letters, series]) }, end: index + 2 };
-}
-
-/** `kein Diesel`: no filter can say so, and the opposite must not be understood. */
-function readNegation(tokens: readonly Token[], index: number): Step | null {
-  const [negation, next] = tokens.slice(index, index + 2);
-  if (!negation || !next || !negations.has(negation.text)) return null;
-  const word = spellTokens([negation, next]);
-  return { interpretation: { kind: "word", word }, end: index + 2 };
+/**
+ * Two words that are one: `C-Klasse` is no model of the provider's, but cars match it; of `kein Diesel` no filter
+ * can speak, and the opposite must not be understood.
+ */
+function readPair(tokens: readonly Token[], index: number): Step | null {
+  const [first, second] = tokens.slice(index, index + 2);
+  if (!first || !second) return null;
+  const isSeries = /^[a-z]{1,3}$/.test(first.text) && second.text === "klasse";
+  if (!isSeries && !negations.has(first.text)) return null;
+  return { interpretation: { kind: "word", word: spellTokens([first, second]) }, end: index + 2 };
 }
 
 /** What was left over, grouped as it stood between spaces. */
@@ -143,4 +142,102 @@ function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
     else groups.push({ group: [token], index });
   }
   return groups;
+}
+
+/** They can be left open between two values: for `Diesel oder Benzin` neither is a filter nor a word. */
+type OpenField = ValueField | "brand" | "model";
+
+/** `index`: of its first token. */
+type Found = { interpretation: Interpretation; index: number };
+
+/** A second value for the same filter becomes a word, so that nothing is lost unseen. */
+function filtersOf(
+  found: readonly Found[],
+  open: ReadonlySet<OpenField>,
+  { values }: Vocabulary,
+  mentioned: string | null,
+): Partial<CarFilters> {
+  const filters: Partial<CarFilters> = {};
+  const equipment = new Set<EquipmentKey>();
+
+  const hold = (field: OpenField, value: string): boolean => {
+    filters[field] ??= value;
+    return filters[field] === value;
+  };
+
+  /** Whether it is a filter now, or asks for none. */
+  const isHeld = (interpretation: Interpretation): boolean => {
+    switch (interpretation.kind) {
+      case "filters":
+        Object.assign(filters, interpretation.filters);
+        return true;
+      case "equipment":
+        equipment.add(interpretation.key);
+        return true;
+      case "value": {
+        const value = soleValue(values[interpretation.field], interpretation.values);
+        return value !== null && hold(interpretation.field, value);
+      }
+      case "brand":
+        return hold("brand", interpretation.brand);
+      case "model": {
+        const fits = (filters.brand ?? mentioned ?? interpretation.brand) === interpretation.brand;
+        return fits && hold("brand", interpretation.brand) && hold("model", interpretation.model);
+      }
+      case "noise":
+        return true;
+      case "word":
+        return false;
+    }
+  };
+
+  const left = found.filter(({ interpretation }) => !isHeld(interpretation));
+  for (const field of open) delete filters[field];
+  if (equipment.size > 0) filters.equipment = [...equipment];
+  const words = wordsOf(left, open);
+  return words.length > 0 ? { ...filters, words } : filters;
+}
+
+/** Null when the stock holds several of them. */
+function soleValue(stock: ReadonlySet<string>, meant: readonly string[]): string | null {
+  const [one, other] = meant.filter((value) => stock.has(value));
+  return other === undefined ? (one ?? meant[0] ?? null) : null;
+}
+
+function wordsOf(left: readonly Found[], open: ReadonlySet<OpenField>): string[] {
+  const typed = left
+    .toSorted((a, b) => a.index - b.index)
+    .flatMap(({ interpretation }) => {
+      const isOpen = fieldsOf(interpretation).some((field) => open.has(field));
+      return isOpen || !("word" in interpretation) ? [] : [addressable(interpretation.word)];
+    });
+  // `Foo, FOO` is one word, the first.
+  const distinct = new Map(typed.toReversed().map((word) => [foldText(word), word]));
+  distinct.delete("");
+  return [...new Set(typed)]
+    .filter((word) => distinct.get(foldText(word)) === word)
+    .slice(0, maxWords);
+}
+
+/** Words are divided by spaces in an address; matching treats a hyphen as a space. */
+function addressable(word: string): string {
+  const short = word.replaceAll(" ", "-").slice(0, maxWordLength);
+  return short.isWellFormed() ? short : short.slice(0, -1);
+}
+
+function fieldsOf(interpretation: Interpretation): OpenField[] {
+  if (interpretation.kind === "value") return [interpretation.field];
+  return "brand" in interpretation ? ["brand", "model"] : [];
+}
+
+/** The filters for which the two have different values. */
+function differing(one: Interpretation, other: Interpretation): OpenField[] {
+  if (one.kind === "value" && other.kind === "value") {
+    const same = one.field !== other.field || one.values.join() === other.values.join();
+    return same ? [] : [one.field];
+  }
+  if (!("brand" in one && "brand" in other)) return [];
+  if (one.brand !== other.brand) return ["brand", "model"];
+  const sameModel = "model" in one && "model" in other && one.model === other.model;
+  return sameModel ? [] : ["model"];
 }
