@@ -3,7 +3,6 @@ import { inStockCase } from "./columns.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
 import { base } from "./test-searches.ts";
-import { matchesWord } from "./text-query/text-match.ts";
 
 describe("year bounds", () => {
   const unknown = { ...base, first_registration: null };
@@ -39,22 +38,6 @@ it("counts without a brand what there is without its model, too", () => {
   expect(active.map(({ id, countWithout }) => [id, countWithout])).toEqual([
     ["brand", 3],
     ["model", 2],
-  ]);
-});
-
-it("tells which single wish stands in the way", () => {
-  const stock = [
-    { ...base, ad_key: "1", brand: "Audi", model: "A3", fuel_type: "PETROL" },
-    { ...base, ad_key: "2", brand: "Audi", model: "A4", fuel_type: "PETROL" },
-    { ...base, ad_key: "3", brand: "BMW", model: "i3", fuel_type: "ELECTRIC" },
-  ];
-  const filters = { ...noFilters, brand: "Audi", model: "A3", fuelType: "ELECTRIC" };
-  const { hits, active } = searchStock(stock, filters, { word: matchesWord });
-  expect(hits).toEqual([]);
-  expect(active.map(({ label, countWithout }) => [label, countWithout])).toEqual([
-    ["Audi", 1],
-    ["A3", 0],
-    ["Elektro", 1],
   ]);
 });
 

@@ -38,7 +38,7 @@ describe("alphabetically", () => {
   });
 });
 
-describe("orderCars", () => {
+describe("by a value", () => {
   const unknown = aCar({
     ad_key: "0-unknown",
     brand: "Zastava",
