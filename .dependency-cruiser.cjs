@@ -122,10 +122,10 @@ module.exports = {
       name: "production-does-not-need-development-packages",
       severity: "error",
       comment:
-        "Move the package to dependencies. Vite is loaded in development only (live-pages.ts).",
+        "Move the package to dependencies. Vite is loaded in development only (load-pages.ts).",
       from: {
         path: "^(domain|server|demo)/|^(main|account)\\.ts",
-        pathNot: `${notTests}|live-pages\\.ts$|test-`,
+        pathNot: `${notTests}|load-pages\\.ts$|test-`,
       },
       to: { dependencyTypes: ["npm-dev"] },
     },

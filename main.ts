@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Port } from "#app/port.ts";
 import { compose } from "#server/compose.ts";
 import { readConfig } from "#server/config.ts";
-import { createFailureReport, loadBuiltPages } from "#server/pages/render.ts";
+import { createFailureReport, loadBuiltPages, openLivePages } from "#server/pages/load-pages.ts";
 import { createLog, currentRequestId } from "#server/platform/log.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
 import { type Runtime, systemRuntime } from "#server/runtime.ts";
@@ -27,7 +27,9 @@ const runtime: Runtime = { config, log, shutdown, telemetry, ...systemRuntime };
 
 /** Rejects when the pages are not built: `npm start` builds first. */
 async function openPages(): Promise<AppPages> {
-  const pages = isDev ? await openLivePages() : await loadBuiltPages<Port>(builtFolder);
+  const live = isDev ? await openLivePages<Port>() : null;
+  if (live) shutdown.onClose(live.close);
+  const pages = live ?? (await loadBuiltPages<Port>(join(import.meta.dirname, "build")));
   const reportFailure = createFailureReport(log);
   return {
     ...pages,
@@ -46,15 +48,6 @@ async function openPages(): Promise<AppPages> {
         },
       }),
   };
-}
-
-const builtFolder = join(import.meta.dirname, "build");
-
-async function openLivePages() {
-  const { openLivePages: open } = await import("#server/pages/live-pages.ts");
-  const live = await open<Port>();
-  shutdown.onClose(live.close);
-  return live;
 }
 
 function siteCaptcha(): Port["site"]["captcha"] {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Port } from "../app/port.ts";
 import { createFailingBackend } from "../server/backend.ts";
-import { loadBuiltPages } from "../server/pages/render.ts";
+import { loadBuiltPages } from "../server/pages/load-pages.ts";
 import { createSitePages } from "../server/pages/site-pages.ts";
 import { createCachedResponder } from "../server/platform/http/cached-responses.ts";
 import { listen } from "../server/platform/http/listen.ts";
@@ -49,7 +49,7 @@ const backend = createFailingBackend(failure, {
   now,
 });
 const built = await loadBuiltPages<Port>(join(import.meta.dirname, "../build"));
-const renderPage = await built.createRenderer({
+const renderPage = built.createRenderer({
   ...backend,
   reportFailure: (error) => {
     throw error;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Port } from "../app/port.ts";
 import { packStock } from "../domain/car/summary.ts";
 import { vehiclePath } from "../domain/site/paths.ts";
-import { loadBuiltPages } from "../server/pages/render.ts";
+import { loadBuiltPages } from "../server/pages/load-pages.ts";
 import { createSimilarVehicles, createStockList } from "../server/stock/stock-list.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median } from "./table.ts";
@@ -17,7 +17,7 @@ export async function renderPages(count: number) {
   if (first === undefined) throw new Error("no vehicles to measure with");
   const list = createStockList({ version: 1, cars }, new Date("2026-11-21"));
   const similarTo = createSimilarVehicles(list.cars);
-  const render = await builtPages.createRenderer({
+  const render = builtPages.createRenderer({
     stockList: async () => list,
     similar: async (car) => similarTo(car),
     vehicle: async (adKey) => {

@@ -65,7 +65,7 @@ export function ensureInstalled(folder = ".") {
 
 /**
  * Scripts and styles of the build that is replaced, for visitors who have a page of it open
- * (server/pages/render.ts). Their names are hashes of their content.
+ * (server/pages/load-pages.ts). Their names are hashes of their content.
  */
 function keepEarlierAssets() {
   const earlier = join(root, "build/earlier");

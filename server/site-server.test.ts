@@ -41,7 +41,7 @@ function testConfig(port: number): Config {
 /** A server whose pages say whether they show the demo. */
 function aServer() {
   const createRenderer =
-    async ({ isDemo }: PageData) =>
+    ({ isDemo }: PageData) =>
     async () =>
       new Response(`demo: ${isDemo}`, { headers: { "content-type": "text/html" } });
   const opening = Promise.resolve({ staticFiles: new Map(), createRenderer });

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { photosFolder } from "#domain/site/paths.ts";
 import { type Backend, createFailingBackend } from "./backend.ts";
 import { cannotStore } from "./inquiries/refusals.ts";
-import type { PageRenderer } from "./pages/render.ts";
-import { createSitePages } from "./pages/site-pages.ts";
+import { createSitePages, type PageRenderer } from "./pages/site-pages.ts";
 import { readFallbackPicture } from "./pictures/picture-renderer.ts";
 import { AppError } from "./platform/app-error.ts";
 import { databaseErrorText, type OpeningFailureKind } from "./platform/db/opening-failure.ts";
@@ -36,7 +35,7 @@ export type PageData = Pick<
 /** The app, as main.ts joins it to the server's functions. */
 export type AppPages = {
   staticFiles: BuiltFiles;
-  createRenderer(data: PageData): Promise<PageRenderer>;
+  createRenderer(data: PageData): PageRenderer;
   /** Tried before the app; in development only. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
@@ -53,7 +52,7 @@ export type SiteServer = ReturnType<typeof createSiteServer>;
 /** The server of visitors. The port opens with the first call; each call replaces who answers. */
 export function createSiteServer(runtime: Runtime, parts: ServerParts) {
   const { config, log, shutdown } = runtime;
-  let current: Awaited<ReturnType<typeof createHandlers>> | null = null;
+  let current: ReturnType<typeof createHandlers> | null = null;
   let shownKind: OpeningFailureKind | null = null;
 
   /** Rejects when the port cannot be had. */
@@ -61,7 +60,7 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
     const pages = await parts.opening;
     const isFirst = current === null;
     const { isDev } = parts;
-    const handlers = await createHandlers(runtime, { pages, backend, source, isDev });
+    const handlers = createHandlers(runtime, { pages, backend, source, isDev });
     current = handlers;
     if (!isFirst) return;
     const inForce = () => current ?? handlers;
@@ -97,7 +96,7 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
   };
 }
 
-async function createHandlers(
+function createHandlers(
   runtime: Runtime,
   {
     pages,
@@ -108,7 +107,7 @@ async function createHandlers(
 ) {
   const { config, telemetry, now, log } = runtime;
   const origin = config.SITE_URL;
-  const render = await pages.createRenderer({ ...backend, isDemo: source === "demo" });
+  const render = pages.createRenderer({ ...backend, isDemo: source === "demo" });
   const sitePages = createSitePages({
     renderPage: (...page) => {
       telemetry.metrics.countPage();

@@ -10,7 +10,6 @@ import { type CachedResponseSource, cachedText } from "#server/platform/http/cac
 import { orRefusalPage } from "#server/platform/http/error-responses.ts";
 import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
 import { makePage, type PageServices, type RenderedPage, sendPage } from "./page-response.ts";
-import type { PageRenderer } from "./render.ts";
 
 /** Rendering takes the thread 3 to 30 ms; several only since some wait for the database. */
 const rendersAtOnce = 4;
@@ -19,6 +18,9 @@ const maxWaiting = 100;
 const busyForSeconds = 5;
 /** Limited by the database, not by the thread. */
 const lookupsAtOnce = 10;
+
+/** Renders a request; for a posted form its route's action calls `acceptForm`. */
+export type PageRenderer = (request: Request, acceptForm?: AcceptForm) => Promise<Response>;
 
 type PagesParts = {
   renderPage: PageRenderer;

@@ -2,16 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { type BuiltFiles, readBuiltFiles } from "#server/platform/http/static-files.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { PageRenderer } from "./site-pages.ts";
 
-/** Renders a request; for a posted form its route's action calls `acceptForm`. */
-export type PageRenderer = (request: Request, acceptForm?: AcceptForm) => Promise<Response>;
-
-export type Pages<Port> = {
-  createRenderer: (port: Port) => Promise<PageRenderer>;
+type Pages<Port> = {
+  createRenderer: (port: Port) => PageRenderer;
   staticFiles: BuiltFiles;
 };
 
@@ -22,7 +19,7 @@ export async function loadBuiltPages<Port>(folder: string): Promise<Pages<Port>>
   const bundle: unknown = await import(pathToFileURL(join(folder, "server/index.js")).href);
   const { createPageRenderer } = pageModule<Port>().parse(bundle);
   return {
-    createRenderer: async (port) => createPageRenderer(port),
+    createRenderer: createPageRenderer,
     staticFiles: new Map([...readEarlierFiles(folder), ...readBuiltFiles(join(folder, "client"))]),
   };
 }
@@ -33,8 +30,22 @@ function readEarlierFiles(folder: string): BuiltFiles {
   return existsSync(earlier) ? readBuiltFiles(earlier) : new Map();
 }
 
+/** The app from its sources, with hot reload, for `npm run dev`. */
+export async function openLivePages<Port>() {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+  const createRenderer =
+    (port: Port): PageRenderer =>
+    async (request, acceptForm) => {
+      const module = await vite.ssrLoadModule("/app/entry.render.ts");
+      return pageModule<Port>().parse(module).createPageRenderer(port)(request, acceptForm);
+    };
+  const staticFiles: BuiltFiles = new Map();
+  return { createRenderer, staticFiles, middleware: vite.middlewares, close: () => vite.close() };
+}
+
 /** The compiler checks the port in main.ts. */
-export const pageModule = <Port>() =>
+const pageModule = <Port>() =>
   z.object({
     createPageRenderer: z.custom<(port: Port) => PageRenderer>(
       (value) => typeof value === "function",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AppError } from "#server/platform/app-error.ts";
-import { createFailureReport, loadBuiltPages } from "./render.ts";
+import { createFailureReport, loadBuiltPages } from "./load-pages.ts";
 
 let folder: string;
 const write = async (path: string, text: string) => {
