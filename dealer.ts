@@ -16,8 +16,8 @@ import { databaseErrorText, OpeningFailure } from "./server/platform/db/opening-
 import { createJobs } from "./server/platform/jobs.ts";
 import { createLog } from "./server/platform/log.ts";
 import { createCatalogue } from "./server/stock/catalogue.ts";
-import { openSync } from "./server/stock/open-stock.ts";
 import { ensureStockSource } from "./server/stock/stock-source.ts";
+import { openSync } from "./server/stock/sync.ts";
 
 /**
  * `npm run dealer -- …`, the tool for the family. While a server holds the embedded database the tool

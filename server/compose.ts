@@ -23,9 +23,9 @@ import type { Runtime } from "./runtime.ts";
 import { type AppPages, createSiteServer, openWorkerPort, type SiteServer } from "./site-server.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
 import { createIndexNow } from "./stock/index-now.ts";
-import { openSync, type ProviderAccount } from "./stock/open-stock.ts";
 import { createStockSnapshot } from "./stock/snapshot.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
+import { openSync, type ProviderAccount } from "./stock/sync.ts";
 import { createSyncSchedule } from "./stock/sync-schedule.ts";
 
 export type Account = ProviderAccount & { close(): Promise<void> };

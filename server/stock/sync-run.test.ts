@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ProviderError, type VehicleProvider } from "./provider.ts";
+import { ProviderError } from "./mobile-de/call.ts";
+import type { VehicleProvider } from "./mobile-de/mobile-de.ts";
 import { createSync } from "./sync.ts";
 import { createSyncHarness } from "./test-sync.ts";
 

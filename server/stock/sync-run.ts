@@ -5,21 +5,18 @@ import { picturePath } from "#domain/car/photos.ts";
 import { recordVersion } from "#domain/car/record.ts";
 import type { SyncResult } from "#domain/stock/sync.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { CatalogueEntry, KnownCar, Photo } from "./catalogue.ts";
+import type { Catalogue, CatalogueEntry, KnownCar, Photo } from "./catalogue.ts";
 import type { Ad } from "./mobile-de/ad.ts";
-import {
-  createDetailReader,
-  type SyncCatalogue,
-  type Translate,
-  type TranslatedCar,
-  type VehicleProvider,
-} from "./provider.ts";
+import { ProviderError } from "./mobile-de/call.ts";
+import type { VehicleProvider } from "./mobile-de/mobile-de.ts";
+import { type TranslatedCar, translateAd } from "./mobile-de/translate-ad.ts";
 import { planWithdrawal, type UnconfirmedRemovals } from "./withdrawal.ts";
 
 export type SyncRunPorts = {
   provider: VehicleProvider;
-  translate: Translate;
-  catalogue: SyncCatalogue;
+  /** Of the provider's base address. */
+  origin: string;
+  catalogue: Pick<Catalogue, "known" | "find" | "photo" | "apply">;
   now: () => Date;
   monotonicMs: () => number;
   log: Log;
@@ -39,13 +36,14 @@ export async function executeSyncRun(
   unconfirmed: UnconfirmedRemovals | null,
   signal: AbortSignal,
 ): Promise<{ result: SyncResult; unconfirmed: UnconfirmedRemovals | null }> {
-  const { provider, catalogue, now, log } = ports;
+  const { provider, origin, catalogue, now, log } = ports;
   const [listing, makeNames] = await Promise.all([
     provider.listAds(signal),
     provider.makeNames(signal),
   ]);
   const known = await catalogue.known();
-  const vehiclePorts = { ...ports, makeNames, readDetail: createDetailReader(ports, signal) };
+  const translate = (ad: Ad) => translateAd(ad, { makeNames, origin });
+  const vehiclePorts = { catalogue, translate, readDetail: createDetailReader(ports, signal), log };
 
   const apply = async (outcomes: readonly VehicleOutcome[], withdraw: string[]) => {
     // When the lock was lost, another run counts, and this one must not write any more.
@@ -87,15 +85,41 @@ export async function executeSyncRun(
   return { result, unconfirmed: plan.unconfirmed };
 }
 
+/** Beyond these the details of the other vehicles are left to the next run. */
+const maxFailuresInARow = 5;
+const budgetMs = 120_000;
+
+function createDetailReader(
+  { provider, monotonicMs, log }: Pick<SyncRunPorts, "provider" | "monotonicMs" | "log">,
+  signal: AbortSignal,
+): (adKey: string) => Promise<Ad | null> {
+  const deadline = monotonicMs() + budgetMs;
+  let failuresInARow = 0;
+
+  return async (adKey) => {
+    signal.throwIfAborted();
+    if (failuresInARow >= maxFailuresInARow || monotonicMs() > deadline) return null;
+    try {
+      const ad = await provider.fetchAd(adKey, signal);
+      failuresInARow = 0;
+      return ad;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      failuresInARow += 1;
+      log.warn({ adKey, code: error.code, reason: error.message }, "no details of a vehicle");
+      return null;
+    }
+  };
+}
+
 type VehicleOutcome = {
   entry: CatalogueEntry | null;
   detailed: boolean;
 };
 
 type ReadVehiclePorts = {
-  catalogue: Pick<SyncCatalogue, "find" | "photo">;
-  translate: Translate;
-  makeNames: ReadonlyMap<string, string>;
+  catalogue: Pick<Catalogue, "find" | "photo">;
+  translate: (ad: Ad) => ReturnType<typeof translateAd>;
   readDetail: (adKey: string) => Promise<Ad | null>;
   log: Log;
 };
@@ -124,7 +148,7 @@ async function readVehicles(
 async function readVehicle(
   listed: Ad,
   known: KnownCar | undefined,
-  { catalogue, translate, makeNames, readDetail, log }: ReadVehiclePorts,
+  { catalogue, translate, readDetail, log }: ReadVehiclePorts,
 ): Promise<VehicleOutcome> {
   const adKey = listed.mobileAdId;
   const marker = changeMarker(listed);
@@ -132,14 +156,14 @@ async function readVehicle(
   if (isUnchanged) return { entry: null, detailed: true };
 
   const detail = await readDetail(adKey);
-  const whole = detail === null ? null : translate(detail, makeNames);
+  const whole = detail === null ? null : translate(detail);
   if (whole?.ok) {
     const { car, photos } = whole;
     return { entry: { car, photos, marker, detailed: true }, detailed: true };
   }
   if (whole !== null) log.warn({ adKey, reason: whole.reason }, "details cannot be read");
 
-  const translation = translate(listed, makeNames);
+  const translation = translate(listed);
   if (!translation.ok) {
     log.warn({ adKey, reason: translation.reason }, "a vehicle cannot be read");
     return { entry: null, detailed: false };
@@ -160,7 +184,7 @@ function changeMarker({ modificationDate }: Ad): string {
  */
 async function withEarlierDetails(
   { car, photos }: TranslatedCar,
-  catalogue: Pick<SyncCatalogue, "find" | "photo">,
+  catalogue: Pick<Catalogue, "find" | "photo">,
 ): Promise<TranslatedCar> {
   const old = (await catalogue.find(car.ad_key))?.car;
   if (old === undefined) return { car, photos };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, test } from "vitest";
+import type { VehicleProvider } from "./mobile-de/mobile-de.ts";
 import { createMobileDe } from "./mobile-de/mobile-de.ts";
-import type { VehicleProvider } from "./provider.ts";
 import { createSync } from "./sync.ts";
 import { createSyncHarness, createTestLock } from "./test-sync.ts";
 import { account } from "./test-sync-database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProviderError, type ProviderErrorCode } from "./provider.ts";
+import { ProviderError, type ProviderErrorCode } from "./mobile-de/call.ts";
 import { createSync } from "./sync.ts";
 import { createSyncHarness, createTestLock } from "./test-sync.ts";
 

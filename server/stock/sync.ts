@@ -1,12 +1,21 @@
 import { needsSync, type SyncResult, type SyncStatus, syncMessage } from "#domain/stock/sync.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { ProviderError } from "./provider.ts";
+import type { Runtime } from "#server/runtime.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { ProviderError } from "./mobile-de/call.ts";
+import { createMobileDe } from "./mobile-de/mobile-de.ts";
 import type { StockSource } from "./stock-source.ts";
 import { executeSyncRun, type SyncRunPorts } from "./sync-run.ts";
-import { isRunning, type SyncState, type SyncStateStore } from "./sync-state.ts";
+import {
+  createSyncStateStore,
+  isRunning,
+  type SyncState,
+  type SyncStateStore,
+} from "./sync-state.ts";
 import {
   createFailures,
+  createSyncThrottle,
   createVisitorsRule,
   type Failures,
   failureMessage,
@@ -141,6 +150,48 @@ export function createSync(options: SyncOptions): Sync {
       };
     },
   };
+}
+
+export type ProviderAccount = {
+  url: string;
+  username: string;
+  password: string;
+  customerId: string | undefined;
+  source: StockSource;
+};
+
+type SyncParts = {
+  account: ProviderAccount;
+  database: Database;
+  catalogue: Catalogue;
+  totalCars: () => Promise<number>;
+  onSynced?: (() => void) | undefined;
+};
+
+/** The sync of this process's account. */
+export function openSync(
+  runtime: Pick<Runtime, "config" | "log" | "now" | "monotonicMs" | "sleep" | "fetch">,
+  { account, database, catalogue, totalCars, onSynced }: SyncParts,
+): Sync {
+  const { config, log, now, monotonicMs, sleep } = runtime;
+  const { url: baseUrl, source, ...credentials } = account;
+  return createSync({
+    provider: createMobileDe({ ...runtime, ...credentials, baseUrl }),
+    source,
+    origin: new URL(baseUrl).origin,
+    catalogue,
+    state: createSyncStateStore({ db: database }),
+    throttle: createSyncThrottle({ db: database }),
+    runExclusive: database.runExclusive,
+    totalCars,
+    hasRoom: database.hasRoom,
+    onSynced,
+    now,
+    monotonicMs,
+    sleep,
+    log,
+    intervalSeconds: config.SYNC_INTERVAL_SECONDS,
+  });
 }
 
 /** What a run that finished after `instant` came to: its counts, its failure thrown, or null. */

@@ -3,7 +3,6 @@ import { openTestDatabase } from "#server/platform/db/test-database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { createMobileDe } from "./mobile-de/mobile-de.ts";
-import { translateAd } from "./mobile-de/translate-ad.ts";
 import type { StockSource } from "./stock-source.ts";
 import { createSync } from "./sync.ts";
 import { createSyncStateStore } from "./sync-state.ts";
@@ -56,7 +55,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
         monotonicMs,
         limits: { timeoutMs },
       }),
-      translate: (ad, makeNames) => translateAd(ad, { makeNames, origin }),
+      origin,
       source,
       catalogue: source === "demo" ? createCatalogue({ db, now, source }) : catalogue,
       state,

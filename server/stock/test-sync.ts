@@ -1,9 +1,8 @@
 import type { Database } from "#server/platform/db/database.ts";
 import type { Catalogue, CatalogueEntry, StockChange } from "./catalogue.ts";
 import { type Ad, readAd } from "./mobile-de/ad.ts";
+import type { VehicleProvider } from "./mobile-de/mobile-de.ts";
 import { rawAd, rawSearchAd } from "./mobile-de/test-ad.ts";
-import { translateAd } from "./mobile-de/translate-ad.ts";
-import type { VehicleProvider } from "./provider.ts";
 import { createSync, type SyncOptions } from "./sync.ts";
 import type { SyncState, SyncStateStore } from "./sync-state.ts";
 import { refusalPauseMs, retryPauseMs, type SyncThrottle } from "./throttle.ts";
@@ -22,8 +21,7 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
   const options: SyncOptions = {
     provider,
     source: "mobile.de",
-    translate: (ad, makeNames) =>
-      translateAd(ad, { makeNames, origin: "https://provider.example" }),
+    origin: "https://provider.example",
     catalogue,
     state,
     throttle: aThrottle(),

@@ -4,7 +4,7 @@ import { type SyncResult, syncFailureMessage } from "#domain/stock/sync.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
-import { ProviderError, type ProviderErrorCode } from "./provider.ts";
+import { ProviderError, type ProviderErrorCode } from "./mobile-de/call.ts";
 import type { SyncState } from "./sync-state.ts";
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import type { ProviderFault } from "#demo/provider/fault.ts";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { pictureAt } from "#domain/car/photos.ts";
-import { ProviderError } from "./provider.ts";
+import { ProviderError } from "./mobile-de/call.ts";
 import { createSyncHarness } from "./test-sync.ts";
 import { fakeProviderOptions, openSyncHarness } from "./test-sync-database.ts";
 

@@ -1,5 +1,32 @@
 import pRetry from "p-retry";
-import { ProviderError, type ProviderErrorCode } from "#server/stock/provider.ts";
+
+export type ProviderErrorCode =
+  | "unreachable" // refused, DNS, TLS, cut in the middle
+  | "timeout" // of one call, to the last byte
+  | "unauthorized" // 401: wrong or missing credentials
+  | "forbidden" // 403: the account may not use the interface
+  | "refused" // any other 4xx, a redirect, or an answer that carries `errors`
+  | "rate-limited" // 429
+  | "unavailable" // 5xx
+  | "unreadable" // 200, but not the answer that was asked for
+  | "inconsistent"; // declared and received numbers of ads disagree
+
+/** A failed call. The message is for the log, in English, and holds no credentials. */
+export class ProviderError extends Error {
+  override name = "ProviderError";
+  readonly code: ProviderErrorCode;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: ProviderErrorCode,
+    message: string,
+    { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unicodeText } from "#domain/site/test-text.ts";
-import { ProviderError } from "#server/stock/provider.ts";
+import { ProviderError } from "./call.ts";
 import { rawAd, rawSearchAd } from "./test-ad.ts";
 import {
   aClient,

@@ -1,17 +1,38 @@
 import pLimit from "p-limit";
 import pRetry from "p-retry";
 import { z } from "zod";
-import { type Listing, ProviderError, type VehicleProvider } from "#server/stock/provider.ts";
 import { type Ad, readAd } from "./ad.ts";
 import {
   type CallLimits,
   type CallPorts,
   defaultFirstRetryMs,
   getJson,
+  ProviderError,
   type RetryPorts,
   withRetries,
 } from "./call.ts";
 import { readCount, readText } from "./values.ts";
+
+/** What the sync needs of a vehicle provider. It cannot write there, on purpose. */
+export type VehicleProvider = {
+  /**
+   * The whole own stock, oldest ad first, each ad once. Throws ProviderError unless every page was
+   * read and as many different ads arrived as the provider declared.
+   */
+  listAds(signal?: AbortSignal): Promise<Listing>;
+  /** One ad with everything in it; null when the provider says that it is gone. */
+  fetchAd(adKey: string, signal?: AbortSignal): Promise<Ad | null>;
+  /** Make key → display name. Empty when the provider does not answer; never throws. */
+  makeNames(signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
+};
+
+type Listing = {
+  /** Ads as declared by the provider: `ads.length + unreadable`. */
+  total: number;
+  ads: Ad[];
+  /** Ads without a usable id: unknown which vehicles they are. */
+  unreadable: number;
+};
 
 export type MobileDeOptions = CallPorts &
   RetryPorts & {

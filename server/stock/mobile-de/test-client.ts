@@ -1,5 +1,5 @@
-import { ProviderError } from "#server/stock/provider.ts";
 import type { Fetch } from "./call.ts";
+import { ProviderError } from "./call.ts";
 import { createMobileDe, type MobileDeOptions } from "./mobile-de.ts";
 import { rawSearchAd } from "./test-ad.ts";
 
