@@ -9,7 +9,7 @@ import { createRetention } from "./inquiries/retention.ts";
 import { openSiteSecret } from "./inquiries/site-secret.ts";
 import { createAlarms } from "./mail/alarms.ts";
 import { openMail } from "./mail/delivery.ts";
-import { createMailPhotos } from "./mail/pictures.ts";
+import { createMailPhotos } from "./mail/templates/cars.ts";
 import { createWeeklyOverview } from "./mail/weekly.ts";
 import { openEncoder } from "./pictures/encode-picture.ts";
 import { openPictures } from "./pictures/open-pictures.ts";

@@ -21,8 +21,8 @@ import {
 } from "./kinds.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
-import type { FindMailPhoto } from "./pictures.ts";
 import { createMailQueue, type DueInquiryMail, type DueSiteMail, type MailQueue } from "./queue.ts";
+import type { FindMailPhoto } from "./templates/cars.ts";
 
 /** Seconds. */
 const defaultTiming = {

@@ -23,13 +23,12 @@ import {
 } from "./templates/alert.ts";
 import { renderAppointment, renderDealerAppointment } from "./templates/appointment.ts";
 import { renderConfirmation } from "./templates/confirmation.ts";
-import { renderDealerInquiry } from "./templates/dealer-inquiry.ts";
+import { renderDealerInquiry, renderPhotosNotice } from "./templates/dealer-inquiry.ts";
 import {
   type DeletionNotice,
   deletionNoticeSchema,
   renderDeletionNotice,
 } from "./templates/deletion-notice.ts";
-import { renderPhotosNotice } from "./templates/photos-notice.ts";
 import { isWeekSuperfluous, renderWeek, type Week, weekSchema } from "./templates/week.ts";
 
 /**

@@ -2,7 +2,7 @@ import { confirmableDays } from "#domain/alert/alert.ts";
 import { formatDay, formatPrice } from "#domain/site/format.ts";
 import { alertPath, paths } from "#domain/site/paths.ts";
 import type { MailContent } from "../mail.ts";
-import { carRows, type MailCar } from "./car-blocks.ts";
+import { carRows, type MailCar } from "./cars.ts";
 import {
   farewell,
   linkLine,

@@ -7,8 +7,9 @@ import { dealership } from "#domain/site/dealership.ts";
 import { calendarMessage } from "#server/appointments/calendar-event.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { AppointmentInMail, InquirySubject, MailContent } from "../mail.ts";
-import { carCard, contactPerson, mailCar } from "./car-blocks.ts";
+import { carCard, mailCar } from "./cars.ts";
 import {
+  contactPerson,
   facts,
   farewell,
   type MailBlock,

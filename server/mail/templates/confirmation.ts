@@ -5,9 +5,18 @@ import { paths } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { InquirySubject, MailContent } from "../mail.ts";
 import { visitBlocks } from "./appointment.ts";
-import { carCard, contactPerson, mailCar } from "./car-blocks.ts";
+import { carCard, mailCar } from "./cars.ts";
 import { wishOf } from "./dealer-inquiry.ts";
-import { facts, farewell, linkLine, mailContent, paragraph, section, ways } from "./layout.ts";
+import {
+  contactPerson,
+  facts,
+  farewell,
+  linkLine,
+  mailContent,
+  paragraph,
+  section,
+  ways,
+} from "./layout.ts";
 
 /**
  * A fixed text without what was typed: nobody can send words to others through us (T3, R36). The car is

@@ -8,7 +8,7 @@ import { type Inquiry, type NewInquiry, senderName } from "#server/inquiries/inq
 import { type InquirySubject, type MailContent, plainWords } from "../mail.ts";
 import { adfDocument } from "./adf.ts";
 import { dateBlock, markAsHandled } from "./appointment.ts";
-import { carCard, mailCar } from "./car-blocks.ts";
+import { carCard, mailCar } from "./cars.ts";
 import {
   facts,
   type MailBlock,
@@ -74,6 +74,37 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
         contentType: "application/xml",
         content: adfDocument(inquiry, car, origin),
       },
+    ],
+  });
+}
+
+/** Once for an inquiry, with its first photo. The photos stay with us: mails are kept by others (I7). */
+export function renderPhotosNotice(
+  inquiry: Inquiry,
+  { origin, photoLinks }: Pick<InquirySubject, "origin" | "photoLinks">,
+): MailContent {
+  if (inquiry.kind !== "vehicle" || photoLinks === null) throw new Error("photos of no car");
+  const { make, model, year, phone } = inquiry.fields;
+  const title = "Fotos zu einem Fahrzeugangebot";
+  return mailContent({
+    subject: `${title} (${inquiry.reference})`,
+    title,
+    preview: inquiry.reference,
+    blocks: [
+      paragraph(
+        "Zu diesem Fahrzeugangebot kommen Fotos. Die Seite zeigt immer alle, auch die, die noch folgen.",
+      ),
+      ways([{ label: "Fotos ansehen", address: origin + photoLinks.family, isMain: true }]),
+      facts([
+        ["Vorgang", inquiry.reference],
+        ["Fahrzeug", `${make} ${model}, ${year}`],
+        ["Name", senderName(inquiry)],
+        ["Telefon", phone, dialLink(phone)],
+      ]),
+      paragraph(
+        "Der Link öffnet ohne Anmeldung nur diese Fotos und gilt, bis die Anfrage gelöscht wird. Geben Sie ihn nicht weiter.",
+        { isQuiet: true },
+      ),
     ],
   });
 }

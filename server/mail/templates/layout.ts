@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { html, raw } from "hono/html";
 import { dealership } from "#domain/site/dealership.ts";
 import type { InlinePicture, MailContent, Markup } from "../mail.ts";
-import { markPicture } from "../pictures.ts";
 
 // Tables and inline styles, because mail programs know little more. Nothing remote: pictures are parts
 // of the mail (ML2). `html` escapes every text put into it (T5).
@@ -49,6 +50,14 @@ const style = [
   `@media(prefers-color-scheme:dark){${darkRules.map(([name, , rule]) => `${name}{${rule}!important}`).join("")}}`,
   ...darkRules.map(([name, outlook, rule]) => `${outlook} ${name}{${rule}!important}`),
 ].join("\n");
+
+/** public/icon.svg at twice the size at which mails show it. */
+const markPicture: InlinePicture = {
+  cid: "zeichen@autohaus",
+  filename: "zeichen.png",
+  contentType: "image/png",
+  content: readFileSync(join(import.meta.dirname, "../mark.png")),
+};
 
 type Mail = Omit<MailContent, "html" | "text" | "pictures"> & {
   title: string;
@@ -167,6 +176,21 @@ export function ways(wanted: readonly (Way | null)[]): MailBlock {
     html: html`<div style="margin-bottom:-10px">${links}</div>`,
     text: all.map(({ label, address, shown }) => `${label}: ${shown ?? address}`).join("\n"),
   };
+}
+
+/** Who answers; nothing where the dealer's facts name nobody (ML9). */
+export function contactPerson(title: string): MailBlock | null {
+  const [person] = dealership.people;
+  if (person === undefined) return null;
+  const { name, role, languages, phone } = person;
+  return section(
+    title,
+    facts([
+      ["Name", role === "" ? name : `${name}, ${role}`],
+      languages.length === 0 ? null : ["Sprachen", languages.join(", ")],
+      phone && ["Direkt", phone.display, `tel:${phone.international}`],
+    ]),
+  );
 }
 
 function anchor(address: string, label: string): Markup {

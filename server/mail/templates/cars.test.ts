@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { createMailPhotos, encodeMailPhoto, markPicture } from "./pictures.ts";
+import { createMailPhotos, encodeMailPhoto } from "./cars.ts";
+import { mailContent } from "./layout.ts";
 
 /** Noise: no photo compresses worse. */
 const noise = (width: number, height: number) =>
@@ -33,8 +34,15 @@ it.each(["large", "small"] as const)(
 );
 
 it("the mark is a small picture of its own", async () => {
-  expect(await sharp(markPicture.content).metadata()).toMatchObject({ format: "png", width: 80 });
-  expect(markPicture.content.byteLength).toBeLessThan(3_000);
+  const { pictures: [mark] = [] } = mailContent({
+    subject: "",
+    title: "",
+    preview: "",
+    blocks: [],
+  });
+  if (mark === undefined) throw new Error("The mail has no mark.");
+  expect(await sharp(mark.content).metadata()).toMatchObject({ format: "png", width: 80 });
+  expect(mark.content.byteLength).toBeLessThan(3_000);
 });
 
 it("a mail goes without a photo that cannot be had", async () => {

@@ -1,12 +1,16 @@
 import { html } from "hono/html";
 import { priceText } from "#domain/car/labels.ts";
+import { parsePictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
-import { dealership } from "#domain/site/dealership.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
+import { openEncoder } from "#server/pictures/encode-picture.ts";
+import type { PictureRenderer } from "#server/pictures/picture-renderer.ts";
+import { describeFailure, type Log } from "#server/platform/log.ts";
+import { withTimeout } from "#server/platform/promises.ts";
 import type { InlinePicture, Markup } from "../mail.ts";
-import { edge, facts, ground, ink, type MailBlock, radius, section, ways } from "./layout.ts";
+import { edge, ground, ink, type MailBlock, radius, ways } from "./layout.ts";
 
 /** A car as mails show it, in words of our own record. */
 export type MailCar = {
@@ -75,17 +79,74 @@ ${line && html`<br><span class="i-muted" style="font-size:14px;${ink("muted")}">
 <br><strong class="i-ink" style="${ink("ink")}">${price}</strong></td></tr>`;
 }
 
-/** Who answers; nothing where the dealer's facts name nobody (ML9). */
-export function contactPerson(title: string): MailBlock | null {
-  const [person] = dealership.people;
-  if (person === undefined) return null;
-  const { name, role, languages, phone } = person;
-  return section(
-    title,
-    facts([
-      ["Name", role === "" ? name : `${name}, ${role}`],
-      languages.length === 0 ? null : ["Sprachen", languages.join(", ")],
-      phone && ["Direkt", phone.display, `tel:${phone.international}`],
-    ]),
-  );
+/** `large` fills a mail's width; `small` stands beside words. Shown in half of these pixels. */
+const sizes = {
+  large: { width: 1072, height: 670 },
+  small: { width: 240, height: 180 },
+} as const;
+type MailPhotoSize = keyof typeof sizes;
+
+/** A car's first photo as a part of a mail; null when it has none or it cannot be had. */
+export type FindMailPhoto = (
+  car: Pick<Car, "ad_key" | "images">,
+  size: MailPhotoSize,
+) => Promise<InlinePicture | null>;
+
+const maxBytes = 40_000;
+/** Worse than this a photo harms more than it shows; then it gets smaller. */
+const qualities = [74, 66, 58, 50];
+/** No mail waits longer for a photo: its worker has two minutes for all (queue.ts). */
+const maxWaitMs = 15_000;
+
+export function createMailPhotos({
+  pictures,
+  log,
+}: {
+  pictures: Pick<PictureRenderer, "find">;
+  log: Log;
+}): FindMailPhoto {
+  return async (car, size) => {
+    const address = parsePictureAddress(car.images[0]?.url ?? "");
+    if (address === null) return null;
+    try {
+      const wanted = { ...address, width: size === "large" ? (960 as const) : (320 as const) };
+      const found = await withTimeout(pictures.find(wanted, "jpeg"), maxWaitMs);
+      if (typeof found === "string") return null;
+      const content = await encodeMailPhoto(found.bytes, size);
+      const name = `foto-${car.ad_key}`;
+      return {
+        cid: `${name}-${size}@autohaus`,
+        filename: `${name}.jpg`,
+        contentType: "image/jpeg",
+        content,
+      };
+    } catch (error) {
+      log.warn(
+        { failure: describeFailure(error), adKey: car.ad_key },
+        "a mail goes without its photo",
+      );
+      return null;
+    }
+  };
+}
+
+/** Cut to the size that mails show, at most 40 KB, without metadata. */
+export async function encodeMailPhoto(photo: Uint8Array, size: MailPhotoSize): Promise<Buffer> {
+  const sharp = await openEncoder();
+  for (let scale = 1; ; scale *= 0.8) {
+    const [width, height] = [sizes[size].width, sizes[size].height].map((side) =>
+      Math.round(side * scale),
+    );
+    const cut = await sharp(photo, { autoOrient: true, pages: 1 })
+      .resize({ width, height, fit: "cover" })
+      .flatten({ background: "#ffffff" })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    for (const quality of qualities) {
+      const { width, height, channels } = cut.info;
+      const image = sharp(cut.data, { raw: { width, height, channels } });
+      const content = await image.jpeg({ quality, mozjpeg: true }).toBuffer();
+      if (content.byteLength <= maxBytes) return content;
+    }
+  }
 }
