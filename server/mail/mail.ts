@@ -1,5 +1,4 @@
 import type { html } from "hono/html";
-import type { SendMailOptions } from "nodemailer";
 import type { AppointmentState, FamilyAction } from "#domain/appointment/appointment.ts";
 import type { Slot } from "#domain/appointment/slots.ts";
 import type { TestDriveWish } from "#domain/appointment/wish.ts";
@@ -108,44 +107,6 @@ export function plainWords(text: string, maxLength: number): string | null {
   const plain = text.normalize("NFC").trim();
   const isPlain = plain.length <= maxLength && /^[\p{L}\p{N}]/u.test(plain);
   return isPlain && !/[^\p{L}\p{N} '’.-]|\.[^ ]/u.test(plain) ? plain : null;
-}
-
-/** Without anything that separates addresses, quotes them or ends a line (T4). */
-const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
-
-/**
- * A mail as nodemailer takes it, which reads the recipients of an envelope as a list: what is not
- * plainly one address is refused here. Content is never a file name or an address to load.
- */
-export function mimeOptions(mail: OutgoingMail) {
-  const { autoSubmitted, attachments, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
-  if (!oneAddress.test(mail.to.address)) {
-    throw Object.assign(new Error("The recipient is not one address."), { code: "EENVELOPE" });
-  }
-  return {
-    ...rest,
-    ...(oneAddress.test(replyTo.address) && { replyTo }),
-    attachments: [
-      ...attachments,
-      ...pictures.map(({ content, ...picture }) => ({
-        ...picture,
-        content: Buffer.from(content),
-        contentDisposition: "inline" as const,
-      })),
-    ],
-    ...(calendar && { icalEvent: { ...calendar, filename: "termin.ics" } }),
-    headers: {
-      "Auto-Submitted": autoSubmitted,
-      ...(unsubscribe !== undefined && {
-        "List-Unsubscribe": `<${unsubscribe}>`,
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      }),
-    },
-    envelope: { from: mail.from.address, to: mail.to.address },
-    xMailer: false,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } satisfies SendMailOptions;
 }
 
 /** `ECONNREFUSED`, `ENOSPC`: the kind of a failure, without words that could name somebody. */

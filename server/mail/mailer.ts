@@ -1,14 +1,52 @@
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
-import { failureCode, type Mailer, type MailOutcome, mimeOptions } from "./mail.ts";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { failureCode, type Mailer, type MailOutcome, type OutgoingMail } from "./mail.ts";
 
 /** Over a mail server, or as files in `folder`, whose earlier files are forgotten in both cases. */
 export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
   const files = createFileMailer({ folder });
   if (smtpUrl === undefined) return files;
   return { ...createSmtpMailer({ url: smtpUrl }), forget: files.forget };
+}
+
+/** Without anything that separates addresses, quotes them or ends a line (T4). */
+const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
+
+/**
+ * A mail as nodemailer takes it, which reads the recipients of an envelope as a list: what is not
+ * plainly one address is refused here. Content is never a file name or an address to load.
+ */
+function mimeOptions(mail: OutgoingMail) {
+  const { autoSubmitted, attachments, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
+  if (!oneAddress.test(mail.to.address)) {
+    throw Object.assign(new Error("The recipient is not one address."), { code: "EENVELOPE" });
+  }
+  return {
+    ...rest,
+    ...(oneAddress.test(replyTo.address) && { replyTo }),
+    attachments: [
+      ...attachments,
+      ...pictures.map(({ content, ...picture }) => ({
+        ...picture,
+        content: Buffer.from(content),
+        contentDisposition: "inline" as const,
+      })),
+    ],
+    ...(calendar && { icalEvent: { ...calendar, filename: "termin.ics" } }),
+    headers: {
+      "Auto-Submitted": autoSubmitted,
+      ...(unsubscribe !== undefined && {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+    envelope: { from: mail.from.address, to: mail.to.address },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } satisfies SendMailOptions;
 }
 
 /** Milliseconds. The whole must end before the queue takes its worker for dead (delivery.ts). */
