@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { openSiteSecret, tokenHash } from "#server/inquiries/site-secret.ts";
-import { composeAlertMail } from "#server/mail/kinds.ts";
+import { composeAlertMail } from "#server/mail/compose.ts";
 import { testMailbox } from "#server/mail/test-delivery.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts, letters } from "#server/platform/db/personal-schema.ts";

@@ -2,8 +2,8 @@ import { type AppointmentState, isInForce } from "#domain/appointment/appointmen
 import { slotAt } from "#domain/appointment/slots.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/site/paths.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
-import type { InquiryMail, Mailbox } from "#server/mail/kinds.ts";
-import type { AppointmentInMail } from "#server/mail/mail.ts";
+import type { InquiryMail } from "#server/mail/kinds.ts";
+import type { AppointmentInMail, Mailbox } from "#server/mail/mail.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { appointmentToken, familyLinks } from "./signed-links.ts";
 import { type Appointment, createAppointmentStore } from "./store.ts";

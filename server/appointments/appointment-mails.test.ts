@@ -3,7 +3,7 @@ import { beforeEach, expect, it, test } from "vitest";
 import { aCar } from "#domain/car/test-car.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
-import { composeInquiryMail } from "#server/mail/kinds.ts";
+import { composeInquiryMail } from "#server/mail/compose.ts";
 import { findAppointmentInMail } from "./appointment-in-mail.ts";
 import { appointmentTestSite, confirm, done, wednesday } from "./test-appointments.ts";
 

@@ -1,28 +1,15 @@
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { findAlertMail } from "#server/alerts/alert-mails.ts";
-import { findAppointmentInMail } from "#server/appointments/appointment-in-mail.ts";
 import type { Config } from "#server/config.ts";
 import { createMarkLink } from "#server/inquiries/marks.ts";
-import type { SiteSecret } from "#server/inquiries/site-secret.ts";
-import { createInquiryStore } from "#server/inquiries/store.ts";
-import { photoLinks } from "#server/photos/photo-service.ts";
-import type { Database } from "#server/platform/db/database.ts";
 import { letters } from "#server/platform/db/personal-schema.ts";
 import { every, type Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
-import type { Catalogue } from "#server/stock/catalogue.ts";
-import {
-  composeAlertMail,
-  composeInquiryMail,
-  composeSiteMail,
-  type Mailbox,
-  siteMails,
-} from "./kinds.ts";
+import { composeSiteMail, type FindParts, findMail } from "./compose.ts";
+import { siteMails } from "./kinds.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
 import { createMailQueue, type DueInquiryMail, type DueSiteMail, type MailQueue } from "./queue.ts";
-import type { FindMailPhoto } from "./templates/cars.ts";
 
 /** Seconds. */
 const defaultTiming = {
@@ -40,14 +27,8 @@ const defaultTiming = {
 };
 type MailTiming = typeof defaultTiming;
 
-type DeliveryDeps = {
-  database: Database;
-  secret: SiteSecret;
+type DeliveryDeps = FindParts & {
   mailer: Pick<Mailer, "send" | "forget">;
-  findCar: Catalogue["find"];
-  /** Mails show no photos without it. */
-  findPhoto?: FindMailPhoto | undefined;
-  mailbox: Mailbox;
   now: () => Date;
   timing?: MailTiming;
   log: Log;
@@ -100,49 +81,6 @@ export function openMail({ env, ...parts }: MailParts) {
   const mailer = createMailer(env.SMTP_URL, join(env.DATA_DIR, "mail"));
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
   return { delivery: createDelivery({ ...parts, mailer, mailbox }), mailer };
-}
-
-type DueMail = {
-  mail: { id: number; messageId: string; sentAt: Date | null; failedAt: Date | null };
-  /** The log names references, never a person (T19). */
-  about: { reference: string; recipient: string };
-  /** Null when nothing is left to say. */
-  compose(): Promise<OutgoingMail | null>;
-};
-
-/** Null when what it is about is deleted. */
-async function findMail(mailId: number, parts: Parts): Promise<DueMail | null> {
-  const { database, secret, findCar, findPhoto, mailbox } = parts;
-  const found = await createInquiryStore({ db: database }).mail(mailId);
-  if (found === null) {
-    const alert = await findAlertMail(mailId, parts);
-    if (alert === null) return null;
-    const { mail, reference, read } = alert;
-    return {
-      mail,
-      about: { reference, recipient: mail.recipient },
-      async compose() {
-        const content = await read();
-        return content && composeAlertMail(content, mail, mailbox);
-      },
-    };
-  }
-  const { mail, inquiry } = found;
-  return {
-    mail,
-    about: { reference: inquiry.reference, recipient: mail.kind },
-    async compose() {
-      const appointment = await findAppointmentInMail(mail, parts);
-      // A later change has made it superfluous.
-      if (mail.appointmentRound !== null && appointment?.told == null) return null;
-      const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
-      const photo = (car && (await findPhoto?.(car, "large"))) ?? null;
-      const markLink = createMarkLink(secret, mailbox.origin);
-      const ownPhotos = inquiry.kind === "vehicle" ? photoLinks(inquiry.reference, secret) : null;
-      const about = { car, photo, markLink, appointment, photoLinks: ownPhotos };
-      return composeInquiryMail(mail, inquiry, about, mailbox);
-    },
-  };
 }
 
 /** Notes in the row how it went. Throws when the mail shall be tried again. */

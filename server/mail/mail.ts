@@ -74,7 +74,13 @@ export type OutgoingMail = Omit<MailContent, "html" | "attachments" | "pictures"
 };
 
 /** Never as one text, so that no name can become a second address (T4). */
-export type MailAddress = { name: string; address: string };
+type MailAddress = { name: string; address: string };
+
+/** Whose mails these are: the dealer's two addresses, and the public one of the site. */
+export type Mailbox = { from: MailAddress; to: MailAddress; origin: string };
+
+/** To the address of search orders; see `composeAlertMail`. */
+export type AlertMail = { content: MailContent; address: string; unsubscribe: string | null };
 
 /** `later`: worth another try. `refused`: never will be. `reason` holds no personal data. */
 export type MailOutcome = { outcome: "sent" } | { outcome: "later" | "refused"; reason: string };

@@ -6,7 +6,8 @@ import { vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import { type ContactPerson, dealership } from "#domain/site/dealership.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
-import { composeInquiryMail, type InquiryMailName } from "../kinds.ts";
+import { composeInquiryMail } from "../compose.ts";
+import type { InquiryMailName } from "../kinds.ts";
 
 const mailbox = {
   from: { name: "Autohaus", address: "website@autohaus.example" },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
-import { composeInquiryMail, type InquiryMailName } from "#server/mail/kinds.ts";
+import { composeInquiryMail } from "#server/mail/compose.ts";
+import type { InquiryMailName } from "#server/mail/kinds.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";

@@ -6,7 +6,8 @@ import { dealership } from "#domain/site/dealership.ts";
 import { formatMileage } from "#domain/site/format.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
-import { composeInquiryMail, composeSiteMail, type InquiryMailName } from "./kinds.ts";
+import { composeInquiryMail, composeSiteMail } from "./compose.ts";
+import type { InquiryMailName } from "./kinds.ts";
 import { messageId, type OutgoingMail } from "./mail.ts";
 
 const mailbox = {
