@@ -11,13 +11,8 @@ import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts
 import { meaningOf } from "#domain/search/text-query/suggestions.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import {
-  asksForFilterPage,
-  newestFeedPath,
-  pageParameter,
-  searchParameter,
-  vehiclesPagePath,
-} from "#domain/site/paths.ts";
+import { listParameters } from "#domain/site/pages.ts";
+import { asksForFilterPage, newestFeedPath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { listGraph } from "#domain/site/structured-data.ts";
 import stylesheet from "../features/list/list.css?url";
 import {
@@ -45,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const filters = inStockCase(parseFilters(searchParams), stock.cars);
   const query = formatFilters(filters);
   if (isPlainForm(searchParams, query)) {
-    const meant = meaningOf(searchParams.get(searchParameter) ?? "", stock.cars);
+    const meant = meaningOf(searchParams.get(listParameters.search) ?? "", stock.cars);
     if (meant && "path" in meant) throw redirect(meant.path, 302);
     const wanted = addFilters(filters, meant?.change ?? {});
     throw redirect(vehiclesPagePath(1, formatFilters(wanted), { isFilterPage }), 302);
@@ -89,7 +84,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
  * or values spelt otherwise than in `query`, which was read from them.
  */
 function isPlainForm(parameters: URLSearchParams, query: string): boolean {
-  if (parameters.has(searchParameter)) return true;
+  if (parameters.has(listParameters.search)) return true;
   const parsed = new URLSearchParams(query);
   return [...parameters].some(
     ([name, value]) => value === "" || value === "all" || (parsed.get(name) ?? value) !== value,
@@ -109,7 +104,7 @@ function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
 
 /** Of `?seite=`, from 1; anything else counts as the first page. */
 function readPage(parameters: URLSearchParams): number {
-  const wanted = parameters.get(pageParameter);
+  const wanted = parameters.get(listParameters.page);
   return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
 }
 

@@ -110,8 +110,6 @@ export function vehicleQrPath(adKey: string): string {
   return `${vehiclePath(adKey)}/qr.svg`;
 }
 
-export const pageParameter = listParameters.page;
-export const searchParameter = listParameters.search;
 /** Of the list: equipment, and what the search box did not understand. A vehicle's page marks them (B1). */
 export const soughtParameters = { equipment: "ausstattung", words: "text" } as const;
 export const filterPageParameter = { name: listParameters.view, value: "filter" } as const;
@@ -133,7 +131,7 @@ export function asksForFilterPage(parameters: { get(name: string): string | null
 export function vehiclesPagePath(page: number, query = "", { isFilterPage = false } = {}): string {
   const parameters = [
     query,
-    page <= 1 ? "" : `${pageParameter}=${page}`,
+    page <= 1 ? "" : `${listParameters.page}=${page}`,
     isFilterPage ? `${filterPageParameter.name}=${filterPageParameter.value}` : "",
   ].filter((part) => part !== "");
   return [paths.vehicles, parameters.join("&")].filter((part) => part !== "").join("?");

@@ -7,7 +7,8 @@ import { addFilters, noFilters } from "#domain/search/filters.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { feedPaths, searchParameter } from "#domain/site/paths.ts";
+import { listParameters } from "#domain/site/pages.ts";
+import { feedPaths } from "#domain/site/paths.ts";
 import { lastChange } from "#domain/site/sitemap.ts";
 import type { Backend, Stock } from "#server/backend.ts";
 import { answerWith, revalidated } from "#server/platform/http/cached-responses.ts";
@@ -84,7 +85,7 @@ export function createFeeds({ backend, origin }: FeedParts): Record<string, Hand
 /** As the list reads its address, typed words too; always the newest first. */
 function readSearch(parameters: URLSearchParams, { cars }: StockList) {
   const filters = inStockCase(parseFilters(parameters), cars);
-  const typed = parameters.get(searchParameter) ?? "";
+  const typed = parameters.get(listParameters.search) ?? "";
   const wanted = typed === "" ? filters : addFilters(filters, understandQuery(typed, cars));
   return { ...wanted, sortBy: noFilters.sortBy };
 }

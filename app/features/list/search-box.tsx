@@ -11,7 +11,8 @@ import { useNavigate } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { paths, searchParameter } from "#domain/site/paths.ts";
+import { listParameters } from "#domain/site/pages.ts";
+import { paths } from "#domain/site/paths.ts";
 import { recentSearches } from "../../browser-storage.ts";
 import { type QueryOptions, useQuery } from "../../queries/query-client.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -124,7 +125,7 @@ export function SearchBox(props: SearchBoxProps) {
         <div className="relative flex gap-3">
           <input
             id={id}
-            name={searchParameter}
+            name={listParameters.search}
             type="text"
             role="combobox"
             aria-autocomplete="list"

@@ -3,13 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Path, useLocation, useNavigation } from "react-router";
 import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { whatsappLink } from "#domain/site/contact-links.ts";
-import {
-  belowContentId,
-  contentId,
-  pageParameter,
-  paths,
-  vehiclePath,
-} from "#domain/site/paths.ts";
+import { listParameters } from "#domain/site/pages.ts";
+import { belowContentId, contentId, paths, vehiclePath } from "#domain/site/paths.ts";
 import { onScrollStep, useIsWide } from "../../ui/browser-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -26,7 +21,7 @@ type SiteFrameProps = {
 
 /** What identifies a page: filters in the address change what it shows, not where one is. */
 function pageOf({ pathname, search }: Pick<Path, "pathname" | "search">): string {
-  return `${pathname}#${new URLSearchParams(search).get(pageParameter) ?? ""}`;
+  return `${pathname}#${new URLSearchParams(search).get(listParameters.page) ?? ""}`;
 }
 
 export function SiteFrame({ notice, children }: SiteFrameProps) {
