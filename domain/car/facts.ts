@@ -73,7 +73,8 @@ export function historyRows(car: Car, now: Date): readonly Fact[] {
   ]);
 }
 
-const flaws = {
+/** What the listing says against a car, in the page's words. */
+export const flaws = {
   accident: (car: Car) => (car.accident_damaged === true ? "Unfallfahrzeug" : null),
   damage: (car: Car) => (car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null),
   roadworthiness: (car: Car) => (car.roadworthy === false ? "Nicht fahrtauglich" : null),

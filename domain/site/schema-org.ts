@@ -1,3 +1,4 @@
+import { flaws } from "#domain/car/facts.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -188,10 +189,8 @@ function images(car: Car, origin: string): string[] | null {
   return own.length === 0 ? null : own;
 }
 
-function damages({ accident_damaged, damage_unrepaired }: Car): string {
-  const accident = accident_damaged ? ["Unfallfahrzeug"] : [];
-  const broken = damage_unrepaired ? ["Beschädigt, nicht repariert"] : [];
-  return [...accident, ...broken].join("; ");
+function damages(car: Car): string {
+  return [flaws.accident(car), flaws.damage(car)].filter((flaw) => flaw !== null).join("; ");
 }
 
 function descriptionText(text: string | null): string {
