@@ -50,7 +50,7 @@ module.exports = {
         "server/platform/ serves any site: what knows vehicles, inquiries, mails or pages belongs into their folder and gets the platform as an argument (server/compose.ts).",
       from: { path: "^server/platform/", pathNot: `${notTests}|/test-` },
       to: {
-        path: "^server/(stock|inquiries|mail|pictures|pages|cli|telemetry)/",
+        path: "^server/((stock|inquiries|mail|pictures|pages|cli)/|telemetry\\.ts$)",
         dependencyTypesNot: ["type-only"],
       },
     },

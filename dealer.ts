@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { openAccount } from "./account.ts";
 import { openDealerService, restoreBackup } from "./server/cli/dealer-service.ts";
 import { askServer, type Order, type Report } from "./server/cli/orders.ts";
@@ -15,6 +14,7 @@ import { openDatabase } from "./server/platform/db/open-database.ts";
 import { databaseErrorText, OpeningFailure } from "./server/platform/db/opening-failure.ts";
 import { createJobs } from "./server/platform/jobs.ts";
 import { createLog } from "./server/platform/log.ts";
+import { systemRuntime } from "./server/runtime.ts";
 import { createCatalogue } from "./server/stock/catalogue.ts";
 import { ensureStockSource } from "./server/stock/stock-source.ts";
 import { openSync } from "./server/stock/sync.ts";
@@ -26,8 +26,7 @@ import { openSync } from "./server/stock/sync.ts";
 const env = readConfig();
 // Standard output is for reports.
 const log = createLog("warn", { to: "stderr" });
-const now = () => new Date();
-const sleep = (ms: number, signal?: AbortSignal) => wait(ms, undefined, { signal });
+const { now } = systemRuntime;
 
 async function carryOut(typed: Order): Promise<Report> {
   const order = withAbsolutePath(typed);
@@ -94,8 +93,7 @@ async function syncHere(database: Database) {
     await ensureStockSource({ database, source, now, log });
     const catalogue = createCatalogue({ db: database, source, now, log });
     const totalCars = async () => (await catalogue.list()).length;
-    const monotonicMs = () => performance.now();
-    const runtime = { config: env, log, now, monotonicMs, sleep, fetch };
+    const runtime = { ...systemRuntime, config: env, log };
     return await openSync(runtime, { account, database, catalogue, totalCars }).runAnyway();
   } finally {
     await account.close();

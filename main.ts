@@ -8,7 +8,7 @@ import { createShutdown } from "#server/platform/shutdown.ts";
 import { type Runtime, systemRuntime } from "#server/runtime.ts";
 import type { AppPages } from "#server/site-server.ts";
 import { openAccount } from "./account.ts";
-import { openTelemetry } from "./server/telemetry/telemetry.ts";
+import { openTelemetry } from "./server/telemetry.ts";
 
 /** Settings and signals, and what joins the server to the app and the demo. */
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import type { Log } from "./platform/log.ts";
 import type { Shutdown } from "./platform/shutdown.ts";
-import type { Telemetry } from "./telemetry/telemetry.ts";
+import type { Telemetry } from "./telemetry.ts";
 
 /** A process's settings, and what it asks of the world outside. */
 export type Runtime = {

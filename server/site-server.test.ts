@@ -9,7 +9,7 @@ import { silentLog } from "./platform/log.ts";
 import { createShutdown } from "./platform/shutdown.ts";
 import { type Runtime, systemRuntime } from "./runtime.ts";
 import { createSiteServer, type PageData } from "./site-server.ts";
-import { openTelemetry } from "./telemetry/telemetry.ts";
+import { openTelemetry } from "./telemetry.ts";
 
 let runtime: Runtime;
 let printed: string[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
-import type { InstallationFigures } from "#server/telemetry/installation-metrics.ts";
+import type { InstallationFigures } from "#server/telemetry.ts";
 import { createAddressList } from "./client-address.ts";
 import { contactBody } from "./test-inquiries.ts";
 import { openObservedSite } from "./test-observed-site.ts";

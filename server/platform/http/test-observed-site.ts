@@ -1,8 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Log } from "#server/platform/log.ts";
-import type { InstallationFigures } from "#server/telemetry/installation-metrics.ts";
-import { createMetrics } from "#server/telemetry/telemetry.ts";
+import { createMetrics, type InstallationFigures } from "#server/telemetry.ts";
 import { createCachedResponder } from "./cached-responses.ts";
 import { type AddressList, createAddressList } from "./client-address.ts";
 import { listen } from "./listen.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createInquiryStore } from "#server/inquiries/store.ts";
-import { aContactInquiry } from "#server/inquiries/test-inquiry.ts";
-import { createTestDelivery, storeInquiry } from "#server/mail/test-delivery.ts";
-import type { Database } from "#server/platform/db/database.ts";
-import { inquiries, letters } from "#server/platform/db/personal-schema.ts";
-import { syncState } from "#server/platform/db/schema.ts";
-import { openTestDatabase } from "#server/platform/db/test-database.ts";
-import { createSyncStateStore } from "#server/stock/sync-state.ts";
-import { readInstallation } from "./installation-metrics.ts";
+import { createInquiryStore } from "./inquiries/store.ts";
+import { aContactInquiry } from "./inquiries/test-inquiry.ts";
+import { createTestDelivery, storeInquiry } from "./mail/test-delivery.ts";
+import type { Database } from "./platform/db/database.ts";
+import { inquiries, letters } from "./platform/db/personal-schema.ts";
+import { syncState } from "./platform/db/schema.ts";
+import { openTestDatabase } from "./platform/db/test-database.ts";
+import { createSyncStateStore } from "./stock/sync-state.ts";
+import { readInstallation } from "./telemetry.ts";
 
 let database: Database;
 beforeAll(async () => {
