@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openAccount } from "./account.ts";
-import { openDealerService, restoreBackup } from "./server/cli/dealer-service.ts";
+import { createDealerService, restoreBackup } from "./server/cli/dealer-service.ts";
 import { askServer, type Order, type Report } from "./server/cli/orders.ts";
 import { runTool, type Terminal } from "./server/cli/run-tool.ts";
 import { readConfig } from "./server/config.ts";
@@ -67,7 +67,7 @@ async function carryOutHere(order: Order, database: Database): Promise<Report> {
   const mail = openMail({ env, database, secret, findCar: catalogue.find, now, log });
   // A retry is queued here and sent by the process that works on the queue.
   const jobs = createJobs({ database, log, jobs: [mail.delivery.job] });
-  const service = openDealerService({
+  const service = createDealerService({
     database,
     secret,
     mail,

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { openFacts } from "#domain/site/open-facts.ts";
 import { createAlertMatching } from "./alerts/matching.ts";
 import { type Backend, createBackend } from "./backend.ts";
-import { openDealerService } from "./cli/dealer-service.ts";
+import { createDealerService } from "./cli/dealer-service.ts";
 import { openDealerSocket } from "./cli/orders.ts";
 import { openInquiries } from "./inquiries/open-inquiries.ts";
 import { createRetention } from "./inquiries/retention.ts";
@@ -224,7 +224,7 @@ async function openToDealer(
 ): Promise<void> {
   if (database.engine !== "embedded") return;
   const cars = async () => (await snapshots.current()).cars;
-  const service = openDealerService({
+  const service = createDealerService({
     database,
     secret,
     mail,

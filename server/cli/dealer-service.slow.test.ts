@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#domain/car/test-car.ts";
-import { createAlertStore } from "#server/alerts/store.ts";
-import { addAskedAppointment, createAppointmentStore } from "#server/appointments/store.ts";
+import { addAskedAppointment } from "#server/appointments/store.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import { aContactInquiry, aVehicleInquiry } from "#server/inquiries/test-inquiry.ts";
 import { storeInquiry } from "#server/mail/test-delivery.ts";
+import { photoLinks } from "#server/photos/photo-service.ts";
 import { createPhotoStore } from "#server/photos/photo-store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -17,6 +21,8 @@ import { createDealerService } from "./dealer-service.ts";
 import type { DealerService, Order } from "./orders.ts";
 
 let database: Database;
+const dataDir = mkdtempSync(join(tmpdir(), "autohaus-dealer-"));
+let dump = async () => new Uint8Array(3);
 let service: DealerService;
 const asked = { forgotten: [] as string[], retried: [] as (number | null)[] };
 const now = new Date("2026-11-21T09:00:00Z");
@@ -27,27 +33,26 @@ let cars = (): Partial<Car>[] => [{ images: photos }];
 beforeAll(async () => {
   database = await openTestDatabase();
   service = createDealerService({
-    photosOf: (reference) => `https://autohaus.example/fotos/${reference}`,
-    inquiries: createInquiryStore({ db: database }),
-    alerts: createAlertStore({ db: database }),
-    appointments: createAppointmentStore({ db: database }),
-    forgetMails: async (ids) => void asked.forgotten.push(...ids),
-    retryMails: async (id) => asked.retried.push(id),
+    database: { ...database, dump: () => dump() },
+    secret: await openSiteSecret(database),
+    mail: {
+      mailer: { forget: async (ids) => void asked.forgotten.push(...ids) },
+      delivery: { queue: { retry: async (id) => asked.retried.push(id) } },
+    },
     async runSync() {
       if (syncFailure !== null) throw new AppError("provider-failed", syncFailure);
       return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     },
-    backUp: async (file) => {
-      if (file === "/taken") throw Object.assign(new Error("taken"), { code: "EEXIST" });
-      if (file === "/full") throw Object.assign(new Error("full"), { code: "ENOSPC" });
-      return file ?? "backups/today.tar.gz";
-    },
     cars: async () => cars().map((car) => aCar({ description: "Gut. ".repeat(60), ...car })),
     origin: "https://www.example.com",
+    dataDir,
     now: () => now,
   });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
 beforeEach(async () => {
   await database.orm.execute("delete from inquiries");
   asked.forgotten = [];
@@ -63,6 +68,7 @@ const vehicle = aVehicleInquiry({ ...ole, make: "VW", model: "Golf" });
 /** Stores one with a mail to the dealer, as a visitor's sending does. */
 const received = (inquiry: Inquiry) =>
   storeInquiry(database, inquiry, { delivery: { queue: { enqueue: async () => 0 } } });
+const failure = (message: string) => ({ outcome: "failed", message });
 const rowsOf = async (order: Order) => (await service(order)).rows;
 const listed = (state: "neu" | "erledigt" | "vertrag" | "alle", limit = 50) =>
   service({ order: "inquiries list", state, limit });
@@ -142,7 +148,7 @@ describe("inquiries", () => {
     const { add } = createPhotoStore({ db: database, now: () => now });
     const photo = { jpeg: new Uint8Array(9), width: 1, height: 1 };
     await add(id, new Uint8Array(1), photo, async () => undefined);
-    const address = `https://autohaus.example/fotos/${reference}`;
+    const address = `https://www.example.com${photoLinks(reference, await openSiteSecret(database)).family}`;
     const [exported] = await rowsOf({ order: "inquiries export", email: null });
     expect(exported).toMatchObject({ reference, photos: address });
     const shown = await rowsOf({ order: "inquiries show", reference });
@@ -190,10 +196,7 @@ describe("inquiries", () => {
     "that do not exist cannot be asked for: %s",
     async (what) => {
       const report = await service({ order: `inquiries ${what}`, reference: "K-0000-00" });
-      expect(report).toMatchObject({
-        outcome: "failed",
-        message: "Eine Anfrage K-0000-00 gibt es nicht.",
-      });
+      expect(report).toMatchObject(failure("Eine Anfrage K-0000-00 gibt es nicht."));
     },
   );
 });
@@ -202,10 +205,7 @@ describe("the stock", () => {
   test("is synced, and a failure is told in words", async () => {
     expect((await service({ order: "sync" })).message).toContain("3 Autos synchronisiert");
     syncFailure = "mobile.de antwortet nicht.";
-    expect(await service({ order: "sync" })).toMatchObject({
-      outcome: "failed",
-      message: "mobile.de antwortet nicht.",
-    });
+    expect(await service({ order: "sync" })).toMatchObject(failure("mobile.de antwortet nicht."));
   });
 
   test("is checked", async () => {
@@ -230,15 +230,15 @@ describe("the stock", () => {
 describe("a backup", () => {
   test("is named, and one that cannot be written is told", async () => {
     const order = (file: string | null) => service({ order: "backup", file });
-    expect(await order(null)).toMatchObject({ message: "Gesichert: backups/today.tar.gz" });
-    expect(await order("/taken")).toMatchObject({
-      outcome: "failed",
-      message: "/taken gibt es schon und bleibt, wie es ist.",
-    });
-    expect(await order("/full")).toMatchObject({
-      outcome: "failed",
-      message: "Die Sicherung konnte nicht geschrieben werden (ENOSPC).",
-    });
+    const file = join(dataDir, "backups/autohaus-2026-11-21-100000.tar.gz");
+    expect(await order(null)).toMatchObject({ message: `Gesichert: ${file}` });
+    expect(await order(file)).toMatchObject(
+      failure(`${file} gibt es schon und bleibt, wie es ist.`),
+    );
+    dump = () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" }));
+    expect(await order(join(dataDir, "full"))).toMatchObject(
+      failure("Die Sicherung konnte nicht geschrieben werden (ENOSPC)."),
+    );
   });
 
   test("is not restored under a running website", async () => {

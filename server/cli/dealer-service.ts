@@ -4,12 +4,11 @@ import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { vehiclesPagePath } from "#domain/site/paths.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
-import { type AlertStore, createAlertStore, demandOfOrders } from "#server/alerts/store.ts";
-import { type AppointmentStore, createAppointmentStore } from "#server/appointments/store.ts";
+import { createAlertStore, demandOfOrders } from "#server/alerts/store.ts";
+import { createAppointmentStore } from "#server/appointments/store.ts";
 import type { Config } from "#server/config.ts";
 import type { SiteSecret } from "#server/inquiries/site-secret.ts";
-import { createInquiryStore, type InquiryStore } from "#server/inquiries/store.ts";
-import type { Delivery } from "#server/mail/delivery.ts";
+import { createInquiryStore } from "#server/inquiries/store.ts";
 import { failureCode, type Mailer } from "#server/mail/mail.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import { photoLinks } from "#server/photos/photo-service.ts";
@@ -22,29 +21,27 @@ import {
   countWords,
   formatOrderCount,
   listInquiries,
-  type PhotosOf,
   reportColumns,
   showInquiry,
   unknown,
 } from "./inquiry-reports.ts";
 import { type DealerService, done, failed, type Order, type Report } from "./orders.ts";
 
-type ServiceParts = {
-  inquiries: Pick<InquiryStore, "find" | "mails" | "list" | "mark" | "remove" | "photoCounts">;
-  photosOf: PhotosOf;
-  alerts: Pick<AlertStore, "confirmed" | "ofAddress" | "remove">;
-  appointments: Pick<AppointmentStore, "ofInquiry" | "ofInquiries">;
-  forgetMails: Mailer["forget"];
-  retryMails: MailQueue["retry"];
-  origin: string;
+type DealerParts = {
+  database: Database;
+  secret: SiteSecret;
+  mail: { mailer: Pick<Mailer, "forget">; delivery: { queue: Pick<MailQueue, "retry"> } };
   runSync: () => Promise<SyncResult>;
-  /** Backs the database up into the file, or into one of its own; returns which. Null on PostgreSQL. */
-  backUp: ((file: string | null) => Promise<string>) | null;
   cars: () => Promise<readonly Car[]>;
+  origin: string;
+  /** Where backups go unless the dealer names a file. */
+  dataDir: string;
   now: () => Date;
 };
 
-export function createDealerService(parts: ServiceParts): DealerService {
+/** Carries orders out, in the running server or in the tool itself. */
+export function createDealerService(given: DealerParts): DealerService {
+  const parts = openParts(given);
   return async (order) => {
     try {
       return await carryOut(order, parts);
@@ -55,7 +52,24 @@ export function createDealerService(parts: ServiceParts): DealerService {
   };
 }
 
-async function carryOut(order: Order, parts: ServiceParts): Promise<Report> {
+type Parts = ReturnType<typeof openParts>;
+
+function openParts({ database, secret, mail, dataDir, ...parts }: DealerParts) {
+  const { dump } = database;
+  return {
+    ...parts,
+    inquiries: createInquiryStore({ db: database }),
+    alerts: createAlertStore({ db: database }),
+    appointments: createAppointmentStore({ db: database }),
+    forgetMails: mail.mailer.forget,
+    retryMails: mail.delivery.queue.retry,
+    photosOf: (reference: string) => parts.origin + photoLinks(reference, secret).family,
+    /** Null on PostgreSQL. */
+    backUp: dump && createBackups({ dump, dataDir, now: parts.now }).write,
+  };
+}
+
+async function carryOut(order: Order, parts: Parts): Promise<Report> {
   switch (order.order) {
     case "inquiries list":
       return listInquiries(order, parts.inquiries);
@@ -89,7 +103,7 @@ async function carryOut(order: Order, parts: ServiceParts): Promise<Report> {
 async function mark(
   reference: string,
   as: "handled" | "contract",
-  { inquiries, now }: ServiceParts,
+  { inquiries, now }: Parts,
 ): Promise<Report> {
   const inquiry = await inquiries.mark(reference, as, now());
   if (inquiry === null) return unknown(reference);
@@ -100,13 +114,13 @@ async function mark(
   );
 }
 
-async function removeInquiry(reference: string, parts: ServiceParts): Promise<Report> {
+async function removeInquiry(reference: string, parts: Parts): Promise<Report> {
   const isRemoved = await parts.inquiries.remove(reference, parts.forgetMails);
   if (!isRemoved) return unknown(reference);
   return done("Gelöscht. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort von Hand.");
 }
 
-async function retryMails(reference: string | null, parts: ServiceParts): Promise<Report> {
+async function retryMails(reference: string | null, parts: Parts): Promise<Report> {
   const inquiry = reference === null ? null : await parts.inquiries.find(reference);
   if (reference !== null && inquiry === null) return unknown(reference);
   const count = await parts.retryMails(inquiry?.id ?? null);
@@ -116,7 +130,7 @@ async function retryMails(reference: string | null, parts: ServiceParts): Promis
 }
 
 /** All of a mail address, with their mails. */
-async function removeAlerts(email: string, { alerts, forgetMails }: ServiceParts): Promise<Report> {
+async function removeAlerts(email: string, { alerts, forgetMails }: Parts): Promise<Report> {
   const found = await alerts.ofAddress(email.trim());
   if (found.length === 0) return failed("Zu dieser Adresse gibt es keinen Suchauftrag.");
   await alerts.remove(
@@ -127,7 +141,7 @@ async function removeAlerts(email: string, { alerts, forgetMails }: ServiceParts
 }
 
 /** What people look for that the stock lacks; it names no person and no address (O12). */
-async function reportDemand({ alerts, ...parts }: ServiceParts): Promise<Report> {
+async function reportDemand({ alerts, ...parts }: Parts): Promise<Report> {
   const cars = await parts.cars();
   const { searches, demand } = demandOfOrders(await alerts.confirmed(), cars);
   const rows = demand.map(({ filters, people, hits, query }) => ({
@@ -152,7 +166,7 @@ const demandColumns = reportColumns({
   path: "Adresse",
 });
 
-async function backUp(file: string | null, parts: ServiceParts): Promise<Report> {
+async function backUp(file: string | null, parts: Parts): Promise<Report> {
   if (parts.backUp === null) return failed(postgresBackup);
   try {
     return done(`Gesichert: ${await parts.backUp(file)}`);
@@ -214,28 +228,4 @@ export async function restoreBackup(
     if (!(error instanceof UnusableBackup)) throw error;
     return failed(`${file} ist keine Sicherung oder beschädigt. Nichts wurde geändert.`);
   }
-}
-
-type OpenServiceParts = Pick<ServiceParts, "runSync" | "cars" | "origin" | "now"> & {
-  database: Database;
-  secret: SiteSecret;
-  mail: { delivery: Delivery; mailer: Mailer };
-  /** Where backups go unless the dealer names a file. */
-  dataDir: string;
-};
-
-/** Opens what the dealer's tool works with, in the running server or in the tool itself. */
-export function openDealerService(given: OpenServiceParts): DealerService {
-  const { database, secret, mail, dataDir, ...parts } = given;
-  const { dump } = database;
-  return createDealerService({
-    backUp: dump && createBackups({ dump, dataDir, now: parts.now }).write,
-    inquiries: createInquiryStore({ db: database }),
-    alerts: createAlertStore({ db: database }),
-    appointments: createAppointmentStore({ db: database }),
-    forgetMails: mail.mailer.forget,
-    retryMails: mail.delivery.queue.retry,
-    photosOf: (reference) => parts.origin + photoLinks(reference, secret).family,
-    ...parts,
-  });
 }
