@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { inquiryReference, referenceByteCount } from "#domain/inquiry/reference.ts";
 import { mentionedVehicle } from "#domain/inquiry/vehicle-message.ts";
 import type { MailQueue } from "#server/mail/queue.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -8,6 +6,7 @@ import { createLogSampler, describeFailure, type Log } from "#server/platform/lo
 import { createSingleFlight } from "#server/platform/promises.ts";
 import { type CaptchaVerifier, verifyToken } from "./captcha.ts";
 import {
+  drawReference,
   fingerprintInquiry,
   type InquiryFingerprints,
   type NewInquiry,
@@ -84,7 +83,7 @@ export function createInquiryService(parts: Parts): InquiryService {
   function fakeSuccess(kind: NewInquiry["kind"]): Accepted {
     trapped += 1;
     logSampled((more) => log.info({ trapped, ...more }, "an inquiry went into the trap"));
-    return { reference: inquiryReference(kind, randomBytes(referenceByteCount)) };
+    return { reference: drawReference(kind) };
   }
 
   const accept = (sender: Sender, read: () => Submission): Promise<Accepted> =>

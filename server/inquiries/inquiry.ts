@@ -29,6 +29,32 @@ export type Inquiry = NewInquiry & {
 export const senderName = ({ kind, fields }: NewInquiry) =>
   kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;
 
+const initials = { contact: "K", vehicle: "A" } as const;
+
+/**
+ * No vowels, so that no words come of it; of what is mistaken for each other in writing or on the
+ * phone only one: no 0, O, 1, I, L, 2-Z, 5-S, 8-B, U-V.
+ */
+const alphabet = "23456789CDFGHJKMNPQRTVWX";
+
+/** A number by chance, `K-7F4M-2Q`, for visitor and dealer: one of 24^6, which are 191 million. */
+export function drawReference(kind: NewInquiry["kind"]): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  const signs = Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("");
+  return `${initials[kind]}-${signs.slice(0, 4)}-${signs.slice(4)}`;
+}
+
+const pattern = new RegExp(
+  `^([${Object.values(initials).join("")}])([${alphabet}]{4})([${alphabet}]{2})$`,
+);
+
+/** Ignores case and hyphens; null for no reference. */
+export function readReference(typed: string): string | null {
+  const [, initial, first, second] =
+    pattern.exec(typed.toUpperCase().replaceAll(/[\s-]/g, "")) ?? [];
+  return initial === undefined ? null : `${initial}-${first}-${second}`;
+}
+
 /** By what an inquiry is known again (R34). Digests: nobody learns words or keys from them. */
 export type InquiryFingerprints = {
   fingerprint: string;

@@ -1,10 +1,9 @@
 import type { InquiryMark, MarkedInquiry } from "#domain/inquiry/outcome.ts";
-import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import { dayMs } from "#domain/site/calendar.ts";
 import { inquiryMarkPath } from "#domain/site/paths.ts";
 import type { MarkLink } from "#server/mail/mail.ts";
 import type { Runtime } from "#server/runtime.ts";
-import type { Inquiry } from "./inquiry.ts";
+import { type Inquiry, readReference } from "./inquiry.ts";
 import { isSigned, type SiteSecret } from "./site-secret.ts";
 import type { InquiryStore } from "./store.ts";
 
@@ -32,7 +31,7 @@ function readToken(token: string, secret: SiteSecret, now: Date): string | null 
     /^(([AK]-\w{4}-\w{2})-([0-9a-z]{1,6}))-([\w-]{43})$/.exec(token) ?? [];
   if (!isSigned(secret, purpose, signed, signature)) return null;
   const age = now.getTime() / dayMs - Number.parseInt(day, 36);
-  return age <= validDays + 1 ? readInquiryReference(typed) : null;
+  return age <= validDays + 1 ? readReference(typed) : null;
 }
 
 export type InquiryMarks = ReturnType<typeof createInquiryMarks>;

@@ -11,24 +11,25 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import {
-  inquiryReference,
-  readInquiryReference,
-  referenceByteCount,
-} from "#domain/inquiry/reference.ts";
 import { addAskedAppointment } from "#server/appointments/store.ts";
 import type { InquiryMail, InquiryMailName } from "#server/mail/kinds.ts";
 import { addMails, type MailQueue } from "#server/mail/queue.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { inquiries, inquiryPhotos, letters } from "#server/platform/db/personal-schema.ts";
 import type { Redeemable } from "./captcha.ts";
-import type { Inquiry, InquiryFingerprints, NewInquiry } from "./inquiry.ts";
+import {
+  drawReference,
+  type Inquiry,
+  type InquiryFingerprints,
+  type NewInquiry,
+  readReference,
+} from "./inquiry.ts";
 import type { InquiryLimits } from "./limits.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 /** Within this time the same words without a key are the same sending, pressed twice. */
 const sameWordsMs = 10 * 60 * 1_000;
-/** Of 191 million references; more misses in a row mean that something else is wrong. */
+/** More misses in a row mean that something else is wrong. */
 const maxMisses = 5;
 
 type WantedInquiry = {
@@ -89,10 +90,7 @@ async function create(
   receivedAt: Date,
 ): Promise<Inquiry> {
   for (let misses = 0; misses < maxMisses; misses += 1) {
-    const reference = inquiryReference(
-      inquiry.kind,
-      crypto.getRandomValues(new Uint8Array(referenceByteCount)),
-    );
+    const reference = drawReference(inquiry.kind);
     const row = { ...inquiry, ...fingerprints, reference, adKey, receivedAt };
     const [created] = await tx.insert(inquiries).values(row).onConflictDoNothing().returning();
     if (created !== undefined) return asInquiry(created);
@@ -141,7 +139,7 @@ export function createInquiryStore({ db }: { db: Database }) {
   const { orm } = db;
   /** `typed` is a reference as somebody typed it. */
   const find = async (typed: string): Promise<Inquiry | null> => {
-    const reference = readInquiryReference(typed);
+    const reference = readReference(typed);
     if (reference === null) return null;
     const [row] = await orm.select().from(inquiries).where(eq(inquiries.reference, reference));
     return row === undefined ? null : asInquiry(row);

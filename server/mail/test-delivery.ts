@@ -1,5 +1,4 @@
-import { inquiryReference } from "#domain/inquiry/reference.ts";
-import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { drawReference, type Inquiry } from "#server/inquiries/inquiry.ts";
 import { openSiteSecret } from "#server/inquiries/site-secret.ts";
 import { createInquiryStore } from "#server/inquiries/store.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -82,8 +81,7 @@ export async function storeInquiry(
   kinds: readonly InquiryMailName[] = ["dealer"],
 ): Promise<{ id: number; mailIds: number[]; reference: string }> {
   stored += 1;
-  const bytes = [0, 0, 0, 0, stored / 24, stored % 24];
-  const reference = inquiryReference(kind, Uint8Array.from(bytes));
+  const reference = drawReference(kind);
   const received = new Date(1_800_000_000_000 + stored);
   return await database.orm.transaction(async (tx) => {
     const row = { kind, fields, adKey, reference, fingerprint: "f", receivedAt: received };

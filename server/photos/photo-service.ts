@@ -6,9 +6,8 @@ import {
   type PhotoOverview,
   type PhotoRefusal,
 } from "#domain/inquiry/photos.ts";
-import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import { photoPath, photosPath } from "#domain/site/paths.ts";
-import type { Inquiry } from "#server/inquiries/inquiry.ts";
+import { type Inquiry, readReference } from "#server/inquiries/inquiry.ts";
 import type { InquiryLimits } from "#server/inquiries/limits.ts";
 import { isSigned, type SiteSecret } from "#server/inquiries/site-secret.ts";
 import type { InquiryStore } from "#server/inquiries/store.ts";
@@ -66,7 +65,7 @@ export function createPhotoService(parts: PhotoServiceParts) {
   async function open(token: string): Promise<{ role: Role; inquiry: VehicleInquiry }> {
     const role = roleOf(token, secret);
     if (role === null) throw unknownLink();
-    const inquiry = await inquiries.find(readInquiryReference(token.slice(0, 7)) ?? "");
+    const inquiry = await inquiries.find(readReference(token.slice(0, 7)) ?? "");
     if (inquiry?.kind !== "vehicle") throw unknownLink();
     if (role === "sender" && !isOpenForPhotos(inquiry.receivedAt, now())) throw unknownLink();
     return { role, inquiry };

@@ -4,14 +4,19 @@ import { readDescription } from "#domain/car/description.ts";
 import { parsePictureFile } from "#domain/car/photos.ts";
 import { oneLine } from "#domain/car/title.ts";
 import { emailField, optionalText, phoneField, stripScripts } from "#domain/inquiry/field-rules.ts";
-import { readInquiryReference } from "#domain/inquiry/reference.ts";
 import { mentionedVehicle } from "#domain/inquiry/vehicle-message.ts";
 import { foldText } from "#domain/search/text-query/text-match.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { canonicalAddress } from "#domain/site/canonical-address.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
-import { contactKeys, readContactBody, readSellBody, sellKeys } from "#server/inquiries/inquiry.ts";
+import {
+  contactKeys,
+  readContactBody,
+  readReference,
+  readSellBody,
+  sellKeys,
+} from "#server/inquiries/inquiry.ts";
 import { contentPolicy } from "#server/pages/page-response.ts";
 import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -57,7 +62,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "a path": (text) => canonicalAddress(`/${text}`),
   "a path that is not found": (text) => notFoundSuggestions(`/${text}`),
   "the name of a picture": parsePictureFile,
-  "a reference": readInquiryReference,
+  "a reference": readReference,
   "a vehicle in a message": (text) => mentionedVehicle(text, "https://a.example"),
   "X-Forwarded-For": (text) => clientNetworks({ socket: "::1", forwarded: text }, 1),
   "Accept-Encoding": acceptedEncoding,
