@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { picturePath } from "#domain/car/photos.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { keepLastPhotos, readLastPhoto } from "./last-photos.ts";
 import { openPictureStore } from "./picture-store.ts";
+import { keepLastPhotos, readLastPhoto } from "./prepare-pictures.ts";
 import { freshFolder, look, openTestRenderer, wanted } from "./test-renderer.ts";
 
 const folders = freshFolder();

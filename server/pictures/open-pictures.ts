@@ -6,11 +6,10 @@ import type { Catalogue } from "#server/stock/catalogue.ts";
 import { carsByKey, type StockSnapshots } from "#server/stock/snapshot.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";
 import { encodePicture } from "./encode-picture.ts";
-import { keepLastPhotos, readLastPhoto } from "./last-photos.ts";
 import { createPhotoSource } from "./photo-source.ts";
 import { createPictureRenderer, readFallbackPicture } from "./picture-renderer.ts";
 import { openPictureStore } from "./picture-store.ts";
-import { byFirstScreens, createPicturePreparation } from "./prepare-pictures.ts";
+import { byFirstScreens, createPicturePreparation, readLastPhoto } from "./prepare-pictures.ts";
 import { createSharePictures } from "./share-pictures.ts";
 
 const maxBytes = 2 * 1024 ** 3;
@@ -59,8 +58,7 @@ export async function openPictures(
   const draw = counted(drawSharePicture);
   const shares = createSharePictures({ findCar, pictures, draw, folder, log });
   const { goneSince } = catalogue;
-  const keepLast = () => keepLastPhotos({ goneSince, pictures, folder, kept, now });
-  const parts = { pictures, shares, keepLast, folder, cars, onStockChanged, monotonicMs };
-  const preparation = createPicturePreparation({ ...parts, sleep, log });
+  const sources = { goneSince, cars, onStockChanged, pictures, shares, folder, kept };
+  const preparation = createPicturePreparation({ ...sources, now, monotonicMs, sleep, log });
   return { pictures, shares, preparation, fallbackPicture: await readFallbackPicture() };
 }

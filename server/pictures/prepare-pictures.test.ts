@@ -56,10 +56,13 @@ function aYard({ stock = [car("a"), car("b")], outcome = "made" as Outcome | Err
         return result;
       },
     },
-    keepLast: async () => {
+    goneSince: async () => {
       yard.keptLast += 1;
+      return [];
     },
-    folder: { ready: Promise.resolve() },
+    folder: { ready: Promise.resolve(), read: async () => null },
+    kept: { has: async () => true, read: async () => null, write: async () => undefined },
+    now: () => new Date(0),
     cars: async () => yard.stock,
     onStockChanged: (listener) => {
       yard.listeners.add(listener);
