@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { dayMs } from "#domain/site/calendar.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { siteSecrets } from "#server/platform/db/schema.ts";
 
@@ -28,7 +29,6 @@ export const tokenHash = (token: string) => createHash("sha256").update(token).d
 
 /** Nobody fills in a form faster (T2). */
 const minFillMs = 3_000;
-const maxAgeMs = 24 * 60 * 60 * 1_000;
 /** Clocks of two processes differ. */
 const skewMs = 60_000;
 
@@ -46,7 +46,7 @@ export function createFormTickets({ secret, now }: { secret: SiteSecret; now: ()
         /^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(ticket ?? "") ?? [];
       if (time === "" || !isSigned(secret, purpose, time, signature)) return "none";
       const age = now().getTime() - Number.parseInt(time, 36);
-      if (age > maxAgeMs || age < -skewMs) return "none";
+      if (age > dayMs || age < -skewMs) return "none";
       return age < minFillMs ? "too-fast" : "good";
     },
   };

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { dayMs } from "#domain/site/calendar.ts";
 import { formatInstant } from "#domain/site/format.ts";
 import { maxTogether, togetherKeys } from "#server/inquiries/limits.ts";
 import { failedMails } from "#server/inquiries/store.ts";
@@ -63,11 +64,10 @@ async function lastAlarms(queue: Pick<MailQueue, "stored">): Promise<Map<AlarmKi
 type Trouble = { extent: number; sentences: string[] };
 type AlarmState = Pick<Alarm, "phase" | "extent" | "at">;
 
-const day = 24 * 3_600_000;
-const againAfter = 7 * day;
-const worseAfter = day;
+const againAfter = 7 * dayMs;
+const worseAfter = dayMs;
 /** A flood may come and go by the hour all night, and shall not cause two mails each time. */
-const overAfter: Record<AlarmKind, number> = { sync: 0, letters: 0, limit: day, shrink: 0 };
+const overAfter: Record<AlarmKind, number> = { sync: 0, letters: 0, limit: dayMs, shrink: 0 };
 
 /**
  * What the dealer is to be told now, null for nothing: each incident once, again when it goes on after
@@ -94,7 +94,7 @@ async function findSync({ database, queue, now }: AlarmParts): Promise<Trouble |
   const { lastSuccessAt, lastError } = await createSyncStateStore({ db: database }).read();
   const since = lastSuccessAt ?? (await queue.installedAt());
   // An hour of trouble at mobile.de is nothing; after a day prices and sold cars are wrong.
-  if (now().getTime() - since.getTime() < day) return null;
+  if (now().getTime() - since.getTime() < dayMs) return null;
   const last =
     lastSuccessAt === null
       ? "Der Bestand konnte noch nie von mobile.de geholt werden."

@@ -5,7 +5,7 @@ import { priceText } from "#domain/car/labels.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
-import { addDays, daysBetween, weekdayOf } from "#domain/site/calendar.ts";
+import { addDays, dayMs, daysBetween, weekdayOf } from "#domain/site/calendar.ts";
 import { berlinInstant, berlinMoment, formatDay } from "#domain/site/format.ts";
 import { paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { createAlertStore, demandOfOrders } from "#server/alerts/store.ts";
@@ -82,10 +82,9 @@ async function isWritten(monday: string, queue: WeekParts["queue"]): Promise<boo
 
 /** A mail to be read with the first coffee. */
 const maxLines = 12;
-const weekMs = 7 * 24 * 3_600_000;
 
 async function gather(monday: string, at: Date, parts: WeekParts) {
-  const since = new Date(at.getTime() - weekMs);
+  const since = new Date(at.getTime() - 7 * dayMs);
   const cars = await parts.cars();
   const arrived = cars.filter(({ fetched_at }) => new Date(fetched_at) >= since);
   const found: Record<WeekSection, readonly WeekLine[]> = {

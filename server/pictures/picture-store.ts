@@ -14,6 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { adKeySchema } from "#domain/car/record.ts";
+import { dayMs } from "#domain/site/calendar.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import { isWholePicture } from "./picture-format.ts";
@@ -36,7 +37,7 @@ type StoreParts = { root: string; maxBytes: number; now: () => Date; log: Log };
 type StoredFile = { bytes: number; usedAt: number };
 
 /** A file's modification time is the time of its last use, to this precision: each update is a write. */
-const stampedEveryMs = 24 * 3600 * 1000;
+const stampedEveryMs = dayMs;
 
 export type PictureStore = ReturnType<typeof openPictureStore>;
 

@@ -1,6 +1,7 @@
 import { type PictureAddress, type PictureWidth, parsePictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
+import { dayMs } from "#domain/site/calendar.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type PictureRenderer, pictureFileName } from "./picture-renderer.ts";
 import type { PictureStore } from "./picture-store.ts";
@@ -144,7 +145,7 @@ type LastPhotoParts = {
 const keptWidth = 480;
 const keptFormat = "avif";
 /** A site that stood still for longer has lost those of what was sold meanwhile. */
-const lookBackMs = 7 * 24 * 3600 * 1000;
+const lookBackMs = 7 * dayMs;
 
 /**
  * Keeps one small photo of each vehicle that leaves the stock (E2), as the provider deletes its own. How

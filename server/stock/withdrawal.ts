@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "#domain/site/calendar.ts";
 
 export const unconfirmedRemovalsSchema = z.object({
   /** ISO instant of the run that missed them first. */
@@ -17,7 +18,7 @@ const plausibleCount = 3;
 const plausibleShare = 0.3;
 const confirmAfterMs = 10 * 60 * 1000;
 /** A wrong seller id lists nothing, without any error (M2): the dealer must have time to notice. */
-const confirmEmptyAfterMs = 24 * 60 * 60 * 1000;
+const confirmEmptyAfterMs = dayMs;
 
 /**
  * Which of the vehicles `forSale` a complete listing may withdraw (R42, M4): only their number tells sold

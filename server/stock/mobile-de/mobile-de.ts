@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import pRetry from "p-retry";
 import { z } from "zod";
+import { dayMs } from "#domain/site/calendar.ts";
 import { type Ad, readAd } from "./ad.ts";
 import {
   type CallLimits,
@@ -48,7 +49,6 @@ const newJson = "application/vnd.de.mobile.api+json";
 const maxConcurrentCalls = 4;
 const retries = 3;
 const defaultLimits: CallLimits = { timeoutMs: 10_000, maxBodyBytes: 8 * 1024 * 1024 };
-const makeNamesLifeMs = 24 * 3600 * 1000;
 
 /** Reads the dealer's own stock from mobile.de's Search-API (M1 to M4), with at most 4 calls at once. */
 export function createMobileDe(options: MobileDeOptions): VehicleProvider {
@@ -122,7 +122,7 @@ function createMakeNames(
       const fetched = await fetchNames(signal);
       if (fetched === null) return names;
       names = fetched;
-      freshUntil = monotonicMs() + makeNamesLifeMs;
+      freshUntil = monotonicMs() + dayMs;
     } catch (error) {
       // Our own table serves instead, and the next sync asks again.
       if (!(error instanceof ProviderError)) throw error;
