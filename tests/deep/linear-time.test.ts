@@ -22,17 +22,17 @@ import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { clientNetworks } from "#server/platform/http/client-address.ts";
 import { acceptedEncoding, etagMatches } from "#server/platform/http/encoded-body.ts";
-import { readAd } from "#server/stock/mobile-de/ad.ts";
-import { descriptionText, modelGroup } from "#server/stock/mobile-de/ad-text.ts";
-import { rawAd } from "#server/stock/mobile-de/test-ad.ts";
-import { translateAd } from "#server/stock/mobile-de/translate-ad.ts";
 import {
+  readAd,
   readInstant,
   readLines,
   readMonth,
   readPrice,
   readText,
-} from "#server/stock/mobile-de/values.ts";
+} from "#server/stock/mobile-de/ad.ts";
+import { descriptionText, modelGroup } from "#server/stock/mobile-de/ad-text.ts";
+import { rawAd } from "#server/stock/mobile-de/test-ad.ts";
+import { translateAd } from "#server/stock/mobile-de/translate-ad.ts";
 
 /**
  * Whatever reads text of strangers takes time in proportion to its length

@@ -1,16 +1,106 @@
+import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
-import {
-  readCount,
-  readDecimal,
-  readDoors,
-  readFlag,
-  readId,
-  readLines,
-  readMonth,
-  readPrice,
-  readText,
-  readYear,
-} from "./values.ts";
+
+// Each reader returns a usable value or null: one odd field is never a reason to lose a vehicle (R27).
+
+/** Without control characters and half surrogates, which neither PostgreSQL nor JSON keeps. */
+function storable(text: string): string {
+  return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, "");
+}
+
+/** HTML entities decoded once (`&amp;quot;` becomes `&quot;`), `\n` as the only line end. */
+export function readLines(value: unknown, maxLength = 20_000): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const decoded = storable(
+    decodeHTMLStrict(String(value).slice(0, maxLength)).replace(/\r\n?/g, "\n"),
+  );
+  return decoded.trim() === "" ? null : decoded;
+}
+
+/** One line of at most 300 characters, white space collapsed, entities decoded once. */
+export function readText(value: unknown): string | null {
+  const lines = readLines(value, 2_000);
+  if (lines === null) return null;
+  return [...lines.replace(/\s+/g, " ").trim()].slice(0, 300).join("");
+}
+
+/** Opaque id as text, never a number: a 16-digit one given as number may have lost digits. */
+export function readId(value: unknown): string | null {
+  if (Number.isSafeInteger(value) && Number(value) >= 0) return `${value}`;
+  return typeof value === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
+}
+
+export function readFlag(value: unknown): boolean | null {
+  if (value === true || value === "true") return true;
+  if (value === false || value === "false") return false;
+  return null;
+}
+
+const numberText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? `${value}`.trim() : "";
+
+/** `4.5` or `"4.5"` with a decimal point; not negative. `"12,5"` and `"1.234,5"` are null. */
+export function readDecimal(value: unknown): number | null {
+  const text = numberText(value);
+  return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null;
+}
+
+/** Whole number from 0 to `max`; `"68450"` and `"68450.0"`, but not `"68.450"`, which is German. */
+export function readCount(value: unknown, max = 9_999_999): number | null {
+  if (typeof value === "string" && !/^\s*\d+(\.0{1,2})?\s*$/.test(value)) return null;
+  const read = readDecimal(value);
+  if (read === null) return null;
+  const whole = Math.round(read);
+  return whole <= max ? whole : null;
+}
+
+/** Euros, exact to the cent, with a decimal point: `"12.500"` is 12.50. Zero is no price. */
+export function readPrice(value: unknown): number | null {
+  const match = /^(\d{1,8})(?:\.(\d{1,9}))?$/.exec(numberText(value));
+  const [, euros, fraction = ""] = match ?? [];
+  if (euros === undefined) return null;
+  const cents = Number(euros) * 100 + Number(fraction.padEnd(2, "0").slice(0, 2));
+  return cents === 0 ? null : cents / 100;
+}
+
+/** `YYYYMM` → `YYYY-MM-01`; null for months that do not exist (`000000`, `202113`). */
+export function readMonth(value: unknown): string | null {
+  const [, year, month] = /^(\d{4})-?(\d{2})$/.exec(String(value ?? "").trim()) ?? [];
+  if (year === undefined || month === undefined) return null;
+  if (readYear(year) === null || Number(month) < 1 || Number(month) > 12) return null;
+  return `${year}-${month}-01`;
+}
+
+export function readYear(value: unknown): number | null {
+  const year = readCount(value, 2100);
+  return year !== null && year >= 1886 ? year : null;
+}
+
+/** The record's own rule: `Date.parse` also takes the 30th of February and 24 o'clock. */
+const instant = z.iso.datetime({ offset: true });
+
+export function readInstant(value: unknown): string | null {
+  return instant.safeParse(value).data ?? null;
+}
+
+const doorRanges = new Map([
+  ["TWO_OR_THREE", 2],
+  ["FOUR_OR_FIVE", 4],
+  ["SIX_OR_SEVEN", 6],
+]);
+
+export function readDoors(value: unknown): { count: number; isExact: boolean } | null {
+  const text = typeof value === "string" ? value : "";
+  const [, lower] = /^\s*(\d)\s*\/\s*\d\s*$/.exec(text) ?? [];
+  const range = doorRanges.get(text.trim()) ?? lower;
+  const count = readCount(range ?? value, 9);
+  return count === null || count === 0 ? null : { count, isExact: range === undefined };
+}
+
+export function readTexts(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.map(readText).filter((text) => text !== null);
+}
 
 // prefault: a missing key is an input of the reader, not an error.
 const read = <T>(reader: (value: unknown) => T) =>

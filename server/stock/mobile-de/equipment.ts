@@ -1,5 +1,4 @@
-import { type Ad, knownAdFields } from "./ad.ts";
-import { readFlag, readTexts } from "./values.ts";
+import { type Ad, knownAdFields, readFlag, readTexts } from "./ad.ts";
 
 /**
  * German words for the equipment of an ad (M10): of a flag, or of each value of a field. In the order in

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import pRetry from "p-retry";
 import { z } from "zod";
 import { dayMs } from "#domain/site/calendar.ts";
-import { type Ad, readAd } from "./ad.ts";
+import { type Ad, readAd, readCount, readText } from "./ad.ts";
 import {
   type CallLimits,
   type CallPorts,
@@ -12,7 +12,6 @@ import {
   type RetryPorts,
   withRetries,
 } from "./call.ts";
-import { readCount, readText } from "./values.ts";
 
 /** What the sync needs of a vehicle provider. It cannot write there, on purpose. */
 export type VehicleProvider = {

@@ -3,10 +3,9 @@ import { toHorsepower } from "#domain/car/labels.ts";
 import { picturePath } from "#domain/car/photos.ts";
 import { carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
-import type { Ad, AdImage, AdPhone } from "./ad.ts";
+import { type Ad, type AdImage, type AdPhone, readInstant } from "./ad.ts";
 import { descriptionText, makeName, modelGroup, unnamed } from "./ad-text.ts";
 import { equipmentLabels } from "./equipment.ts";
-import { readInstant } from "./values.ts";
 
 export type TranslatedCar = { car: ListedCar; photos: Photo[] };
 type Translation = ({ ok: true } & TranslatedCar) | { ok: false; reason: string };

@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
 import { unicodeText } from "#domain/site/test-text.ts";
-import { readAd } from "./ad.ts";
-import { rawAd } from "./test-ad.ts";
-import { translateAd } from "./translate-ad.ts";
 import {
+  readAd,
   readCount,
   readDecimal,
   readDoors,
@@ -18,7 +16,9 @@ import {
   readText,
   readTexts,
   readYear,
-} from "./values.ts";
+} from "./ad.ts";
+import { rawAd } from "./test-ad.ts";
+import { translateAd } from "./translate-ad.ts";
 
 const readers = {
   readCount,
