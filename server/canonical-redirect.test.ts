@@ -31,6 +31,8 @@ it.each([
   ["/fahrzeug/900000101/", "/fahrzeug/900000101"],
   ["/Fahrzeug//Ab-1", "/fahrzeug/Ab-1"],
   ["/fahrzeug/a%20b/?x=//evil.test", "/fahrzeug/a%20b?x=//evil.test"],
+  ["/%46otos/Ab-1/", "/fotos/Ab-1"],
+  ["/TERMIN/Antwort//Ab.1?hinweis=ok", "/termin/antwort/Ab.1?hinweis=ok"],
   ["//", "/"],
   ["//?a=1", "/?a=1"],
 ])("leads %s to %s, for good", async (path, target) => {

@@ -40,7 +40,7 @@ export function alertPath(token: string): string {
 }
 
 /** Below these folders an address is a key to somebody's own page. */
-export const appointmentFolder = "/termin";
+const appointmentFolder = "/termin";
 export const photosFolder = "/fotos";
 const markFolder = "/vorgang";
 

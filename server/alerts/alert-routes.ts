@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { alertActions } from "#domain/alert/alert.ts";
-import { alertPath, paths } from "#domain/site/paths.ts";
+import { alertPath } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
 import {
   createSecretPages,
@@ -12,9 +12,6 @@ import { readBody, readForm } from "#server/platform/http/request-guards.ts";
 
 type AlertParts = SecretPageParts & { backend: Pick<Backend, "alerts"> };
 
-/** 43 characters of an HMAC; the router's data of the page end with `.data`. */
-const tokenPage = `${paths.alert}/:token{[\\w-]{43}(?:\\.data)?}`;
-
 const buttonSchema = z.object({ auftrag: z.uuid(), aktion: z.enum(alertActions) });
 
 /**
@@ -23,7 +20,7 @@ const buttonSchema = z.object({ auftrag: z.uuid(), aktion: z.enum(alertActions) 
  */
 export function createAlertRoutes(parts: AlertParts): Hono {
   const { routes, add } = createSecretPages(parts);
-  add(tokenPage, (context) => answerButton(context, parts));
+  add(alertPath(":token"), (context) => answerButton(context, parts));
   return routes;
 }
 

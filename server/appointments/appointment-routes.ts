@@ -7,7 +7,7 @@ import {
 } from "#domain/appointment/appointment.ts";
 import type { Slot } from "#domain/appointment/slots.ts";
 import { testDriveFields } from "#domain/appointment/wish.ts";
-import { appointmentFolder } from "#domain/site/paths.ts";
+import { appointmentLinkPath, appointmentPath } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
 import {
   createSecretPages,
@@ -19,10 +19,6 @@ import { readForm } from "#server/platform/http/request-guards.ts";
 type AppointmentParts = SecretPageParts & {
   backend: Pick<Backend, "appointments">;
 };
-
-/** 43 characters of an HMAC; the router's data of the page end with `.data`. */
-const customerPage = `${appointmentFolder}/:token{[\\w-]{43}(?:\\.data)?}`;
-const familyPage = `${appointmentFolder}/antwort/:link{[a-z]+\\.[\\w-]{36}\\.\\d+\\.\\w+\\.[\\w-]{43}(?:\\.data)?}`;
 
 const customerForm = z.object({
   aktion: z.enum(customerActions),
@@ -50,7 +46,7 @@ export function createAppointmentRoutes({ backend, ...parts }: AppointmentParts)
       return context.redirect(`${new URL(context.req.url).pathname}?${query}`, 303);
     });
 
-  post(customerPage, async (form, { req }) => {
+  post(appointmentPath(":token"), async (form, { req }) => {
     const button = customerForm.safeParse(form);
     if (!button.success) throw unknownButton();
     const { aktion: action, runde: round } = button.data;
@@ -58,7 +54,7 @@ export function createAppointmentRoutes({ backend, ...parts }: AppointmentParts)
     const outcome = await appointments.press(req.param("token") ?? "", pressed);
     return action === "move" && outcome === "invalid" ? typedQuery(form) : hintOf(outcome);
   });
-  post(familyPage, async (form, { req }) => {
+  post(appointmentLinkPath(":link"), async (form, { req }) => {
     const slot = slotSchema.safeParse(form.zeit).data ?? null;
     const pressed = { slot, isKnown: form.trotzdem !== undefined };
     const outcome = await appointments.pressLink(req.param("link") ?? "", pressed);

@@ -70,6 +70,7 @@ describe("the link in a mail to the family", () => {
     ["another signature", () => `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`],
     ["no signature", () => `${reference}-kx9-${"A".repeat(43)}`],
     ["lower case", () => token.toLowerCase()],
+    ["less of it, as a mail program cuts it off", () => token.slice(0, 20)],
   ])("with %s opens and marks nothing", async (_, altered) => {
     expect(await site().backend.marks.find(altered())).toBeNull();
     await press(inquiryMarkPath(altered()), "handled");
@@ -81,7 +82,6 @@ describe("the link in a mail to the family", () => {
     const foreign = { origin: "https://evil.example" };
     expect((await press(inquiryMarkPath(token), "handled", foreign)).status).toBe(403);
     expect((await site().ask(inquiryMarkPath(token), { method: "DELETE" })).status).toBe(405);
-    expect((await press("/vorgang/kurz", "handled")).status).toBe(405);
     expect(await stored()).toEqual(unmarked);
   });
 

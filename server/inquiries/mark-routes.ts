@@ -12,15 +12,12 @@ import { readForm } from "#server/platform/http/request-guards.ts";
 
 type MarkParts = SecretPageParts & { backend: Pick<Backend, "marks"> };
 
-/** Longer and shorter ones are none; the router's data of the page end with `.data`. */
-const markPage = inquiryMarkPath(":token{[\\w-]{50,70}(?:\\.data)?}");
-
 const markSchema = z.enum(inquiryMarks);
 
 /** The page to which the links in the family's mails lead (ML5). */
 export function createMarkRoutes({ backend: { marks }, ...parts }: MarkParts): Hono {
   const { routes, add } = createSecretPages(parts);
-  add(markPage, async ({ req, redirect }) => {
+  add(inquiryMarkPath(":token"), async ({ req, redirect }) => {
     const token = req.param("token") ?? "";
     const pressed = markSchema.safeParse((await readForm(req.raw)).get("vermerk"));
     if (!pressed.success) throw unknownButton();

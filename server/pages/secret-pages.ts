@@ -19,7 +19,10 @@ export function createSecretPages({ pages, origin }: SecretPageParts) {
   const routes = new Hono();
   return {
     routes,
-    /** `path`: a pattern of Hono that takes the router's data too, `.data`. */
+    /**
+     * `path`: with the key as a parameter of any shape. The browser's router takes all that lies here for
+     * this page, and a link that a mail program cut off deserves the page that says so.
+     */
     add(path: string, press: (context: Context) => Promise<Response>): void {
       routes.get(path, async ({ req }) => secretAnswer(await pages.answerPrivate(req.raw)));
       routes.post(path, (context) => {

@@ -8,7 +8,7 @@ import {
   photoOutcomeQuery,
   removeField,
 } from "#domain/inquiry/photos.ts";
-import { photosFolder, photosPath } from "#domain/site/paths.ts";
+import { photosPath } from "#domain/site/paths.ts";
 import type { Backend } from "#server/backend.ts";
 import {
   createSecretPages,
@@ -24,9 +24,7 @@ import type { UploadedFile } from "./photo-service.ts";
 
 type PhotoParts = SecretPageParts & { backend: Pick<Backend, "photos"> };
 
-/** Seven characters of the reference, 43 of an HMAC; the router's data of the page end with `.data`. */
-const tokenPage = `${photosFolder}/:token{[\\w-]{50}(?:\\.data)?}`;
-const photoFile = `${photosFolder}/:token{[\\w-]{50}}/:file`;
+const photoFile = `${photosPath(":token{[\\w-]{50}}")}/:file`;
 
 const photoName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
 
@@ -34,7 +32,7 @@ const photoName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
 export function createPhotoRoutes(parts: PhotoParts): Hono {
   const { photos } = parts.backend;
   const { routes, add } = createSecretPages(parts);
-  add(tokenPage, (context) => answerPost(context, parts));
+  add(photosPath(":token"), (context) => answerPost(context, parts));
   routes.get(photoFile, async (context, next) => {
     const name = photoName.safeParse(context.req.param("file"));
     const id = z.uuid().safeParse(name.data?.slice(0, -".jpg".length));

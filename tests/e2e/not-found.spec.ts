@@ -33,6 +33,22 @@ test("a path that is not there is named, with its trail", async ({ page }) => {
   }
 });
 
+test("a link of a mail that was cut off opens the page that says so, and nothing else", async ({
+  page,
+}) => {
+  for (const [path, heading] of [
+    ["/termin/abc", "Diesen Termin gibt es nicht (mehr)"],
+    ["/termin/antwort/confirm.abc", "Dieser Link gilt nicht (mehr)"],
+    ["/suchauftrag/abc", "Diesen Suchauftrag gibt es nicht (mehr)"],
+    ["/fotos/abc", "Diesen Link gibt es nicht (mehr)"],
+    ["/vorgang/K-abc", "Dieser Link gilt nicht mehr"],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await takenOver(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  }
+});
+
 test("a navigation within the browser to nowhere is not found either, and endless words stay in their place", async ({
   page,
 }) => {
