@@ -115,7 +115,7 @@ const moreText = (more: number) =>
   `und ${more === 1 ? "ein weiteres Fahrzeug" : `${more} weitere Fahrzeuge`}`;
 
 const priceWords = ({ price, formerPrice }: HitCar) =>
-  formerPrice === null ? price : `${price} (bisher ${formatPrice(formerPrice)})`;
+  formerPrice === null ? price : `${price} (bisher\u00a0${formatPrice(formerPrice)})`;
 
 function orderSection(order: OrderHits, origin: string): MailBlock {
   const cars = order.cars.map((car) => ({ ...car, price: priceWords(car) }));

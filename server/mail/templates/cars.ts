@@ -11,6 +11,7 @@ import { describeFailure, type Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
 import type { InlinePicture, Markup } from "../mail.ts";
 import { edge, ground, ink, type MailBlock, radius, ways } from "./layout.ts";
+import { unbroken } from "./line-breaks.ts";
 
 /** A car as mails show it, in words of our own record. */
 export type MailCar = {
@@ -48,7 +49,7 @@ export function carCard(car: MailCar, { note = "" } = {}): MailBlock {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")}">
 ${photo && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
 <tr><td style="padding:16px 18px 18px">
-<p class="i-ink" style="margin:0;font-size:18px;line-height:1.3;font-weight:bold;${ink("ink")}"><a href="${address}" class="i-ink" style="text-decoration:none;${ink("ink")}">${name}</a></p>
+<p class="i-ink" style="margin:0;font-size:18px;line-height:1.3;font-weight:bold;${ink("ink")}"><a href="${address}" class="i-ink" style="text-decoration:none;${ink("ink")}">${unbroken(name)}</a></p>
 ${line && html`<p class="i-muted" style="margin:4px 0 0;${ink("muted")}">${line}</p>`}
 <p class="i-ink" style="margin:8px 0 0;font-size:22px;line-height:1.2;font-weight:bold;${ink("ink")}">${price}</p>
 ${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${ink("muted")}">${note}</p>`}
@@ -74,7 +75,7 @@ function carRow({ name, line, price, address, photo }: MailCar, index: number): 
     photo &&
     html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="120" height="90" alt="" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
   return html`<tr>${picture}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;word-break:break-word;hyphens:auto"${photo ? "" : html` colspan="2"`}>
-<a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${name}</a>
+<a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${unbroken(name)}</a>
 ${line && html`<br><span class="i-muted" style="font-size:14px;${ink("muted")}">${line}</span>`}
 <br><strong class="i-ink" style="${ink("ink")}">${price}</strong></td></tr>`;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { html, raw } from "hono/html";
 import { dealership } from "#domain/site/dealership.ts";
 import type { InlinePicture, MailContent, Markup } from "../mail.ts";
+import { unbroken, withBreaks } from "./line-breaks.ts";
 
 // Tables and inline styles, because mail programs know little more. Nothing remote: pictures are parts
 // of the mail (ML2). `html` escapes every text put into it (T5).
@@ -47,6 +48,8 @@ const style = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   "a{text-decoration-thickness:1px;text-underline-offset:3px}",
   "@media(max-width:480px){.pad{padding-left:18px!important;padding-right:18px!important}.way{display:block!important;margin-right:0!important;text-align:center}.title{font-size:22px!important}.thumb{width:88px!important;height:66px!important}.thumb-cell{width:88px!important;padding-right:12px!important}}",
+  // The narrowest phones: a word in two columns would be broken within, 'Fahrzeugank auf'.
+  "@media(max-width:374px){.fact{display:block!important;padding-bottom:0!important}.fact+.fact{padding:0 0 8px!important}.title{font-size:20px!important}.thumb{width:72px!important;height:54px!important}.thumb-cell{width:72px!important}}",
   `@media(prefers-color-scheme:dark){${darkRules.map(([name, , rule]) => `${name}{${rule}!important}`).join("")}}`,
   ...darkRules.map(([name, outlook, rule]) => `${outlook} ${name}{${rule}!important}`),
 ].join("\n");
@@ -96,7 +99,7 @@ export function mailContent({ title, preview, blocks: parts, ...mail }: Mail): M
 ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")};${font};font-size:16px;line-height:1.5;${ink("ink")}">
 <tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${markPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${name}</td></tr></table></td></tr>
-<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${ink("ink")}">${title}</h1></td></tr>
+<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${ink("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
 <tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${ground("sunken")};${ink("muted")}">${name}<br>${place}<br>Telefon ${phone.display}</td></tr>
 </table>
@@ -143,7 +146,7 @@ export function facts(all: readonly (MailFact | null)[]): MailBlock {
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const cells = rows.map(
     ([name, value, address]) =>
-      html`<tr><th align="left" valign="top" class="i-muted" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${ink("muted")}">${name}</th><td valign="top" class="i-ink" style="padding:3px 0;word-break:break-word;${ink("ink")}"><bdi>${address ? anchor(address, value) : value}</bdi></td></tr>`,
+      html`<tr><th align="left" valign="top" class="fact i-muted" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${ink("muted")}">${name}</th><td valign="top" class="fact i-ink" style="padding:3px 0;word-break:break-word;${ink("ink")}"><bdi>${address ? anchor(address, value) : unbroken(value)}</bdi></td></tr>`,
   );
   return {
     html: html`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5">${cells}</table>`,
@@ -154,7 +157,7 @@ export function facts(all: readonly (MailFact | null)[]): MailBlock {
 /** Text as it was typed. */
 export function written(text: string): MailBlock {
   return {
-    html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${ground("sunken")};${ink("ink")}">${withBreaks(text)}</div>`,
+    html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${ground("sunken")};${ink("ink")}">${withBreaks(text, (line) => [line])}</div>`,
     text,
   };
 }
@@ -170,7 +173,7 @@ export function ways(wanted: readonly (Way | null)[]): MailBlock {
       ? (["on-accent", "accent"] as const)
       : (["ink", "surface"] as const);
     const line = isMain ? "accent" : "line";
-    return html`<a href="${address}" class="way i-${text} g-${back} e-${line}" style="display:inline-block;margin:0 10px 10px 0;padding:11px 20px;${radius};${edge(line)};${ground(back)};font-weight:bold;text-decoration:none;${ink(text)}">${label}</a>`;
+    return html`<a href="${address}" class="way i-${text} g-${back} e-${line}" style="display:inline-block;margin:0 10px 10px 0;padding:11px 20px;${radius};${edge(line)};${ground(back)};font-weight:bold;text-decoration:none;${ink(text)}">${unbroken(label)}</a>`;
   });
   return {
     html: html`<div style="margin-bottom:-10px">${links}</div>`,
@@ -194,7 +197,7 @@ export function contactPerson(title: string): MailBlock | null {
 }
 
 function anchor(address: string, label: string): Markup {
-  return html`<a href="${address}" class="i-accent" style="${ink("accent")}">${label}</a>`;
+  return html`<a href="${address}" class="i-accent" style="${ink("accent")}">${unbroken(label)}</a>`;
 }
 
 /** A link in a line of its own. */
@@ -222,8 +225,4 @@ export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
       )
       .join("\n"),
   };
-}
-
-function withBreaks(text: string): readonly (string | Markup)[] {
-  return text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [raw("<br>"), line]));
 }
