@@ -126,17 +126,17 @@ function TrailLink({ to, isReturn, children }: TrailLinkProps) {
   return <SiteLink to={to} {...look} />;
 }
 
-/** Out of the way while one scrolls down, over forms, and while a field has the focus (site.css). */
+/** Out of the way while one scrolls down, over what is pressed, and while a field has the focus (site.css). */
 function ChatButton() {
   const [isReadingOn, setReadingOn] = useState(false);
-  const isOverForm = useOverForm();
+  const isOverPressable = useOverPressable();
   // Outside React: the window.
   useEffect(() => onScrollStep(setReadingOn), []);
   return (
     <aside
       aria-label="Chat"
       className="chat-button on-dusk"
-      data-away={isReadingOn || isOverForm || undefined}
+      data-away={isReadingOn || isOverPressable || undefined}
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
         <a
@@ -152,8 +152,10 @@ function ChatButton() {
   );
 }
 
-/** Whether a form that is sent to us, or the offer of a vehicle, lies in the corner of the button. */
-function useOverForm(): boolean {
+/** What must not lie under the button: forms that are sent to us, and what is pressed at its right edge. */
+const notBelowButton = "main :is(.offer, form[method=post], details, .small-card, .home-more)";
+
+function useOverPressable(): boolean {
   const { pathname } = useLocation();
   const isWide = useIsWide();
   const [isOver, setIsOver] = useState(false);
@@ -161,14 +163,18 @@ function useOverForm(): boolean {
   // Outside React: where the page is scrolled to. Each page has its own forms.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pathname` stands for the next page
   useEffect(() => {
-    const form = document.querySelector("main :is(.offer, form[method=post])");
-    if (form === null) return;
+    const below = new Set<Element>();
     const observer = new IntersectionObserver(
-      (entries) => setIsOver(entries.at(-1)?.isIntersecting ?? false),
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          below[isIntersecting ? "add" : "delete"](target);
+        }
+        setIsOver(below.size > 0);
+      },
       // The corner of the window in which the button is.
       { rootMargin: `-88% 0px 0px ${isWide ? "-91%" : "-80%"}` },
     );
-    observer.observe(form);
+    for (const part of document.querySelectorAll(notBelowButton)) observer.observe(part);
     return () => {
       observer.disconnect();
       setIsOver(false);
