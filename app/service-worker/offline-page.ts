@@ -54,44 +54,62 @@ async function listCachedPages() {
     .slice(0, maxListed);
 }
 
+// The look of the site's frame (app/app.css, app/features/site/site.css), as far as it goes without its files.
 const style = `
-:root { color-scheme: light dark }
+:root { color-scheme: light dark; --line: light-dark(#ded9d2, #3a3633); --accent: light-dark(#b93c09, #ff8a4c); --muted: light-dark(#57524c, #b9b2aa) }
 body { margin: 0; min-height: 100vh; font: 1.0625rem/1.5 system-ui, sans-serif;
   background: light-dark(#f6f4f1, #131211); color: light-dark(#1c1a18, #f4f1ed) }
-header { padding: 1.25rem max(1.25rem, 50% - 20rem); background: ${themeColor}; color: #f4f1ed; font-weight: 700 }
-main { max-width: 40rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem }
-h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 1rem; text-wrap: balance }
-h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem }
-a { color: light-dark(#b93c09, #ff8a4c) }
-a[href^="tel:"] { white-space: nowrap }
-a:focus-visible { outline: 3px solid; outline-offset: 2px }
-ul { list-style: none; margin: 0; padding: 0 }
-li { border-top: 1px solid light-dark(#ded9d2, #3a3633) }
-li a { display: block; padding: .75rem 0 0 }
-small { display: block; padding: 0 0 .75rem; color: light-dark(#57524c, #b9b2aa) }
-.again { display: inline-block; padding: .75rem 1.25rem; border-radius: .375rem; font-weight: 600;
-  text-decoration: none; background: light-dark(#b93c09, #ff8a4c); color: light-dark(#fff, #1c1a18) }
+header, main { padding: 0 max(1rem, 50% - 38.5rem) }
+header { display: flex; align-items: center; gap: .75rem; min-height: 4rem; background: ${themeColor}; color: #f4f1ed; font-size: 1.125rem; font-weight: 700 }
+main { display: grid; gap: 3rem 4rem; padding-top: 3rem; padding-bottom: 4rem }
+h1 { font-size: 2.25rem; line-height: 1.15; letter-spacing: -.025em; margin: 0 0 1rem; text-wrap: balance }
+h2 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .25rem }
+p { max-width: 36rem; margin: 0 0 1rem; text-wrap: pretty }
+a { color: inherit; text-underline-offset: .25em }
+a:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
+ul { list-style: none; margin: 1rem 0 0; padding: 0; border-bottom: 1px solid var(--line) }
+li a { display: block; padding: .75rem 0; border-top: 1px solid var(--line); font-weight: 600; text-decoration: none; overflow-wrap: anywhere }
+li a:hover { text-decoration: underline }
+small { display: block; font-size: .875rem; font-weight: 400; color: var(--muted) }
+.ways { display: flex; flex-wrap: wrap; gap: .75rem; margin: 2rem 0 0 }
+.ways a { padding: .6875rem 1.25rem; border: 1px solid var(--line); border-radius: .375rem; font-weight: 600;
+  text-align: center; text-decoration: none; white-space: nowrap; background: light-dark(#fff, #211f1d) }
+.ways .again { border-color: transparent; background: var(--accent); color: light-dark(#fff, #1c1a18) }
+.car { display: block; width: 100%; border: 1px solid var(--line); border-radius: .375rem; background: ${themeColor} }
+@media (width < 40rem) { .ways a { flex: 1 0 100%; box-sizing: border-box } }
+@media (width >= 64rem) { main { grid-template-columns: 1fr 1fr; padding-top: 5rem } main:has(.car) { align-items: center } }
 `;
+
+/** A unit stays with its number. */
+const shownTitle = (title: string) =>
+  title.replace(` | ${dealership.name}`, "").replace(/(EZ|\d) (?=\d|km)/g, "$1&nbsp;");
+
+/** The site's mark (app/features/site/navigation-bar.tsx). */
+const mark = (attributes: string) =>
+  `<svg ${attributes} aria-hidden="true"><path d="M2 15c2-2.6 6-3.6 11-4.2C17 6.4 21 4 26.5 4c6 0 10 2.8 13.5 6.6 3.2.5 5 1.7 6 4.4M2 18h44" fill="none" stroke="#ff8a4c" stroke-linecap="round"/></svg>`;
 
 function offlinePage(cached: Awaited<ReturnType<typeof listCachedPages>>): string {
   const { name, phone } = dealership;
   const links = cached
     .map(
       ({ path, title, stand }) =>
-        `<li><a href="${escapeHtml(path)}">${title.replace(` | ${name}`, "")}</a><small>Stand: ${formatInstant(stand)}&nbsp;Uhr</small></li>`,
+        `<li><a href="${escapeHtml(path)}">${shownTitle(title)}<small>Stand: ${formatInstant(stand)}&nbsp;Uhr</small></a></li>`,
     )
     .join("");
+  const beside =
+    links === ""
+      ? mark('class="car" viewBox="-20 -14 88 48" stroke-width=".6"')
+      : `<section><h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${links}</ul></section>`;
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Offline | ${name}</title>
 <style>${style}</style></head>
-<body><header>${name}</header><main>
+<body><header>${mark('viewBox="0 0 48 20" width="48" height="20" stroke-width="2"')}${name}</header><main><div>
 <h1>Sie sind offline</h1>
 <p>Diese Seite ist gerade nicht erreichbar, und auf diesem Gerät ist keine Kopie davon gespeichert. Bitte prüfen Sie Ihre Internetverbindung.</p>
-<p><a class="again" href="">Erneut versuchen</a></p>
-<p>Telefonisch erreichen Sie uns unter <a href="${phoneLink()}">${phone.display}</a>.</p>
-${links === "" ? "" : `<h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${links}</ul>`}
-</main></body></html>
+<p>Telefonisch erreichen Sie uns auch ohne Internet.</p>
+<p class="ways"><a class="again" href="">Erneut versuchen</a><a href="${phoneLink()}">${phone.display}</a></p>
+</div>${beside}</main></body></html>
 `;
 }
