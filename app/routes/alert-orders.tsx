@@ -1,6 +1,7 @@
 import { data, Link, useLocation } from "react-router";
 import type { AlertAction, AlertOverview, AlertView } from "#domain/alert/alert.ts";
 import { formatDay, formatPrice } from "#domain/site/format.ts";
+import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { cannotAnswer, portContext } from "../port.ts";
@@ -24,18 +25,12 @@ export const meta: Route.MetaFunction = () =>
 /** The orders of one mail address. Its buttons are forms, so that it works without scripts. */
 export default function AlertOrders({ loaderData }: Route.ComponentProps) {
   const { overview, ended } = loaderData;
-  return (
-    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <div className="max-w-3xl">
-        {overview === null ? <NoOrders ended={ended} /> : <Orders overview={overview} />}
-      </div>
-    </div>
-  );
+  return overview === null ? <NoOrders ended={ended} /> : <Orders overview={overview} />;
 }
 
 function NoOrders({ ended }: { ended: boolean }) {
   return (
-    <>
+    <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">
         {ended ? "Ihr Suchauftrag ist beendet" : "Diesen Suchauftrag gibt es nicht (mehr)"}
       </h1>
@@ -44,21 +39,19 @@ function NoOrders({ ended }: { ended: boolean }) {
           ? "Wir haben ihn mit Ihrer E-Mail-Adresse gelöscht und schreiben Ihnen nicht mehr."
           : "Er ist beendet, oder er wurde nicht innerhalb von sieben Tagen bestätigt. Was wir darüber gespeichert hatten, ist gelöscht."}
       </p>
-      <div className="mt-8">
-        <ListLink className="way way-main">Zu unseren Fahrzeugen</ListLink>
-      </div>
-    </>
+      <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+    </CoveredCar>
   );
 }
 
 function Orders({ overview: { email, orders } }: { overview: AlertOverview }) {
   const isNew = orders.some(({ state }) => state === "pending");
   return (
-    <>
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">
         {isNew ? "Suchauftrag bestätigen" : "Ihre Suchaufträge"}
       </h1>
-      <p className="mt-3 max-w-prose text-lg break-words text-muted">
+      <p className="mt-3 max-w-prose text-lg text-muted">
         Wir schreiben an <span className="font-semibold text-ink">{email}</span>, höchstens einmal
         am Tag.
       </p>
@@ -69,33 +62,36 @@ function Orders({ overview: { email, orders } }: { overview: AlertOverview }) {
           </li>
         ))}
       </ul>
-    </>
+      <ListLink className="way mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+    </div>
   );
 }
 
 function Order({ order }: { order: AlertView }) {
   const { title, path, price } = order;
   return (
-    <article className="rounded-card border border-line bg-surface p-4 sm:p-6">
-      <h2 className="text-xl font-bold break-words first-letter:uppercase">
-        {path === null ? (
-          title
-        ) : (
-          <Link
-            to={path}
-            className="-my-2.5 inline-block py-2.5 underline decoration-muted decoration-1 underline-offset-4 first-letter:uppercase hover:decoration-current"
-          >
-            {title}
-          </Link>
-        )}
-      </h2>
-      <p className="figures mt-1">
-        {price === null
-          ? "Bescheid, wenn ein passendes Fahrzeug kommt"
-          : `Bescheid, wenn der Preis unter ${formatPrice(price)} sinkt`}
-      </p>
-      <p className="mt-1 text-muted">{stateText(order)}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
+    <article className="flex flex-wrap items-center justify-between gap-x-12 gap-y-3 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <div className="min-w-0">
+        <h2 className="text-xl font-bold first-letter:uppercase">
+          {path === null ? (
+            title
+          ) : (
+            <Link
+              to={path}
+              className="-my-2.5 inline-block py-2.5 underline decoration-muted decoration-1 underline-offset-4 first-letter:uppercase hover:decoration-current"
+            >
+              {title}
+            </Link>
+          )}
+        </h2>
+        <p className="figures mt-1">
+          {price === null
+            ? "Bescheid, wenn ein passendes Fahrzeug kommt"
+            : `Bescheid, wenn der Preis unter ${formatPrice(price)} sinkt`}
+        </p>
+        <p className="mt-1 text-muted">{stateText(order)}</p>
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
         {buttonsOf(order).map(({ action, label, style }) => (
           <OrderButton
             key={action}

@@ -4,6 +4,7 @@ import { type FamilyView, outcomeOf, type PressOutcome } from "#domain/appointme
 import { dayText, type Slot, slotText } from "#domain/appointment/slots.ts";
 import { wishRows } from "#domain/appointment/wish.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
+import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { cannotAnswer, portContext } from "../port.ts";
 import { buttonStyle } from "../ui/button-style.ts";
@@ -46,22 +47,24 @@ const titles = {
 /** The family's page behind a link of a mail: only its button acts, as programs open links too (W5). */
 export default function AppointmentAnswer({ loaderData }: Route.ComponentProps) {
   const { view } = loaderData;
+  if (view === null) return <NoLink />;
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <div className="max-w-3xl">
-        <h1 className="text-3xl font-bold sm:text-4xl">
-          {view === null ? "Dieser Link gilt nicht (mehr)" : titles[view.action]}
-        </h1>
-        {view === null ? (
-          <p className="mt-4 text-lg">
-            Links aus unseren E-Mails gelten 30 Tage, oder die Adresse ist unvollständig. Antworten
-            Sie dem Kunden bitte per E-Mail oder Telefon.
-          </p>
-        ) : (
-          <Answer {...loaderData} view={view} />
-        )}
-      </div>
+      <h1 className="text-3xl font-bold sm:text-4xl">{titles[view.action]}</h1>
+      <Answer {...loaderData} view={view} />
     </div>
+  );
+}
+
+function NoLink() {
+  return (
+    <CoveredCar>
+      <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht (mehr)</h1>
+      <p className="mt-4 max-w-prose text-lg">
+        Links aus unseren E-Mails gelten 30&nbsp;Tage, oder die Adresse ist unvollständig. Antworten
+        Sie dem Kunden bitte per E-Mail oder Telefon.
+      </p>
+    </CoveredCar>
   );
 }
 
@@ -80,22 +83,29 @@ function Answer({ view, carName, outcome, chosen }: Known) {
   const isDone = view.link === "used";
   return (
     <>
-      {(outcome || isDone) && (
+      {outcome && !isDone && (
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
-          {isDone ? usedText(view, outcome) : outcome && outcomeTexts[outcome]}
+          {outcomeTexts[outcome]}
         </p>
       )}
-      <dl className="figures mt-6 grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_1fr] sm:p-6">
-        {facts.map(([term, value]) => (
-          <div key={term} className="contents">
-            <dt className="text-muted">{term}</dt>
-            <dd className="break-words max-sm:mb-1.5">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {isDone ? null : <AnswerForm view={view} chosen={chosen} />}
+      <div className="mt-6 grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        {isDone && (
+          <p role="status" className="max-w-prose text-lg font-semibold">
+            {usedText(view, outcome)}
+          </p>
+        )}
+        <dl className="figures grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_1fr] sm:p-6">
+          {facts.map(([term, value]) => (
+            <div key={term} className="contents">
+              <dt className="text-muted">{term}</dt>
+              <dd className="max-sm:mb-1.5">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {!isDone && <AnswerForm view={view} chosen={chosen} />}
+      </div>
     </>
   );
 }
@@ -130,7 +140,7 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
   const { action, slots } = view;
   if (slots.length === 0) {
     return (
-      <p className="mt-6 text-lg">
+      <p className="text-lg">
         Die gewünschten Zeiten sind vorbei. Nehmen Sie bitte den Link „Anderen Termin vorschlagen“
         aus derselben E-Mail.
       </p>
@@ -140,7 +150,10 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
   const wanted = only ?? slots.find((slot) => slotValue(slot) === chosen);
   const warns = wanted?.isTaken === true;
   return (
-    <form method="post" action={pathname} className="mt-6">
+    <form method="post" action={pathname}>
+      {only && (
+        <p className="figures font-display text-lg font-bold sm:text-xl">{slotText(only)}</p>
+      )}
       {only && <input type="hidden" name="zeit" value={slotValue(only)} />}
       {slots.length > 1 && <SlotChoice slots={slots} chosen={chosen} />}
       {warns && wanted && (

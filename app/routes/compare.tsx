@@ -3,7 +3,6 @@ import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { compareCars, readComparedKeys } from "#domain/car/compare.ts";
 import { priceText } from "#domain/car/labels.ts";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { dealership } from "#domain/site/dealership.ts";
@@ -11,6 +10,7 @@ import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#doma
 import { chooseCars } from "../features/car/chosen-cars.ts";
 import stylesheet from "../features/compare/compare.css?url";
 import { type ComparedCar, CompareTable } from "../features/compare/compare-table.tsx";
+import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { cannotAnswer, portContext } from "../port.ts";
 import { useHydrated } from "../ui/browser-hooks.ts";
@@ -71,11 +71,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         {dealership.address.city} · Telefon {dealership.phone.display}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="text-3xl font-bold hyphens-manual outline-none sm:text-4xl"
-        >
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold outline-none sm:text-4xl">
           Fahrzeuge ver&shy;gleichen
         </h1>
         {comparison && (
@@ -133,24 +129,15 @@ function missingText(missing: number): string {
 function TooFew({ only }: { only: ComparedCar | undefined }) {
   if (only === undefined) {
     return (
-      <div className="mt-4 grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
-        <div>
-          <p className="max-w-prose text-lg">
-            Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
-            „Vergleichen“ aus.
-          </p>
-          <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
-            Zu den Fahrzeugen
-          </Link>
-        </div>
-        <img
-          src={fallbackPicturePath}
-          alt=""
-          width={1280}
-          height={960}
-          className="aspect-4/3 w-full rounded-card border border-line object-cover lg:-mt-14"
-        />
-      </div>
+      <CoveredCar isPart>
+        <p className="max-w-prose text-lg">
+          Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
+          „Vergleichen“ aus.
+        </p>
+        <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
+          Zu den Fahrzeugen
+        </Link>
+      </CoveredCar>
     );
   }
   return (

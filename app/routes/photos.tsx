@@ -14,6 +14,7 @@ import { phoneLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { PhotoForm } from "../features/inquiry/photo-form.tsx";
 import { PhotosByChat } from "../features/inquiry/photos-wanted.tsx";
+import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { cannotAnswer, portContext } from "../port.ts";
@@ -36,11 +37,13 @@ export const meta: Route.MetaFunction = () =>
 
 /** Photos of a car offered to us, for its sender, who adds them, and for the family, who looks at them. */
 export default function Photos({ loaderData: { overview, outcome } }: Route.ComponentProps) {
+  if (overview === null) return <NoPhotos />;
+  if (overview.role === "family" && overview.photos.length === 0) {
+    return <NoneYet overview={overview} />;
+  }
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      {overview === null ? (
-        <NoPhotos />
-      ) : overview.role === "sender" ? (
+      {overview.role === "sender" ? (
         <SendersPage overview={overview} outcome={outcome} />
       ) : (
         <FamilysPage overview={overview} />
@@ -51,7 +54,7 @@ export default function Photos({ loaderData: { overview, outcome } }: Route.Comp
 
 function NoPhotos() {
   return (
-    <>
+    <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Diesen Link gibt es nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
         Fotos können Sie uns 30 Tage lang senden; danach gilt der Link nicht mehr. Ist eine Anfrage
@@ -64,10 +67,8 @@ function NoPhotos() {
         </a>
         .
       </p>
-      <div className="mt-8">
-        <ListLink className="way way-main">Zu unseren Fahrzeugen</ListLink>
-      </div>
-    </>
+      <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+    </CoveredCar>
   );
 }
 
@@ -77,7 +78,7 @@ function SendersPage({ overview, outcome }: { overview: PhotoOverview; outcome: 
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos Ihres Wagens</h1>
-      <p className="mt-3 max-w-prose text-lg break-words text-muted">
+      <p className="mt-3 max-w-prose text-lg text-muted">
         {car} · Vorgangsnummer{" "}
         <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
       </p>
@@ -106,9 +107,9 @@ function SendersPage({ overview, outcome }: { overview: PhotoOverview; outcome: 
               </ul>
             )}
           </section>
+          <ShotList />
         </div>
         <div className="space-y-8">
-          <ShotList />
           <section>
             <h2 className="text-lg font-bold">Lieber per WhatsApp?</h2>
             <p className="mt-1 text-muted">Die Vorgangsnummer steht schon in der Nachricht.</p>
@@ -133,11 +134,11 @@ function SendersPage({ overview, outcome }: { overview: PhotoOverview; outcome: 
 
 function ShotList() {
   return (
-    <section>
-      <h2 className="text-lg font-bold">Diese Aufnahmen helfen uns</h2>
-      <ol className="mt-2 divide-y divide-line border-y border-line">
+    <section className="mt-8">
+      <h2 className="part-title">Diese Aufnahmen helfen uns</h2>
+      <ol className="mt-4 grid gap-x-12 sm:grid-cols-2">
         {shots.map(({ title, hint }) => (
-          <li key={title} className="py-2">
+          <li key={title} className="border-t border-line py-2">
             <span className="font-semibold">{title}</span>
             <span className="block text-sm text-muted">{hint}</span>
           </li>
@@ -177,37 +178,50 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
   );
 }
 
+function NoneYet({ overview: { reference, car } }: FamilyProps) {
+  return (
+    <CoveredCar>
+      <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
+      <p className="mt-3 text-lg text-muted">
+        Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
+      </p>
+      <p className="mt-6 max-w-prose text-lg">
+        Noch sind keine Fotos da. Sobald das erste kommt, bekommen Sie eine E-Mail.
+      </p>
+      <LinkNote />
+    </CoveredCar>
+  );
+}
+
+type FamilyProps = { overview: PhotoOverview };
+
 /** Opens from the family's mail, without a login. */
-function FamilysPage({ overview: { reference, car, photos } }: { overview: PhotoOverview }) {
+function FamilysPage({ overview: { reference, car, photos } }: FamilyProps) {
   return (
     <>
-      <h1 className="text-3xl font-bold break-words sm:text-4xl">Fotos: {car}</h1>
+      <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
         Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
-        {photos.length > 0 && (
-          <>
-            {" · "}
-            {photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`}, zum Vergrößern antippen
-          </>
-        )}
+        {" · "}
+        {photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`}, zum Vergrößern antippen
       </p>
-      {photos.length === 0 ? (
-        <p className="mt-6 max-w-prose">
-          Noch sind keine Fotos da. Sobald das erste kommt, bekommen Sie eine E-Mail.
-        </p>
-      ) : (
-        <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {photos.map((photo, index) => (
-            <li key={photo.id}>
-              <Photo photo={photo} number={index + 1} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-6 max-w-prose text-muted">
-        Dieser Link gilt, bis die Anfrage gelöscht wird, und öffnet nur diese Fotos. Bitte geben Sie
-        ihn nicht weiter.
-      </p>
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {photos.map((photo, index) => (
+          <li key={photo.id}>
+            <Photo photo={photo} number={index + 1} />
+          </li>
+        ))}
+      </ul>
+      <LinkNote />
     </>
+  );
+}
+
+function LinkNote() {
+  return (
+    <p className="mt-6 max-w-prose text-muted">
+      Dieser Link gilt, bis die Anfrage gelöscht wird, und öffnet nur diese Fotos. Bitte geben Sie
+      ihn nicht weiter.
+    </p>
   );
 }

@@ -166,7 +166,7 @@ function Service({ name, provider, purpose, storage, duration, thirdCountry }: C
         {rows.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="mt-1 text-muted sm:mt-0">{term}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd className="min-w-0">{value}</dd>
           </div>
         ))}
       </dl>

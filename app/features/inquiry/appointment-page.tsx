@@ -1,6 +1,6 @@
-import { CalendarCheck, CalendarX, ChevronDown, Hourglass, Phone } from "lucide";
+import { CalendarCheck, CalendarX, ChevronDown, Hourglass } from "lucide";
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type {
   AppointmentView,
   CustomerAction,
@@ -8,17 +8,15 @@ import type {
 } from "#domain/appointment/appointment.ts";
 import { slotText } from "#domain/appointment/slots.ts";
 import { wishRows } from "#domain/appointment/wish.ts";
-import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { phoneLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldsProvider } from "../../ui/field.tsx";
 import type { FieldIssue, FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../car/small-card.tsx";
+import { CoveredCar } from "../site/covered-car.tsx";
 import { ListLink } from "../site/site-links.tsx";
-import { TestDriveFields, VisitFacts } from "./test-drive.tsx";
+import { Again, Visit } from "./appointment-visit.tsx";
+import { TestDriveFields } from "./test-drive.tsx";
 
 export type AppointmentPageProps = {
   view: AppointmentView | null;
@@ -33,25 +31,19 @@ export type AppointmentPageProps = {
 
 /** The customer's page of an appointment. Its buttons are forms, so that it works without scripts. */
 export function AppointmentPage(props: AppointmentPageProps) {
-  return (
-    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <div className="max-w-3xl">
-        {props.view === null ? <NoAppointment /> : <Appointment {...props} view={props.view} />}
-      </div>
-    </div>
-  );
+  return props.view === null ? <NoAppointment /> : <Appointment {...props} view={props.view} />;
 }
 
 function NoAppointment() {
   return (
-    <>
+    <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Diesen Termin gibt es nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
         Er ist lange vorbei, oder die Adresse ist unvollständig. Was wir darüber gespeichert hatten,
         ist gelöscht.
       </p>
-      <ListLink className="way way-main mt-8">Zu unseren Fahrzeugen</ListLink>
-    </>
+      <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+    </CoveredCar>
   );
 }
 
@@ -59,8 +51,9 @@ type Known = AppointmentPageProps & { view: AppointmentView };
 
 function Appointment({ view, car, days, outcome, refused }: Known) {
   const { state, reference, canChange } = view;
+  const isOver = state === "cancelled" || state === "closed";
   return (
-    <>
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Ihre Probefahrt</h1>
       {outcome && (
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3">
@@ -68,37 +61,20 @@ function Appointment({ view, car, days, outcome, refused }: Known) {
         </p>
       )}
       <State view={view} />
-      <div className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-[17rem_1fr] sm:items-start">
+      <div className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-[17rem_1fr] sm:items-start lg:gap-x-12">
         {car && <SmallCard car={car} level="h2" />}
-        {state !== "cancelled" && state !== "closed" && (
-          <section className={car ? "" : "sm:col-span-2"} aria-label="Gut zu wissen">
-            <VisitFacts />
-            <p className="mt-3">Es erwartet Sie das Team vom {dealership.name}.</p>
-            <a href={phoneLink()} className="way figures mt-3 max-sm:w-full">
-              <Icon icon={Phone} size={18} />
-              {dealership.phone.display}
-            </a>
-          </section>
-        )}
-      </div>
-      {canChange ? (
-        <Changes view={view} days={days} refused={refused} />
-      ) : (
-        <div className="mt-8">
-          <Link
-            to={car ? contactPath({ adKey: car.adKey, intent: "probefahrt" }) : paths.contact}
-            className={`${buttonStyle.quiet} max-sm:w-full`}
-          >
-            {car ? "Neuen Termin anfragen" : "Schreiben Sie uns"}
-          </Link>
+        <div className={`space-y-8 ${car ? "" : "sm:col-span-2"}`}>
+          {!isOver && <Visit />}
+          {!canChange && <Again car={car} />}
         </div>
-      )}
+      </div>
+      {canChange && <Changes view={view} days={days} refused={refused} />}
       <p className="mt-8 text-sm text-muted">
         Vorgangsnummer <span className="figures select-all">{reference}</span>.
         {canChange &&
           " Wer die Adresse dieser Seite kennt, kann den Termin ändern: Geben Sie sie nicht weiter."}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -127,7 +103,7 @@ function State({ view }: { view: AppointmentView }) {
           action={
             canChange && (
               <PostForm action="accept" round={round}>
-                <button type="submit" className={`${buttonStyle.primary} mt-4 max-sm:w-full`}>
+                <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
                   Diesen Termin annehmen
                 </button>
               </PostForm>
@@ -176,9 +152,11 @@ function StateCard({ icon, tone, title, action, children }: StateCardProps) {
   return (
     <section className="mt-6 flex gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
       <Icon icon={icon} size={32} className={`shrink-0 ${tone}`} />
-      <div className="min-w-0 grow">
-        <h2 className="text-muted">{title}</h2>
-        <p className="figures font-display text-lg font-bold sm:text-xl">{children}</p>
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-muted">{title}</h2>
+          <p className="figures font-display text-lg font-bold sm:text-xl">{children}</p>
+        </div>
         {action}
       </div>
     </section>
@@ -188,7 +166,7 @@ function StateCard({ icon, tone, title, action, children }: StateCardProps) {
 /** Open at once when a wish was refused. */
 function Changes({ view, days, refused }: Pick<Known, "view" | "days" | "refused">) {
   return (
-    <div className="mt-8 grid grid-cols-1 gap-4">
+    <div className="mt-8 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Fold title="Anderen Termin wünschen" isOpen={refused !== null}>
         <FieldsProvider value={refused ?? { values: {}, issues: [] }}>
           <PostForm action="move" round={view.round}>
@@ -239,7 +217,7 @@ type PostFormProps = { action: CustomerAction; round: number; children: ReactNod
 function PostForm({ action, round, children }: PostFormProps) {
   const { pathname } = useLocation();
   return (
-    <form method="post" action={pathname}>
+    <form method="post" action={pathname} className="max-sm:grow">
       <input type="hidden" name="aktion" value={action} />
       <input type="hidden" name="runde" value={round} />
       {children}

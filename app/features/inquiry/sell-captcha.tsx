@@ -114,7 +114,7 @@ function Agreement({ id, error, onAgree }: AgreementProps) {
           {phone.display}
         </a>{" "}
         oder schreiben Sie an{" "}
-        <a href={mailLink(null)} className="break-words underline underline-offset-4">
+        <a href={mailLink(null)} className="underline underline-offset-4">
           {email}
         </a>
         .

@@ -28,7 +28,7 @@ export function ContactPeople({ people, level: Heading, className = "" }: Contac
                 className="size-18 shrink-0 rounded-card object-cover"
               />
             )}
-            <p className="min-w-0 break-words">
+            <p className="min-w-0">
               <span className="font-semibold">{person.name}</span>
               {person.role !== "" && <span className="block text-muted">{person.role}</span>}
               {person.languages.length > 0 && (

@@ -6,12 +6,13 @@ import { dealership } from "#domain/site/dealership.ts";
 import { pageParameters, paths } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { CoveredCar } from "./covered-car.tsx";
 
 /** Says nothing of the cause (R9). */
 export function PageFailure({ error }: { error: unknown }) {
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
   return (
-    <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
+    <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">
         {isUnavailable
           ? "Diese Seite ist gerade nicht erreichbar"
@@ -37,7 +38,7 @@ export function PageFailure({ error }: { error: unknown }) {
         Something went wrong
       </p>
       <FailureIdNote />
-    </div>
+    </CoveredCar>
   );
 }
 

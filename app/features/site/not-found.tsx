@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide";
 import { Link } from "react-router";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import { paths, shownPath } from "#domain/site/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { CoveredCar } from "./covered-car.tsx";
 import { SiteLink } from "./site-links.tsx";
 
 /**
@@ -14,50 +14,39 @@ import { SiteLink } from "./site-links.tsx";
 export function NotFound({ path }: { path: string }) {
   const { meant, all } = notFoundSuggestions(path);
   return (
-    <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[1fr_1fr]">
-      <div>
-        <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
-        <p className="mt-4 max-w-prose text-lg">
-          Unter{" "}
-          <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">
-            {shownPath(path)}
-          </code>{" "}
-          gibt es bei uns nichts (mehr) zu sehen.
-        </p>
-        <section className="mt-8">
-          <h2 className="text-xl font-bold">
-            {meant ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}
-          </h2>
-          <ul className="mt-2 divide-y divide-line border-y border-line">
-            {(meant ? [meant] : all).map(({ label, path: target }) => (
-              <li key={target}>
-                <SiteLink
-                  to={target}
-                  className="flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline"
-                >
-                  {label}
-                  <Icon icon={ArrowRight} size={18} className="text-muted" />
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
-          <Link to={paths.vehicles} className={buttonStyle.primary}>
-            Zu unseren Fahrzeugen
-          </Link>
-          <SiteLink to={paths.home} className={buttonStyle.quiet}>
-            Zur Startseite
-          </SiteLink>
-        </div>
+    <CoveredCar>
+      <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
+      <p className="mt-4 max-w-prose text-lg">
+        Unter{" "}
+        <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">
+          {shownPath(path)}
+        </code>{" "}
+        gibt es bei uns nichts (mehr) zu sehen.
+      </p>
+      <section className="mt-8">
+        <h2 className="text-xl font-bold">{meant ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}</h2>
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {(meant ? [meant] : all).map(({ label, path: target }) => (
+            <li key={target}>
+              <SiteLink
+                to={target}
+                className="flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline"
+              >
+                {label}
+                <Icon icon={ArrowRight} size={18} className="text-muted" />
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
+        <Link to={paths.vehicles} className={buttonStyle.primary}>
+          Zu unseren Fahrzeugen
+        </Link>
+        <SiteLink to={paths.home} className={buttonStyle.quiet}>
+          Zur Startseite
+        </SiteLink>
       </div>
-      <img
-        src={fallbackPicturePath}
-        alt=""
-        width={1280}
-        height={960}
-        className="aspect-4/3 w-full rounded-card border border-line object-cover"
-      />
-    </div>
+    </CoveredCar>
   );
 }

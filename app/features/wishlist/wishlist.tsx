@@ -1,7 +1,6 @@
 import { Mail, Scale, Share2, Trash2 } from "lucide";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import {
@@ -19,6 +18,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { removeCars, type SavedCar, saveCars, useSavedCars } from "../car/change-saved-cars.ts";
+import { CoveredCar } from "../site/covered-car.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { compareFormId, RemovedNote, SavedRow } from "./saved-row.tsx";
 
@@ -125,24 +125,15 @@ function OwnList({ stockFile }: { stockFile: string }) {
 
 function Empty() {
   return (
-    <div className="mt-4 grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
-      <div>
-        <p className="max-w-prose text-lg">
-          Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es
-          hier wieder, mit dem Preis von damals und heute, auch ohne Verbindung und ohne Anmeldung.
-        </p>
-        <ListLink className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
-          Zu unseren Fahrzeugen
-        </ListLink>
-      </div>
-      <img
-        src={fallbackPicturePath}
-        alt=""
-        width={1280}
-        height={960}
-        className="aspect-4/3 w-full rounded-card border border-line object-cover lg:-mt-14"
-      />
-    </div>
+    <CoveredCar isPart>
+      <p className="max-w-prose text-lg">
+        Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es hier
+        wieder, mit dem Preis von damals und heute, auch ohne Verbindung und ohne Anmeldung.
+      </p>
+      <ListLink className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
+        Zu unseren Fahrzeugen
+      </ListLink>
+    </CoveredCar>
   );
 }
 

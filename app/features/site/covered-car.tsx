@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { fallbackPicturePath } from "#domain/car/photos.ts";
+
+type CoveredCarProps = {
+  /** Below a heading that is not its own: the picture begins beside that. */
+  isPart?: boolean;
+  children: ReactNode;
+};
+
+/** Words and a way on beside the car under its cloth, on pages that have nothing else to show. */
+export function CoveredCar({ isPart, children }: CoveredCarProps) {
+  return (
+    <div
+      className={`grid gap-x-16 gap-y-10 lg:grid-cols-2 ${isPart ? "mt-4 items-start" : "mx-auto max-w-page items-center px-4 py-12 sm:px-6 sm:py-20"}`}
+    >
+      <div>{children}</div>
+      <img
+        src={fallbackPicturePath}
+        alt=""
+        width={1280}
+        height={960}
+        className={`aspect-4/3 w-full rounded-card border border-line object-cover ${isPart ? "lg:-mt-14" : ""}`}
+      />
+    </div>
+  );
+}
