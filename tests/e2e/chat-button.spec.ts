@@ -109,18 +109,3 @@ test("it never lies over a form, and goes while a field has the focus", async ({
   await field.blur();
   await expect(chat(page)).toBeInViewport({ ratio: 1 });
 });
-
-test("it leaves to a finger what stands below it on home's first screen", async ({ page }) => {
-  for (const [width, height] of [
-    [768, 1024],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto("/");
-    await takenOver(page);
-    await expect(page.locator(".home-more").first()).toBeInViewport();
-    await expect(chat(page)).not.toBeInViewport();
-  }
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await expect(chat(page)).toBeInViewport({ ratio: 1 });
-});

@@ -126,17 +126,17 @@ function TrailLink({ to, isReturn, children }: TrailLinkProps) {
   return <SiteLink to={to} {...look} />;
 }
 
-/** Out of the way while one scrolls down, over what is pressed, and while a field has the focus (site.css). */
+/** Out of the way while one scrolls down, over forms, and while a field has the focus (site.css). */
 function ChatButton() {
   const [isReadingOn, setReadingOn] = useState(false);
-  const isOverPressable = useOverPressable();
+  const isOverForm = useOverForm();
   // Outside React: the window.
   useEffect(() => onScrollStep(setReadingOn), []);
   return (
     <aside
       aria-label="Chat"
       className="chat-button on-dusk"
-      data-away={isReadingOn || isOverPressable || undefined}
+      data-away={isReadingOn || isOverForm || undefined}
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
         <a
@@ -152,10 +152,8 @@ function ChatButton() {
   );
 }
 
-/** What must not lie under the button: forms that are sent to us, and what is pressed at its right edge. */
-const notBelowButton = "main :is(.offer, form[method=post], details, .small-card, .home-more)";
-
-function useOverPressable(): boolean {
+/** Whether a form that is sent to us, or the offer of a vehicle, lies in the corner of the button. */
+function useOverForm(): boolean {
   const { pathname } = useLocation();
   const isWide = useIsWide();
   const [isOver, setIsOver] = useState(false);
@@ -163,18 +161,14 @@ function useOverPressable(): boolean {
   // Outside React: where the page is scrolled to. Each page has its own forms.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pathname` stands for the next page
   useEffect(() => {
-    const below = new Set<Element>();
+    const form = document.querySelector("main :is(.offer, form[method=post])");
+    if (form === null) return;
     const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) {
-          below[isIntersecting ? "add" : "delete"](target);
-        }
-        setIsOver(below.size > 0);
-      },
+      (entries) => setIsOver(entries.at(-1)?.isIntersecting ?? false),
       // The corner of the window in which the button is.
       { rootMargin: `-88% 0px 0px ${isWide ? "-91%" : "-80%"}` },
     );
-    for (const part of document.querySelectorAll(notBelowButton)) observer.observe(part);
+    observer.observe(form);
     return () => {
       observer.disconnect();
       setIsOver(false);
