@@ -7,7 +7,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { calendarMessage } from "#server/appointments/calendar-event.ts";
 import { type Inquiry, senderName } from "#server/inquiries/inquiry.ts";
 import type { AppointmentInMail, InquirySubject, MailContent } from "../mail.ts";
-import { carCard, mailCar } from "./cars.ts";
+import { carCard } from "./cars.ts";
 import {
   contactPerson,
   facts,
@@ -36,7 +36,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         paragraph(
           "Guten Tag,\n\nwir freuen uns auf Sie. Die angehängte Datei trägt den Termin in Ihren Kalender ein.",
         ),
-        ourCar(about),
+        carCard(about),
         ...arrival(appointment),
         farewell(),
       ],
@@ -53,7 +53,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         ),
         ways([{ label: "Annehmen oder anderen Termin wünschen", address: page, isMain: true }]),
         paragraph(ownPhone),
-        ourCar(about),
+        carCard(about),
         farewell(),
       ],
     });
@@ -67,7 +67,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         ),
         paragraph("Möchten Sie doch kommen? Schreiben Sie uns einfach."),
         paragraph(ownPhone),
-        ourCar(about),
+        carCard(about),
         farewell(),
       ],
       calendar: calendarMessage(inquiry, about, { isOurs: false }),
@@ -110,7 +110,7 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
           )
         : null,
       dateBlock(appointment),
-      ourCar(about),
+      carCard(about),
       markAsHandled(about.markLink),
     ],
     calendar: isCalendars ? calendarMessage(inquiry, about, { isOurs: true }) : null,
@@ -171,9 +171,6 @@ export function markAsHandled(markLink: string): MailBlock {
 
 const wishFacts = (wish: AppointmentInMail["wish"]): MailFact[] =>
   wishRows(wish).map(([mark, words]) => [mark.replace(/:$/, ""), words]);
-
-const ourCar = ({ car, photo, origin }: InquirySubject): MailBlock | null =>
-  car && carCard(mailCar(car, photo, origin));
 
 function arrival({ page }: AppointmentInMail): MailBlocks {
   return [

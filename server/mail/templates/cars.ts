@@ -9,7 +9,7 @@ import { openEncoder } from "#server/pictures/encode-picture.ts";
 import type { PictureRenderer } from "#server/pictures/picture-renderer.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
-import type { InlinePicture, Markup } from "../mail.ts";
+import type { InlinePicture, InquirySubject, Markup } from "../mail.ts";
 import { edge, ground, ink, type MailBlock, radius, ways } from "./layout.ts";
 import { unbroken } from "./line-breaks.ts";
 
@@ -42,9 +42,14 @@ export function mailCar(car: Car, photo: InlinePicture | null, origin: string): 
 const carText = ({ name, price, line, address }: MailCar) =>
   [name, price, line, address].filter((part) => part !== "").join("\n");
 
-/** One car, its photo as wide as the mail. `note`: a line of its own below the facts. */
-export function carCard(car: MailCar, { note = "" } = {}): MailBlock {
-  const { name, line, price, address, photo } = car;
+/** Its photo as wide as the mail; null without a car. `note`: a line of its own below the facts. */
+export function carCard(
+  { car, photo, origin }: Pick<InquirySubject, "car" | "photo" | "origin">,
+  { note = "" } = {},
+): MailBlock | null {
+  if (car === null) return null;
+  const shown = mailCar(car, photo, origin);
+  const { name, line, price, address } = shown;
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")}">
 ${photo && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
@@ -55,7 +60,7 @@ ${line && html`<p class="i-muted" style="margin:4px 0 0;${ink("muted")}">${line}
 ${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${ink("muted")}">${note}</p>`}
 <div style="padding-top:14px">${ways([{ label: "Fahrzeug ansehen", address }]).html}</div>
 </td></tr></table>`,
-    text: [carText(car), note].filter((part) => part !== "").join("\n"),
+    text: [carText(shown), note].filter((part) => part !== "").join("\n"),
     pictures: photo === null ? [] : [photo],
   };
 }

@@ -5,7 +5,7 @@ import { paths } from "#domain/site/paths.ts";
 import type { Inquiry } from "#server/inquiries/inquiry.ts";
 import type { InquirySubject, MailContent } from "../mail.ts";
 import { visitBlocks } from "./appointment.ts";
-import { carCard, mailCar } from "./cars.ts";
+import { carCard } from "./cars.ts";
 import { wishOf } from "./dealer-inquiry.ts";
 import {
   contactPerson,
@@ -39,10 +39,10 @@ export function renderConfirmation(
     preview: next,
     blocks: [
       paragraph(`Guten Tag,\n\n${thanks}`),
-      car &&
-        carCard(mailCar(car, photo, origin), {
-          note: "Stand dieser E-Mail; unsere Inserate sind kein bindendes Angebot.",
-        }),
+      carCard(
+        { car, photo, origin },
+        { note: "Stand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
+      ),
       facts([
         ["Ihr Anliegen", wishOf(inquiry, car !== null)],
         ["Vorgangsnummer", inquiry.reference],

@@ -8,7 +8,7 @@ import { type Inquiry, type NewInquiry, senderName } from "#server/inquiries/inq
 import { type InquirySubject, type MailContent, plainWords } from "../mail.ts";
 import { adfDocument } from "./adf.ts";
 import { dateBlock, markAsHandled } from "./appointment.ts";
-import { carCard, mailCar } from "./cars.ts";
+import { carCard } from "./cars.ts";
 import {
   facts,
   type MailBlock,
@@ -25,7 +25,7 @@ import {
  * answer; then the words, then the car.
  */
 export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): MailContent {
-  const { car, photo, origin, markLink, appointment, photoLinks } = about;
+  const { car, origin, markLink, appointment, photoLinks } = about;
   const wish = wishOf(inquiry, car !== null);
   const { email, phone } = inquiry.fields;
   const { reference } = inquiry;
@@ -51,7 +51,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
           inquiry.kind === "vehicle"
             ? "Dafür gewünscht, aus Ihrem Bestand"
             : "Fahrzeug aus Ihrem Bestand",
-          carCard(mailCar(car, photo, origin), { note: `Nummer ${car.ad_key}` }),
+          carCard(about, { note: `Nummer ${car.ad_key}` }),
         ),
       section(
         "Absender",
