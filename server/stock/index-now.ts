@@ -3,6 +3,7 @@ import { vehiclePath } from "#domain/site/paths.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { cars, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
+import { createSingleFlight } from "#server/platform/promises.ts";
 
 /** Of one call, by the protocol (https://www.indexnow.org/documentation). */
 const maxAddresses = 10_000;
@@ -27,7 +28,7 @@ type IndexNowParts = {
  * is logged, or a kill the next call tells it again. Never throws.
  */
 export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowParts) {
-  let running: Promise<void> | null = null;
+  const once = createSingleFlight<void>();
 
   async function tell(): Promise<void> {
     const [row] = await db.orm.select({ until: syncState.indexNowUntil }).from(syncState);
@@ -63,12 +64,10 @@ export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowPar
   }
 
   /** After a sync; one that comes during a call shares it, and what it missed is told by the next. */
-  return (): Promise<void> => {
-    running ??= tell()
-      .catch((error: unknown) => log.warn({ err: error }, "IndexNow was not told what changed"))
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
+  return (): Promise<void> =>
+    once("tell", () =>
+      tell().catch((error: unknown) =>
+        log.warn({ err: error }, "IndexNow was not told what changed"),
+      ),
+    );
 }
