@@ -5,6 +5,7 @@ import { onScrollStep } from "../../ui/browser-hooks.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
+import { CoveredCar } from "../site/covered-car.tsx";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
 import { ActiveChips, focusCount, isCountAbove, ListHead, OrderSelect } from "./list-head.tsx";
@@ -160,9 +161,10 @@ const FilterPageForm = lazy(async () => ({
   default: (await import("./filter-form.tsx")).FilterPageForm,
 }));
 
+/** `level`: a page, or below the filters of the list. */
 export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) {
-  return (
-    <div className={Heading === "h1" ? "mx-auto max-w-page px-4 py-20 sm:px-6" : "py-12"}>
+  const words = (
+    <>
       <Heading className="text-3xl font-bold">Fehler beim Laden der Fahrzeuge</Heading>
       <p className="mt-4 mb-8">Die Fahrzeugdaten konnten nicht geladen werden.</p>
       <div className="flex flex-wrap gap-4">
@@ -170,6 +172,7 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
         <PhoneWay />
       </div>
       <FailureIdNote />
-    </div>
+    </>
   );
+  return Heading === "h1" ? <CoveredCar>{words}</CoveredCar> : <div className="py-12">{words}</div>;
 }
