@@ -21,7 +21,7 @@ import {
   packListPage,
   pageLength,
   unpackListPage,
-} from "../features/list/list-page.ts";
+} from "../features/list/list-search.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { cannotAnswer, portContext, structuredDataContext } from "../port.ts";

@@ -12,8 +12,7 @@ import { footerId, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { lastAdKey } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { aboveTheFold, CardGroup, groupLength } from "./card-group.tsx";
-import { type ListPage, pageLength } from "./list-page.ts";
-import type { ListSearch } from "./use-list-search.ts";
+import { type ListPage, type ListSearch, pageLength } from "./list-search.ts";
 import { useReturnToCard } from "./use-return-to-card.ts";
 
 export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {

@@ -13,7 +13,7 @@ import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
-import type { ListSearch } from "./use-list-search.ts";
+import type { ListSearch } from "./list-search.ts";
 
 type ListHeadProps = {
   filters: CarFilters;

@@ -8,8 +8,8 @@ import { invalidateSyncStatus } from "../../queries/stock-queries.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { focusCount } from "./list-head.tsx";
+import type { ListSearch } from "./list-search.ts";
 import { useSync } from "./sync-banner.tsx";
-import type { ListSearch } from "./use-list-search.ts";
 
 type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onTake: (other: CarFilters) => void };
 type NothingFoundProps = FewFoundProps & { isFiltered: boolean; onReset: () => void };

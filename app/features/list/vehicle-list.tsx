@@ -9,13 +9,12 @@ import { CoveredCar } from "../site/covered-car.tsx";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
 import { ActiveChips, focusCount, isCountAbove, ListHead, OrderSelect } from "./list-head.tsx";
-import type { ListPage } from "./list-page.ts";
+import { type ListPage, useListSearch } from "./list-search.ts";
 import { FewFound, NothingFound } from "./nothing-found.tsx";
 import { ActiveCount, QuickFilterBar } from "./quick-filter-bar.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SyncBanner } from "./sync-banner.tsx";
 import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
-import { useListSearch } from "./use-list-search.ts";
 
 const none: readonly CarSummary[] = [];
 

@@ -3,7 +3,7 @@ import { packStock, summarise } from "#domain/car/summary.ts";
 import { aCar } from "#domain/car/test-car.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
-import { packListPage, unpackListPage } from "./list-page.ts";
+import { packListPage, unpackListPage } from "./list-search.ts";
 
 const cars = [summarise(aCar()), summarise(aCar({ ad_key: "2", mileage: null, images: [] }))];
 const { facets } = searchStock(cars, noFilters, { word: null });
