@@ -7,10 +7,12 @@ import {
   readSearchResponse,
   readSyncStatusResponse,
 } from "#domain/stock/wire.ts";
-import { nextTask } from "../ui/scheduling.ts";
 import { stockKey } from "./query-cache.ts";
 import { invalidateQuery, type QueryOptions } from "./query-client.ts";
 import { fetchStock, type UnpackedStock } from "./stock-file.ts";
+
+/** Lets pending input be handled first. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * What the first search would compute, in pieces: in one task with reading the file and rendering it would

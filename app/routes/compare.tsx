@@ -13,7 +13,7 @@ import { type ComparedCar, CompareTable } from "../features/compare/compare-tabl
 import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { cannotAnswer, portContext } from "../port.ts";
-import { useHydrated } from "../ui/browser-hooks.ts";
+import { useHydrated } from "../ui/browser.ts";
 import { buttonStyle } from "../ui/button-style.ts";
 import { Icon } from "../ui/icon.tsx";
 import { lazyOrNothing } from "../ui/loading.ts";

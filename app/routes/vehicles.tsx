@@ -26,8 +26,8 @@ import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { cannotAnswer, portContext, structuredDataContext } from "../port.ts";
 import { isStockCached } from "../queries/query-cache.ts";
+import { whenIdle } from "../ui/browser.ts";
 import { ensureStylesheet } from "../ui/loading.ts";
-import { whenIdle } from "../ui/scheduling.ts";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListLoaderData = PackedListPage & { isIndexed: boolean; canonical: string };

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide";
 import { createContext, type ReactNode, useContext } from "react";
-import { useHydrated } from "./browser-hooks.ts";
+import { useHydrated } from "./browser.ts";
 import type { FieldIssue, FieldValues } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
 

@@ -5,9 +5,9 @@ import type { ConsentServices } from "#domain/site/consent.ts";
 import { paths } from "#domain/site/paths.ts";
 import { analyticsCookies } from "#domain/site/storage-keys.ts";
 import { deleteCookies, recentAdKeys } from "../../browser-storage.ts";
+import { whenIdle } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyOrNothing } from "../../ui/loading.ts";
-import { whenIdle } from "../../ui/scheduling.ts";
 import {
   acceptAll,
   consentNow,

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import type { ConsentLayer } from "./consent-layer.tsx";
 
 /** Loads the consent layer after the page itself; where that fails, the next page tries again. */

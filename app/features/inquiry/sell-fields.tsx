@@ -15,7 +15,7 @@ import {
   type SellField,
   sellFieldLabels,
 } from "#domain/inquiry/sell-fields.ts";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/form-fields.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -5,7 +5,7 @@ import { type SellTab, sellMessage } from "#domain/inquiry/sell-fields.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { paths, tradeInPath } from "#domain/site/paths.ts";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
 import { HoneypotField } from "../../ui/form-fields.tsx";

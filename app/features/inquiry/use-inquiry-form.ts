@@ -9,7 +9,7 @@ import {
   type SendRefusal,
   sendInquiry,
 } from "../../queries/send-inquiry.ts";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import { honeypotName } from "../../ui/form-fields.tsx";
 import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";

@@ -10,7 +10,7 @@ import { Link, useNavigate } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { footerId, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
 import { lastAdKey } from "../../browser-storage.ts";
-import { isPlainClick } from "../../ui/plain-click.ts";
+import { isPlainClick } from "../../ui/browser.ts";
 import { aboveTheFold, CardGroup, groupLength } from "./card-group.tsx";
 import { type ListPage, type ListSearch, pageLength } from "./list-search.ts";
 import { useReturnToCard } from "./use-return-to-card.ts";

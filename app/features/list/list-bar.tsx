@@ -1,7 +1,7 @@
 import { ArrowDownUp, ArrowUp, SlidersHorizontal } from "lucide";
 import { type ReactNode, useEffect, useState } from "react";
 import { formatVehicleCount } from "#domain/site/format.ts";
-import { onScrollStep } from "../../ui/browser-hooks.ts";
+import { onScrollStep } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import "./list-bar.css";
 

@@ -10,8 +10,8 @@ import { sortOrderLabel, sortOrders } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
+import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { isPlainClick } from "../../ui/plain-click.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 import type { ListSearch } from "./list-search.ts";
 

@@ -9,7 +9,7 @@ import {
   stockQuery,
   syncStatusQuery,
 } from "../../queries/stock-queries.ts";
-import { useOnline } from "../../ui/browser-hooks.ts";
+import { useOnline } from "../../ui/browser.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 
 /** Cards in the server's HTML (R22). */

@@ -3,7 +3,7 @@ import type { RangeFilter } from "#domain/search/filter-kinds.ts";
 import { boundsOf, type RangeKey, rangeFilters } from "#domain/search/filters.ts";
 import { sliderTracks } from "#domain/search/slider-track.ts";
 import { readAmount } from "#domain/site/format.ts";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";
 import type { FilterControls } from "./use-filters.ts";
 

@@ -21,8 +21,8 @@ import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
 import { vehiclesPagePath } from "#domain/site/paths.ts";
+import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { isPlainClick } from "../../ui/plain-click.ts";
 import { SiteLink } from "../site/site-links.tsx";
 import "./search-panel.css";
 

@@ -9,7 +9,7 @@ import {
   runManualSync,
   syncStatusQuery,
 } from "../../queries/stock-queries.ts";
-import { useIsWide } from "../../ui/browser-hooks.ts";
+import { useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { createStore } from "../../ui/store.ts";
 import { showToast } from "../../ui/toaster.tsx";

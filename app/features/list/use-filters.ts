@@ -19,7 +19,6 @@ import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { asksForFilterPage, vehiclesPagePath } from "#domain/site/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { takePrehydrationInput } from "../../ui/prehydration.ts";
-import { afterFrame } from "../../ui/scheduling.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
 
@@ -116,6 +115,22 @@ export function useFilters() {
     /** Everything but the order of the list. */
     reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
   };
+}
+
+/** Calls back after the next paint, sooner on another input, and not at all after Back. */
+function afterFrame(work: () => void): void {
+  const end = new AbortController();
+  const { signal } = end;
+  const run = () => {
+    if (signal.aborted) return;
+    end.abort();
+    work();
+  };
+  for (const type of ["click", "keydown", "visibilitychange"]) {
+    window.addEventListener(type, run, { capture: true, signal });
+  }
+  window.addEventListener("popstate", () => end.abort(), { capture: true, signal });
+  requestAnimationFrame(() => setTimeout(run));
 }
 
 /** `own`: a step that the page shows already; `drawer`: the entry only stands for the open drawer. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { activeFilters, type CarFilters, countActive } from "#domain/search/filters.ts";
-import { onScrollStep } from "../../ui/browser-hooks.ts";
+import { onScrollStep } from "../../ui/browser.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { BottomBars } from "../car/compare-button.tsx";

@@ -1,10 +1,9 @@
 import { WifiOff } from "lucide";
 import { useEffect } from "react";
 import { formatInstant } from "#domain/site/format.ts";
-import { useHydrated, useOnline } from "../../ui/browser-hooks.ts";
+import { useHydrated, useOnline, whenIdle } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { whenIdle } from "../../ui/scheduling.ts";
 
 /**
  * The age of a cached copy. It is reloaded when the network is back, unless something was typed meanwhile

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from "react";
 import { dealership } from "#domain/site/dealership.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import { type LocalMoment, openingText } from "#domain/site/opening-hours.ts";
-import { whenIdle } from "../../ui/scheduling.ts";
+import { whenIdle } from "../../ui/browser.ts";
 
 type OpeningHoursProps = { className: string; hours?: typeof dealership.phoneHours };
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { mapEmbedAddress, routeLink } from "#domain/site/contact-links.ts";
 import { dealership } from "#domain/site/dealership.ts";
 import { paths } from "#domain/site/paths.ts";
-import { useOnline } from "../../ui/browser-hooks.ts";
+import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import {

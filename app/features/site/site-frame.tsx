@@ -5,7 +5,7 @@ import { breadcrumb } from "#domain/site/breadcrumb.ts";
 import { whatsappLink } from "#domain/site/contact-links.ts";
 import { listParameters } from "#domain/site/pages.ts";
 import { belowContentId, contentId, paths, vehiclePath } from "#domain/site/paths.ts";
-import { onScrollStep, useIsWide } from "../../ui/browser-hooks.ts";
+import { onScrollStep, useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";

@@ -2,7 +2,7 @@ import { type ComponentProps, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
-import { useHydrated, useIsWide } from "../../ui/browser-hooks.ts";
+import { useHydrated, useIsWide } from "../../ui/browser.ts";
 
 /** On a phone `/` is replaced by the list, so there home is `/#hero`, with a section of it as state (R4). */
 export function useSiteTarget(path: string) {

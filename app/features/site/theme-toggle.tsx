@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide";
 import { useSyncExternalStore } from "react";
 import { onThemeChangeElsewhere, themeChoice } from "../../browser-storage.ts";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { createStore } from "../../ui/store.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";

@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { soughtParameters } from "#domain/site/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
-import { useHydrated, useIsWide } from "../../ui/browser-hooks.ts";
+import { useHydrated, useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 

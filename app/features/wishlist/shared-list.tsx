@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatVehicleCount } from "#domain/site/format.ts";
 import { paths } from "#domain/site/paths.ts";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { saveCars, useSavedCars } from "../car/change-saved-cars.ts";
 import { type SmallCar, SmallCards, toSave } from "../car/small-card.tsx";

@@ -13,7 +13,7 @@ import {
 } from "#domain/site/paths.ts";
 import { useQuery } from "../../queries/query-client.ts";
 import { carsByKeyQuery } from "../../queries/stock-file.ts";
-import { useHydrated } from "../../ui/browser-hooks.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";

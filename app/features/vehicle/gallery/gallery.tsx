@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Expand } from "lucide";
 import type { KeyboardEvent } from "react";
+import { isPlainClick } from "../../../ui/browser.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { isPlainClick } from "../../../ui/plain-click.ts";
 import { CarPhoto } from "../../car/car-photo.tsx";
 import type { VehicleOverview } from "../page-data.ts";
 import { largePicture, photoPlace, photoText, stageSizes, ThumbnailStrip } from "./thumbnails.tsx";

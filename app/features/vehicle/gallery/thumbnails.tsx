@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { pictureInWidth } from "#domain/car/photos.ts";
-import { isPlainClick } from "../../../ui/plain-click.ts";
+import { isPlainClick } from "../../../ui/browser.ts";
 import { useLoadedPhoto } from "../../car/car-photo.tsx";
 
 type ThumbnailStripProps = {

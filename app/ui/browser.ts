@@ -62,3 +62,30 @@ export function useOnline(): boolean {
     () => true,
   );
 }
+
+/** Calls back when the page has loaded and the browser is idle (Safari: after 2 s); returns how to cancel. */
+export function whenIdle(work: () => void): () => void {
+  let cancel: () => void = () => undefined;
+  const wait = () => {
+    if ("requestIdleCallback" in window) {
+      const handle = window.requestIdleCallback(work, { timeout: 10_000 });
+      cancel = () => window.cancelIdleCallback(handle);
+    } else {
+      const handle = setTimeout(work, 2_000);
+      cancel = () => clearTimeout(handle);
+    }
+  };
+  if (document.readyState === "complete") wait();
+  else window.addEventListener("load", wait, { once: true });
+  return () => {
+    window.removeEventListener("load", wait);
+    cancel();
+  };
+}
+
+type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
+
+/** Whether a click follows a link here, not in a new tab or as a download. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+}
