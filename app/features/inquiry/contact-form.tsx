@@ -80,6 +80,7 @@ export type ContactFormProps = {
 export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProps) {
   const headingId = useId();
   const intent = prefill?.intent ?? wish?.intent ?? "anfrage";
+  const prefilled = { ...(prefill === null ? wish : textsOf(prefill)), callback: callbackSoon };
   const captcha = useContactCaptcha();
   const [testDrive, setTestDrive] = useState<TestDriveWish | null>(null);
   const form = useInquiryForm({
@@ -89,7 +90,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
     loadRules,
     bodyOf: (values) => ({ ...composed(values), ...captcha.body() }),
     toasts,
-    prefilled: prefill === null ? wishValues(wish) : valuesOf(prefill),
+    prefilled,
     about: prefill === null ? "" : aboutOf(prefill),
     refused,
     onCaptchaRefused: captcha.require,
@@ -129,7 +130,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
           {prefill && (
             <DraftConflict
               form={form}
-              prefilled={valuesOf(prefill)}
+              prefilled={prefilled}
               isAboutSeveral={prefill.cars.length > 1}
             />
           )}
@@ -191,15 +192,9 @@ function actionOf(prefill: Prefill | null, wish: ContactFormProps["wish"]): stri
 }
 
 /** A visitor who asks about a vehicle wants to buy one. */
-function valuesOf({ intent, message: { message } }: Prefill): FieldValues {
+function textsOf({ intent, message: { message } }: Prefill): FieldValues {
   const subject: ContactSubject = intent === "finanzierung" ? "beratung" : "verkauf";
-  return { subject, message, callback: callbackSoon };
-}
-
-function wishValues(wish: ContactFormProps["wish"]): FieldValues {
-  if (wish === null) return {};
-  const { subject, message } = wish;
-  return { subject, message, callback: callbackSoon };
+  return { subject, message };
 }
 
 function readText({ name = "", email = "", phone = "", message = "" }: FieldValues): string {
