@@ -19,7 +19,7 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
       </summary>
       <form method="post" action={paths.alert}>
         <input type="hidden" name={name} value={value} />
-        {/* A trap for machines, as the other forms have it (app/ui/form-fields.tsx). */}
+        {/* A trap for machines, as the other forms have it (app/ui/form-controls.tsx). */}
         <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-hidden />
         <label>
           E-Mail

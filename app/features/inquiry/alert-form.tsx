@@ -3,10 +3,9 @@ import { Suspense, useState } from "react";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/site/paths.ts";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
-import { HoneypotField, TextField } from "../../ui/form-fields.tsx";
+import { HoneypotField, SubmitButton, TextField } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyOrNothing } from "../../ui/loading.ts";
-import { SubmitButton } from "../../ui/submit-button.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { PrivacyNote } from "./form-notes.tsx";
 

@@ -25,10 +25,15 @@ import { berlinMoment, formatVehicleCount } from "#domain/site/format.ts";
 import { paths, wirePaths } from "#domain/site/paths.ts";
 import { contactDraft } from "../../browser-storage.ts";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
-import { ChoiceField, HoneypotField, TextArea, TextField } from "../../ui/form-fields.tsx";
+import {
+  ChoiceField,
+  HoneypotField,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "../../ui/form-controls.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { DraftStatus, PrivacyNote, SendFailureNote } from "./form-notes.tsx";
 import { ContactSent, contactSuccess } from "./inquiry-sent.tsx";

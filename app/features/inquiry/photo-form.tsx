@@ -9,8 +9,8 @@ import {
   photoRefusals,
 } from "#domain/inquiry/photos.ts";
 import { sendPhoto } from "../../queries/send-photos.ts";
+import { SubmitButton } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
 
 type PhotoFormProps = {
   action: string;

@@ -16,7 +16,7 @@ import {
   sellFieldLabels,
 } from "#domain/inquiry/sell-fields.ts";
 import { useHydrated } from "../../ui/browser.ts";
-import { ChoiceField, TextArea, TextField } from "../../ui/form-fields.tsx";
+import { ChoiceField, TextArea, TextField } from "../../ui/form-controls.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 

@@ -8,7 +8,7 @@ import { dealership } from "#domain/site/dealership.ts";
 import { hoursOn, minutesOf, shortClock } from "#domain/site/opening-hours.ts";
 import { vehiclePath } from "#domain/site/paths.ts";
 import { FieldError, useField } from "../../ui/field.tsx";
-import { ChoiceField } from "../../ui/form-fields.tsx";
+import { ChoiceField } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { SmallCar } from "../car/small-card.tsx";
 import { PostalAddress } from "../site/dealer-facts.tsx";

@@ -10,7 +10,7 @@ import {
   sendInquiry,
 } from "../../queries/send-inquiry.ts";
 import { useHydrated } from "../../ui/browser.ts";
-import { honeypotName } from "../../ui/form-fields.tsx";
+import { honeypotName } from "../../ui/form-controls.tsx";
 import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";

@@ -9,7 +9,7 @@ import {
 } from "#domain/inquiry/wish-details.ts";
 import { berlinMoment } from "#domain/site/format.ts";
 import { FieldError, useField } from "../../ui/field.tsx";
-import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
+import { ChoiceField, TextField } from "../../ui/form-controls.tsx";
 
 const months = financeMonths.map((value) => ({ value, label: value }));
 
