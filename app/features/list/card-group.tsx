@@ -27,7 +27,7 @@ function createProximityObserver(reachPx: number) {
 export const groupLength = 6;
 
 /** Cards in the first window of a phone, where they stand in one column. */
-export const aboveTheFold = 2;
+export const aboveTheFold = 3;
 
 /** Of a group that was never rendered; `defer-offscreen` assumes the same per card. */
 const guessedHeight = "h-[247rem] min-[44rem]:h-[130rem] lg:h-[89rem]";
